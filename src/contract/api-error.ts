@@ -1,0 +1,104 @@
+// The one shape of every refusal, and the words for what a schema did not accept.
+import { z } from "zod";
+
+export const Problem = z.looseObject({ property: z.string(), errorMessage: z.string() });
+export type Problem = z.infer<typeof Problem>;
+
+/** Body of every answer that is not a success. `data` holds the current entity on 412. */
+export const ApiError = z.looseObject({
+  status: z.number(),
+  message: z.string(),
+  errors: z.array(Problem).optional(),
+  requestID: z.string().optional(),
+  data: z.unknown().optional(),
+});
+export type ApiError = z.infer<typeof ApiError>;
+
+const nameOf = (value: unknown): string => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isNaN(value) ? "nan" : typeof value;
+};
+
+const at = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null
+        ? Object.getOwnPropertyDescriptor(value, key)?.value
+        : undefined,
+    input,
+  );
+
+const isMissing = (issue: z.core.$ZodIssue, input: unknown) => at(input, issue.path) === undefined;
+
+const expectedName = (expected: string) =>
+  expected === "record" ? "object" : expected === "int" ? "integer" : expected;
+
+function words(issue: z.core.$ZodIssue, input: unknown): string {
+  const received = at(input, issue.path);
+  switch (issue.code) {
+    case "invalid_type":
+      return isMissing(issue, input)
+        ? "Required"
+        : `Expected ${expectedName(issue.expected)}, received ${nameOf(received)}`;
+    case "invalid_value": {
+      if (isMissing(issue, input)) return "Required";
+      const expected = issue.values
+        .map((value) => (typeof value === "string" ? `'${value}'` : String(value)))
+        .join(" | ");
+      return typeof received === "string"
+        ? `Invalid enum value. Expected ${expected}, received '${received}'`
+        : `Expected ${expected}, received ${nameOf(received)}`;
+    }
+    case "too_big":
+      if (issue.origin === "string") return `Must be at most ${issue.maximum} characters`;
+      return issue.origin === "array"
+        ? `Must have at most ${issue.maximum} items`
+        : `Must be at most ${issue.maximum}`;
+    case "too_small":
+      if (issue.origin === "string") return `Must be at least ${issue.minimum} characters`;
+      return issue.origin === "array"
+        ? `Must have at least ${issue.minimum} items`
+        : `Must be at least ${issue.minimum}`;
+    case "unrecognized_keys":
+      return "Unknown field";
+    case "invalid_union":
+      return isMissing(issue, input) ? "Required" : unionWords(issue, received);
+    default:
+      return issue.message;
+  }
+}
+
+/** Every branch of a union refused: name what would have been accepted. */
+function unionWords(issue: z.core.$ZodIssueInvalidUnion, received: unknown): string {
+  const expected = issue.errors
+    .flat()
+    .flatMap((branch) => (branch.code === "invalid_type" ? [expectedName(branch.expected)] : []));
+  return expected.length
+    ? `Expected ${[...new Set(expected)].join(" or ")}, received ${nameOf(received)}`
+    : issue.message;
+}
+
+/** A union issue hides the better message of the branch that came furthest: the one with the deepest path. */
+function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const inner = issue.errors.filter((branch) =>
+    branch.some((found) => found.path.length > 0 || found.code === "custom"),
+  );
+  const [best] = inner;
+  if (!best) return [issue];
+  return best.flatMap((found) => deepest({ ...found, path: [...issue.path, ...found.path] }));
+}
+
+/** All problems of a refused input, each with the dotted path of its field (`rules.0.passPercentage`). */
+export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
+  return error.issues.flatMap(deepest).flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => ({
+        property: [...path, key].join("."),
+        errorMessage: words(issue, input),
+      }));
+    return [{ property: path.join("."), errorMessage: words(issue, input) }];
+  });
+}

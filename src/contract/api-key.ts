@@ -1,0 +1,9 @@
+// The key in use, as the console shows it. The key itself never crosses the wire in an answer.
+import { z } from "zod";
+
+export const CurrentKey = z.looseObject({
+  name: z.string(),
+  rights: z.string(),
+  companyID: z.string(),
+});
+export type CurrentKey = z.infer<typeof CurrentKey>;

@@ -1,0 +1,193 @@
+// Conditions of a rule: which types exist, their operators, and what each needs. Meaning (who passes) lives in targeting/.
+import { z } from "zod";
+
+const membership = ["any", "none"] as const;
+const textOperators = [
+  ...membership,
+  "is_null",
+  "is_not_null",
+  "str_contains_any",
+  "str_contains_none",
+  "str_matches",
+] as const;
+const versionOperators = ["version_gt", "version_gte", "version_lt", "version_lte"] as const;
+const versionTypeOperators = [...membership, ...versionOperators] as const;
+const customOperators = [
+  ...membership,
+  "any_case_sensitive",
+  "none_case_sensitive",
+  "str_contains_any",
+  "str_contains_none",
+  "str_matches",
+  "is_null",
+  "is_not_null",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  ...versionOperators,
+  "version_eq",
+  "before",
+  "after",
+  "on",
+  "array_contains_any",
+  "array_contains_none",
+  "array_contains_all",
+  "not_array_contains_all",
+] as const;
+
+export interface ConditionRule {
+  /** Allowed operators; empty when the type takes none. `encoded_any` is accepted and kept everywhere. */
+  readonly operators: readonly string[];
+  readonly needs?: "field" | "customID";
+  /** What the target is: nothing, one value, a list, or whatever the operator says. Kept types are stored as they come. */
+  readonly target: "none" | "one" | "list" | "operator" | "kept";
+  readonly label: string;
+}
+
+const passes = (label: string): ConditionRule => ({ operators: [], target: "one", label });
+const list = (label: string): ConditionRule => ({ operators: membership, target: "list", label });
+const version = (label: string): ConditionRule => ({
+  operators: versionTypeOperators,
+  target: "operator",
+  label,
+});
+const kept = (label: string): ConditionRule => ({ operators: [], target: "kept", label });
+
+/** Choice: the condition types and operators of the public documentation. */
+export const conditionRules = {
+  public: { operators: [], target: "none", label: "Everyone" },
+  user_id: { operators: textOperators, target: "operator", label: "User ID" },
+  unit_id: { operators: textOperators, needs: "customID", target: "operator", label: "Unit ID" },
+  email: {
+    operators: [...membership, "str_contains_any", "str_contains_none"],
+    target: "list",
+    label: "E-mail",
+  },
+  custom_field: { operators: customOperators, needs: "field", target: "operator", label: "Custom field" },
+  app_version: version("App version"),
+  browser_version: version("Browser version"),
+  os_version: version("OS version"),
+  browser_name: list("Browser"),
+  os_name: list("OS"),
+  country: list("Country"),
+  ip_address: list("IP address"),
+  locale: list("Locale"),
+  device_model: { operators: textOperators, target: "operator", label: "Device model" },
+  time: { operators: ["before", "after"], target: "one", label: "Time" },
+  environment_tier: list("Environment"),
+  passes_gate: passes("Passes gate"),
+  fails_gate: passes("Fails gate"),
+  passes_segment: passes("In segment"),
+  fails_segment: passes("Not in segment"),
+  experiment_group: { operators: membership, needs: "field", target: "list", label: "Experiment group" },
+  target_app: kept("Target app"),
+  user_agent: kept("User agent"),
+  url: kept("URL"),
+  javascript: kept("JavaScript"),
+} as const satisfies Record<string, ConditionRule>;
+
+export type ConditionType = keyof typeof conditionRules;
+export const conditionTypes = Object.keys(conditionRules).filter(
+  (type): type is ConditionType => type in conditionRules,
+);
+
+const noTarget = new Set(["is_null", "is_not_null"]);
+const oneTarget = new Set([
+  ...versionOperators,
+  "version_eq",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "before",
+  "after",
+  "on",
+  "str_matches",
+]);
+
+/** What the target of this type and operator is: nothing, exactly one value, or one or more. */
+export function targetKind(
+  type: ConditionType,
+  operator: string | undefined,
+): "none" | "one" | "list" | "kept" {
+  const { target } = conditionRules[type];
+  if (target !== "operator") return target;
+  if (operator && noTarget.has(operator)) return "none";
+  return operator && oneTarget.has(operator) ? "one" : "list";
+}
+
+/** A condition as answered: any strings, since another service may know more types (API 2.7). */
+export const Condition = z.looseObject({
+  type: z.string(),
+  operator: z.string().nullish(),
+  field: z.string().nullish(),
+  customID: z.string().nullish(),
+  targetValue: z
+    .union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
+    .nullish(),
+});
+export type Condition = z.infer<typeof Condition>;
+
+/** The target of a condition as a list of texts, however it was answered. */
+export const targetValues = (condition: Pick<Condition, "targetValue">): string[] =>
+  condition.targetValue === undefined || condition.targetValue === null
+    ? []
+    : [condition.targetValue].flat().map(String);
+
+const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text);
+const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
+const isVersion = (text: string) => /^\d+(\.\d+)*([-+].*)?$/.test(text.trim());
+const isTime = (text: string) => isNumber(text) || !Number.isNaN(Date.parse(text));
+
+function valueProblem(type: ConditionType, operator: string | undefined, value: string): string | undefined {
+  if (value.trim() === "") return "Must not be empty";
+  if (type === "country" && !isCountry(value))
+    return `Expected a country of two letters, received '${value}'`;
+  if (type === "time" && !/^\d+$/.test(value)) return `Expected a time in milliseconds, received '${value}'`;
+  if (operator?.startsWith("version_") && !isVersion(value))
+    return `Expected a version such as 1.2.3, received '${value}'`;
+  if (operator && ["gt", "gte", "lt", "lte"].includes(operator) && !isNumber(value))
+    return `Expected a number, received '${value}'`;
+  if (type === "custom_field" && operator && ["before", "after", "on"].includes(operator) && !isTime(value))
+    return `Expected a date or a time in milliseconds, received '${value}'`;
+  return undefined;
+}
+
+const TargetValue = z.union([z.string(), z.number()]).transform(String);
+
+/** A condition as written. Choice: one value or an array is accepted; values are kept as text. */
+export const ConditionUpdate = z
+  .strictObject({
+    type: z.enum(conditionTypes),
+    operator: z.string().nullish(),
+    field: z.string().nullish(),
+    customID: z.string().nullish(),
+    targetValue: z.union([TargetValue, z.array(TargetValue)]).nullish(),
+  })
+  .superRefine((condition, context) => {
+    const rule: ConditionRule = conditionRules[condition.type];
+    const operator = condition.operator ?? undefined;
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (rule.target === "kept") return;
+    if (operator !== "encoded_any") {
+      if (rule.operators.length && !operator) refuse("operator", "Required");
+      else if (operator && rule.operators.length && !rule.operators.includes(operator))
+        refuse(
+          "operator",
+          `Invalid enum value. Expected ${rule.operators.map((name) => `'${name}'`).join(" | ")}, received '${operator}'`,
+        );
+    }
+    if (rule.needs && !condition[rule.needs]) refuse(rule.needs, "Required");
+    const kind = targetKind(condition.type, operator);
+    const values = targetValues(condition);
+    if (kind === "none") return;
+    if (values.length === 0) return refuse("targetValue", "Required");
+    if (kind === "one" && values.length > 1) return refuse("targetValue", "Expected one value");
+    for (const value of values) {
+      const problem = valueProblem(condition.type, operator, value);
+      if (problem) return refuse("targetValue", problem);
+    }
+  });
+export type ConditionUpdate = z.output<typeof ConditionUpdate>;

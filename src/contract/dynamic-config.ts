@@ -1,0 +1,117 @@
+// Dynamic configs as answered and as written (API 2.8, 4.4, 4.5).
+import { z } from "zod";
+import { Owner, OwnerUpdate } from "./envelope.ts";
+import { authorship } from "./gate.ts";
+import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
+import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames, Rule } from "./rule.ts";
+
+const JsonRecord = z.record(z.string(), z.unknown());
+
+export const DynamicConfig = z.looseObject({
+  id: z.string(),
+  /** Choice: answered too, so that a full update can send it back. */
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  idType: z.string().nullish(),
+  ...authorship,
+  holdoutIDs: z.array(z.unknown()).nullish(),
+  isEnabled: z.boolean(),
+  rules: z.array(Rule),
+  defaultValue: JsonRecord.nullish(),
+  defaultValueJson5: z.string().nullish(),
+  schema: z.string().nullish(),
+  schemaJson5: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
+  targetApps: z.unknown().optional(),
+  team: z.string().nullish(),
+  teamID: z.string().nullish(),
+  releasePipelineID: z.string().nullish(),
+  owner: Owner.nullish(),
+  version: z.number().nullish(),
+});
+export type DynamicConfig = z.infer<typeof DynamicConfig>;
+
+/** The one element of the rules answer (API 4.5). */
+export const DynamicConfigRules = z.looseObject({ rules: z.array(Rule) });
+
+const entityName = z
+  .string()
+  .min(3)
+  .max(100)
+  .regex(/^[A-Za-z0-9_\-. ]+$/, {
+    message: "Only letters, digits, underscore, hyphen, dot and space are allowed",
+  });
+
+/** A schema text must be JSON (or JSON5) of a JSON Schema: an object or a boolean. */
+function checkSchema(
+  config: { schema?: string | null | undefined; schemaJson5?: string | null | undefined },
+  refuse: (field: string, message: string) => void,
+) {
+  const read = (field: "schema" | "schemaJson5", parse: (text: string) => unknown) => {
+    const text = config[field];
+    if (typeof text !== "string") return undefined;
+    try {
+      const value = parse(text);
+      if (isJsonObject(value) || typeof value === "boolean") return { value };
+      refuse(field, "Expected a JSON Schema: an object");
+    } catch (error) {
+      refuse(field, error instanceof Error ? `Not valid: ${error.message}` : "Not valid");
+    }
+    return undefined;
+  };
+  const schema = read("schema", (text) => JSON.parse(text));
+  const schemaJson5 = read("schemaJson5", (text) => {
+    const parsed = parseJson5(text);
+    if (!parsed.ok) throw new Error(parsed.message);
+    return parsed.value;
+  });
+  if (schema && schemaJson5 && !sameJson(schema.value, schemaJson5.value))
+    refuse("schemaJson5", "Must parse to the same JSON as schema");
+}
+
+/** Fields of an answer that a client may send back unchanged; they are ignored. */
+const ignored = z.unknown().optional();
+const answeredOnly = {
+  id: ignored,
+  permalink: ignored,
+  creatorName: ignored,
+  createdTime: ignored,
+  lastModifierID: ignored,
+  lastModifierName: ignored,
+  lastModifiedTime: ignored,
+  lastModifierEmail: ignored,
+  holdoutIDs: ignored,
+  version: ignored,
+};
+
+/** The full replacement of a config (API 4.4). What is left out is removed. */
+export const DynamicConfigUpdate = z
+  .strictObject({
+    ...answeredOnly,
+    isEnabled: z.boolean(),
+    description: z.string().max(1000),
+    rules: z.array(ConfigRuleUpdate),
+    name: entityName.optional(),
+    defaultValue: JsonRecord.optional(),
+    defaultValueJson5: z.string().optional(),
+    idType: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    creatorID: z.string().nullish(),
+    creatorEmail: z.string().nullish(),
+    owner: OwnerUpdate.optional(),
+    schema: z.string().nullish(),
+    schemaJson5: z.string().nullish(),
+    targetApps: z.unknown().optional(),
+    team: z.string().nullish(),
+    teamID: z.string().nullish(),
+    releasePipelineID: z.string().nullish(),
+  })
+  .superRefine((config, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    refuseDuplicateNames(config.rules, "rule", context, "rules");
+    checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", refuse);
+    checkSchema(config, refuse);
+  }, evenIfRefused);
+export type DynamicConfigUpdate = z.output<typeof DynamicConfigUpdate>;
+export type DynamicConfigUpdateInput = z.input<typeof DynamicConfigUpdate>;

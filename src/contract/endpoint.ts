@@ -1,0 +1,45 @@
+// The shape of one row of the endpoint table. No subject knowledge here.
+import type { z } from "zod";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** One endpoint: what is sent (path, query, body) and what comes back. `message` is the success message, to the letter. */
+export interface Endpoint {
+  readonly method: Method;
+  /** Path with `{name}` parameters, which arrive URL-encoded. */
+  readonly path: string;
+  readonly summary: string;
+  readonly message: string;
+  /** Set on lists: how pages are linked, and whether `all` holds the path. */
+  readonly paging?: { readonly links: "path" | "query"; readonly all: boolean };
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+export const endpoint = <const E extends Endpoint>(row: E): E => row;
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** Path parameters of an endpoint, decoded. */
+export type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
+
+type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
+type QueryOut<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
+type BodyIn<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
+  ? { body: z.input<B> }
+  : unknown;
+type BodyOut<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
+  ? { body: z.output<B> }
+  : unknown;
+
+/** What a caller gives: path parameters and query side by side, the body under `body`. */
+export type CallInput<E extends Endpoint> = Params<E> & QueryIn<E> & BodyIn<E>;
+
+/** What a handler receives: the same, parsed. */
+export type HandlerInput<E extends Endpoint> = { params: Params<E>; query: QueryOut<E> } & BodyOut<E>;
+
+/** The parsed answer of an endpoint. */
+export type Answer<E extends Endpoint> = z.output<E["response"]>;

@@ -1,0 +1,237 @@
+// The endpoint table: everything that crosses the wire, in the order of the API description. To add an endpoint, add a row here
+// and a handler in the service; neither side compiles until both agree.
+import { z } from "zod";
+import { CurrentKey } from "./api-key.ts";
+import { DynamicConfig, DynamicConfigRules, DynamicConfigUpdate } from "./dynamic-config.ts";
+import { endpoint } from "./endpoint.ts";
+import { EntityPropertySource } from "./entity-property.ts";
+import { answer, flag, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+import { EventRecord } from "./event.ts";
+import { confidenceLevels, Experiment } from "./experiment.ts";
+import { Gate, UpdatedGate } from "./gate.ts";
+import { Metric } from "./metric.ts";
+import { GateRuleUpdate } from "./rule.ts";
+import { SummaryCharts } from "./summary-charts.ts";
+import { WarehouseConnection, WarehouseConnectionUpdate } from "./warehouse-connection.ts";
+
+/** How an endpoint links its pages: the request's path and query, or the query alone; and whether `all` holds the path. */
+const pathLinks = { links: "path", all: false } as const;
+const pathLinksAndAll = { links: "path", all: true } as const;
+const queryLinks = { links: "query", all: false } as const;
+
+const DryRunQuery = z.object({ dryRun: flag.default(false) });
+const text = z.string().optional();
+
+export const endpoints = {
+  // 4.1 – 4.11 of the API description
+  updateWarehouseConnection: endpoint({
+    method: "PATCH",
+    path: "/console/v1/wh_connections",
+    summary: "Update warehouse connection settings",
+    message: "Connection updated successfully",
+    body: WarehouseConnectionUpdate,
+    response: z.looseObject({ message: z.string() }),
+  }),
+  listGateReferences: endpoint({
+    method: "GET",
+    path: "/console/v1/gates/{id}/gate_references",
+    summary: "List gates referencing a gate",
+    message: "Gates listed successfully.",
+    paging: pathLinks,
+    query: PageQuery,
+    response: listAnswer(Gate),
+  }),
+  listExperimentReferences: endpoint({
+    method: "GET",
+    path: "/console/v1/gates/{id}/experiment_references",
+    summary: "List experiments referencing a gate",
+    message: "Experiments listed successfully.",
+    paging: pathLinks,
+    query: PageQuery,
+    response: listAnswer(Experiment),
+  }),
+  updateDynamicConfig: endpoint({
+    method: "POST",
+    path: "/console/v1/dynamic_configs/{id}",
+    summary: "Fully update a dynamic config",
+    message: "Dynamic config updated successfully.",
+    query: DryRunQuery,
+    body: DynamicConfigUpdate,
+    response: answer(DynamicConfig),
+  }),
+  readDynamicConfigRules: endpoint({
+    method: "GET",
+    path: "/console/v1/dynamic_configs/{id}/rules",
+    summary: "Get the rules of a dynamic config",
+    message: "Dynamic Config rules read successfully.",
+    paging: pathLinks,
+    response: listAnswer(DynamicConfigRules),
+  }),
+  readSummaryCharts: endpoint({
+    method: "GET",
+    path: "/console/v1/experiments/{id}/summary_charts",
+    summary: "Get experiment summary charts",
+    message: "Successfully loaded Experiment Summary Charts",
+    // Choice: `control` and `test` take a group's id or name, `*` all test groups; a parameter that does not exist is refused.
+    query: z.strictObject({ control: text, test: text, confidence: z.enum(confidenceLevels).optional() }),
+    response: answer(SummaryCharts),
+  }),
+  updateGateRule: endpoint({
+    method: "PATCH",
+    path: "/console/v1/gates/{id}/rules/{ruleID}",
+    summary: "Update one rule of a gate",
+    message: "Gate updated successfully.",
+    // Choice: dryRun here as in 4.4.
+    query: DryRunQuery,
+    body: GateRuleUpdate,
+    response: answer(UpdatedGate),
+  }),
+  listEntityProperties: endpoint({
+    method: "GET",
+    path: "/console/v1/experiments/entity_properties",
+    summary: "List entity property sources",
+    message: "Entity Property Sourcess listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(EntityPropertySource),
+  }),
+  listEventMetrics: endpoint({
+    method: "GET",
+    path: "/console/v1/events/{eventName}/metrics",
+    summary: "List metrics derived from an event",
+    message: "Metrics listed successfully.",
+    paging: queryLinks,
+    query: PageQuery,
+    response: listAnswer(Metric),
+  }),
+  listEvents: endpoint({
+    method: "GET",
+    path: "/console/v1/events",
+    summary: "List events",
+    message: "Event values listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(EventRecord),
+  }),
+  listEventValues: endpoint({
+    method: "GET",
+    path: "/console/v1/events/{eventName}",
+    summary: "List values of one event",
+    message: "Event values listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(EventRecord),
+  }),
+
+  // Choice: reading endpoints that the console needs, in the same conventions.
+  listGates: endpoint({
+    method: "GET",
+    path: "/console/v1/gates",
+    summary: "List gates",
+    message: "Gates listed successfully.",
+    paging: pathLinksAndAll,
+    query: z.object({
+      ...pageFields,
+      idType: text,
+      type: text,
+      status: text,
+      tags: textList.optional(),
+      creatorName: text,
+      search: text,
+      includeArchived: flag.default(false),
+    }),
+    response: listAnswer(Gate),
+  }),
+  readGate: endpoint({
+    method: "GET",
+    path: "/console/v1/gates/{id}",
+    summary: "Read a gate",
+    message: "Gate read successfully.",
+    response: answer(Gate),
+  }),
+  listGateVersions: endpoint({
+    method: "GET",
+    path: "/console/v1/gates/{id}/versions",
+    summary: "List the versions of a gate, the current one first",
+    message: "Gate versions listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(Gate),
+  }),
+  listDynamicConfigReferences: endpoint({
+    method: "GET",
+    path: "/console/v1/gates/{id}/dynamic_config_references",
+    summary: "List dynamic configs referencing a gate",
+    message: "Dynamic Configs listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(DynamicConfig),
+  }),
+  listDynamicConfigs: endpoint({
+    method: "GET",
+    path: "/console/v1/dynamic_configs",
+    summary: "List dynamic configs",
+    message: "Dynamic Configs listed successfully.",
+    paging: pathLinksAndAll,
+    query: z.object({ ...pageFields, tags: textList.optional(), creatorName: text, search: text }),
+    response: listAnswer(DynamicConfig),
+  }),
+  readDynamicConfig: endpoint({
+    method: "GET",
+    path: "/console/v1/dynamic_configs/{id}",
+    summary: "Read a dynamic config",
+    message: "Dynamic config read successfully.",
+    response: answer(DynamicConfig),
+  }),
+  listDynamicConfigVersions: endpoint({
+    method: "GET",
+    path: "/console/v1/dynamic_configs/{id}/versions",
+    summary: "List the versions of a dynamic config, the current one first",
+    message: "Dynamic config versions listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(DynamicConfig),
+  }),
+  listExperiments: endpoint({
+    method: "GET",
+    path: "/console/v1/experiments",
+    summary: "List experiments",
+    message: "Experiments listed successfully.",
+    paging: pathLinksAndAll,
+    query: z.object({ ...pageFields, status: text, tags: textList.optional(), idType: text, search: text }),
+    response: listAnswer(Experiment),
+  }),
+  readExperiment: endpoint({
+    method: "GET",
+    path: "/console/v1/experiments/{id}",
+    summary: "Read an experiment",
+    message: "Experiment read successfully.",
+    response: answer(Experiment),
+  }),
+  listMetrics: endpoint({
+    method: "GET",
+    path: "/console/v1/metrics/list",
+    summary: "List metrics",
+    message: "Metrics listed successfully.",
+    paging: pathLinksAndAll,
+    query: z.object({ ...pageFields, search: text }),
+    response: listAnswer(Metric),
+  }),
+  readWarehouseConnection: endpoint({
+    method: "GET",
+    path: "/console/v1/wh_connections",
+    summary: "Read the stored warehouse settings that are not secret",
+    message: "Connection read successfully.",
+    response: answer(WarehouseConnection),
+  }),
+  readCurrentKey: endpoint({
+    method: "GET",
+    path: "/console/v1/api_keys/current",
+    summary: "Read the name and the rights of the key in use",
+    message: "API key read successfully.",
+    response: answer(CurrentKey),
+  }),
+};
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,13 @@
+// Logged events as answered (API 2.11).
+import { z } from "zod";
+
+export const EventRecord = z.looseObject({
+  /** Digits, ms since the epoch. */
+  timestamp: z.string(),
+  name: z.string(),
+  source: z.string().nullish(),
+  value: z.string().nullish(),
+  userID: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+export type EventRecord = z.infer<typeof EventRecord>;

@@ -1,0 +1,51 @@
+// Feature gates as answered (API 2.4, 4.7).
+import { z } from "zod";
+import { Owner } from "./envelope.ts";
+import { Rule } from "./rule.ts";
+
+export const gateStatuses = ["In Progress", "Launched", "Disabled", "Archived"] as const;
+export const gateTypes = ["TEMPORARY", "PERMANENT", "STALE", "TEMPLATE"] as const;
+
+/** What every entity answers about who made and changed it; times in ms since the epoch. */
+export const authorship = {
+  permalink: z.string().nullish(),
+  lastModifierID: z.string().nullish(),
+  lastModifierName: z.string().nullish(),
+  lastModifierEmail: z.string().nullish(),
+  lastModifiedTime: z.number().nullish(),
+  creatorID: z.string().nullish(),
+  creatorName: z.string().nullish(),
+  creatorEmail: z.string().nullish(),
+  createdTime: z.number().nullish(),
+};
+
+export const Gate = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  idType: z.string().nullish(),
+  ...authorship,
+  targetApps: z.array(z.unknown()).nullish(),
+  holdoutIDs: z.array(z.unknown()).nullish(),
+  tags: z.array(z.string()).nullish(),
+  isEnabled: z.boolean(),
+  status: z.string(),
+  rules: z.array(Rule),
+  checksPerHour: z.number().nullish(),
+  type: z.string().nullish(),
+  typeReason: z.string().nullish(),
+  team: z.string().nullish(),
+  reviewSettings: z
+    .looseObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()) })
+    .nullish(),
+  measureMetricLifts: z.boolean().nullish(),
+  store0100Exposures: z.boolean().nullish(),
+  owner: Owner.nullish(),
+  monitoringMetrics: z.array(z.unknown()).nullish(),
+  version: z.number().nullish(),
+});
+export type Gate = z.infer<typeof Gate>;
+
+/** What a rule update answers: the gate, at least these fields (API 4.7). */
+export const UpdatedGate = Gate.partial().required({ id: true, isEnabled: true, rules: true });
+export type UpdatedGate = z.infer<typeof UpdatedGate>;

@@ -1,0 +1,58 @@
+// JSON5 texts and their JSON twins: parsing and comparing. Nothing about editing text.
+import JSON5 from "json5";
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export type Parsed =
+  | { ok: true; value: unknown }
+  | { ok: false; message: string; line?: number; column?: number };
+
+/** Numbers that JSON cannot hold (NaN, Infinity) anywhere in a value. */
+function hasNonJsonNumber(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  if (Array.isArray(value)) return value.some(hasNonJsonNumber);
+  return isJsonObject(value) && Object.values(value).some(hasNonJsonNumber);
+}
+
+const positionOf = (error: Error): { line?: number; column?: number } =>
+  "lineNumber" in error &&
+  typeof error.lineNumber === "number" &&
+  "columnNumber" in error &&
+  typeof error.columnNumber === "number"
+    ? { line: error.lineNumber, column: error.columnNumber }
+    : {};
+
+/** Parses a JSON5 text to a JSON value; NaN and Infinity are refused, since no JSON twin can exist. */
+export function parseJson5(text: string): Parsed {
+  try {
+    const value: unknown = JSON5.parse(text);
+    if (hasNonJsonNumber(value)) return { ok: false, message: "NaN and Infinity have no JSON form" };
+    return { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof Error)) return { ok: false, message: "Not valid JSON5" };
+    return {
+      ok: false,
+      message: error.message.replace(/^JSON5: /, "Not valid JSON5: "),
+      ...positionOf(error),
+    };
+  }
+}
+
+export const formatJson5 = (value: unknown): string => JSON5.stringify(value, null, 2) ?? "";
+
+/** Whether two values are the same JSON; the order of keys does not matter. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right) || (left === 0 && right === 0)) return true;
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key]))
+  );
+}
