@@ -1,0 +1,44 @@
+// The refusals a handler can throw. Everything else that is thrown becomes a 500 with nothing internal in it.
+import type { Problem } from "#contract/api-error.ts";
+
+/** A refusal with its HTTP status; `message` and `errors` go to the client as they are. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: readonly Problem[] | undefined;
+  readonly data: unknown;
+
+  constructor(
+    status: number,
+    message: string,
+    details: { errors?: readonly Problem[]; data?: unknown } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = details.errors;
+    this.data = details.data;
+  }
+}
+
+/** 400. Duplicate names have a message of their own. */
+export const badRequest = (errors: readonly Problem[]) => {
+  const [first] = errors;
+  const duplicate =
+    errors.length === 1 && first?.errorMessage.startsWith("Duplicate ") ? first.errorMessage : undefined;
+  return new Refusal(400, duplicate ?? "Bad Request Exception", { errors });
+};
+
+/** 404, such as `Gate not found.` */
+export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
+
+/** 412 with the current entity under `data`. */
+export const preconditionFailed = (current: unknown) =>
+  new Refusal(412, "The entity was changed since it was read.", { data: current });
+
+export const entityTag = (version: number) => `"${version}"`;
+
+/** Throws 412 unless If-Match is absent, `*`, or holds the tag of the current version. */
+export function checkIfMatch(ifMatch: string | undefined, version: number, current: unknown) {
+  if (ifMatch === undefined || ifMatch.trim() === "*") return;
+  const tags = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (!tags.includes(entityTag(version))) throw preconditionFailed(current);
+}

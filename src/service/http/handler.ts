@@ -1,0 +1,40 @@
+// What a handler is: it receives parsed input and the request's context, and returns what the envelope will hold.
+import type { Problem } from "#contract/api-error.ts";
+import type { Answer, Endpoint, HandlerInput } from "#contract/endpoint.ts";
+import type { Endpoints } from "#contract/endpoints.ts";
+
+/** Everything about a request that is not its input. */
+export interface RequestContext {
+  /** ms since the epoch, from the clock given to createApp. */
+  readonly now: number;
+  readonly companyID: string;
+  /** Origin of links to the console, no slash at the end. */
+  readonly consoleUrl: string;
+  readonly key: { readonly name: string; readonly rights: "read" | "write" };
+  /** Value of If-Match, when sent. */
+  readonly ifMatch: string | undefined;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
+type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
+
+/** What a handler returns: one page with its true total for lists, the data (and its version) otherwise. */
+export type Result<E extends Endpoint> = E extends { paging: object }
+  ? { items: readonly ItemOf<DataOf<E>>[]; total: number; itemsPerPage?: number }
+  : DataOf<E> extends undefined
+    ? { data?: undefined }
+    : { data: DataOf<E>; version?: number };
+
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  context: RequestContext,
+) => Promise<Result<E>>;
+
+/** One handler per endpoint: a missing or misshapen one does not compile. */
+export type Handlers = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };
+
+/** A further check of a raw body (schemas run in a worker); its problems are told together with those of the contract. */
+export type BodyCheck = (body: unknown) => Promise<Problem[]>;
+export type BodyChecks = { readonly [Name in keyof Endpoints]?: BodyCheck };
