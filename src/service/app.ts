@@ -1,0 +1,105 @@
+// The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import type { Database } from "#service/database/database.ts";
+import { checkConfigSchemas } from "#service/dynamic-configs/schema-check.ts";
+import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
+import { eventHandlers } from "#service/events/event-handlers.ts";
+import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
+import { gateHandlers } from "#service/gates/gate-handlers.ts";
+import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
+import { findKey } from "./http/api-keys.ts";
+import { Refusal } from "./http/errors.ts";
+import type { Handlers } from "./http/handler.ts";
+import { logRequests, type Environment } from "./http/log-requests.ts";
+import { openApiDocument } from "./http/openapi.ts";
+import { rateLimiter } from "./http/rate-limit.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { serveConsole } from "./http/serve-console.ts";
+import { serveEndpoints } from "./http/serve-endpoints.ts";
+import type { Settings } from "./settings.ts";
+
+export interface AppOptions {
+  database: Database;
+  settings: Settings;
+  /** 32 bytes that encrypt stored warehouse secrets. */
+  secretsKey: Buffer;
+  now: () => number;
+  log: Pick<Logger, "info" | "error">;
+  /** Folder of the built console; without it only the API is served. */
+  consoleFolder?: string;
+}
+
+const currentKeyHandlers: Pick<Handlers, "readCurrentKey"> = {
+  readCurrentKey: async (_input, context) => ({ data: { ...context.key, companyID: context.companyID } }),
+};
+
+export function createApp({ database, settings, secretsKey, now, log, consoleFolder }: AppOptions) {
+  const app = new Hono<Environment>();
+  app.use(logRequests(log), securityHeaders);
+  app.use("/console/v1/*", async (context, next) => {
+    context.header("Cache-Control", "no-store");
+    await next();
+  });
+
+  app.get("/healthz", (context) => context.json({ status: "alive" }));
+  app.get("/readyz", async (context) => {
+    await database.query("select 1 as one");
+    return context.json({ status: "ready" });
+  });
+  app.get("/openapi.json", (context) => context.json(openApiDocument(settings.API_KEY_HEADER)));
+  app.get("/console-settings.json", (context) =>
+    context.json({ apiKeyHeader: settings.API_KEY_HEADER, companyID: settings.COMPANY_ID }),
+  );
+
+  serveEndpoints(app, {
+    handlers: {
+      ...gateHandlers(database),
+      ...dynamicConfigHandlers(database),
+      ...experimentHandlers(database),
+      ...eventHandlers(database),
+      ...warehouseConnectionHandlers(database, secretsKey),
+      ...currentKeyHandlers,
+    },
+    checks: { updateDynamicConfig: checkConfigSchemas },
+    apiKeyHeader: settings.API_KEY_HEADER,
+    findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
+    countWrite: rateLimiter(settings.RATE_LIMIT),
+    now,
+    companyID: settings.COMPANY_ID,
+    consoleUrl: settings.CONSOLE_URL?.replace(/\/$/, ""),
+  });
+  if (consoleFolder) serveConsole(app, consoleFolder);
+
+  app.notFound((context) =>
+    context.json({ status: 404, message: `Nothing is found at ${context.req.path}` }, 404),
+  );
+  app.onError((error, context) => {
+    const headers = context.res.headers;
+    const requestID = context.get("requestID");
+    if (!(error instanceof Refusal)) {
+      log.error({ requestID, error: error.message, stack: error.stack });
+      return new Response(JSON.stringify({ status: 500, message: "Internal server error", requestID }), {
+        status: 500,
+        headers: jsonHeaders(headers),
+      });
+    }
+    const { status, message, errors, data } = error;
+    const body = {
+      status,
+      message,
+      ...(errors ? { errors } : {}),
+      ...(data === undefined ? {} : { data }),
+      requestID,
+    };
+    return new Response(JSON.stringify(body), { status, headers: jsonHeaders(headers) });
+  });
+  return app;
+}
+
+/** Headers set before the refusal (Retry-After, Allow, RateLimit-*) go out with it. */
+function jsonHeaders(headers: Headers) {
+  const all = new Headers(headers);
+  all.set("Content-Type", "application/json");
+  return all;
+}

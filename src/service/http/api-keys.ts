@@ -1,0 +1,81 @@
+// API keys: stored as hashes, found in constant time. The key itself is known only at the moment it is made.
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Database } from "#service/database/database.ts";
+
+export type Rights = "read" | "write";
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  rights: Rights;
+  /** ms since the epoch. */
+  createdTime: number;
+}
+
+// A key is 32 random bytes, so one fast hash is as good as a slow one: there is nothing to guess.
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
+
+interface KeyRow {
+  id: string;
+  name: string;
+  rights: string;
+  hash: string;
+  created_time: number;
+  [column: string]: unknown;
+}
+
+const rows = (database: Database) =>
+  database.query<KeyRow>(
+    "select id, name, rights, hash, created_time from api_key order by created_time, id",
+  );
+
+const asKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  rights: row.rights === "write" ? "write" : "read",
+  createdTime: row.created_time,
+});
+
+export const listKeys = async (database: Database): Promise<ApiKey[]> => (await rows(database)).map(asKey);
+
+/** Makes a key, stores its hash, and answers the key: the only time it can be read. */
+export async function createKey(
+  database: Database,
+  key: { name: string; rights: Rights; now: number },
+): Promise<string> {
+  const secret = `${key.rights === "write" ? "console" : "read"}-${randomBytes(32).toString("base64url")}`;
+  const id = randomBytes(5).toString("hex");
+  await database.transaction((transaction) =>
+    transaction.query(
+      "insert into api_key (id, name, hash, rights, created_time) values ($1, $2, $3, $4, $5)",
+      [id, key.name, hashOf(secret).toString("hex"), key.rights, key.now],
+    ),
+  );
+  return secret;
+}
+
+/** Removes a key; answers whether there was one. */
+export async function revokeKey(database: Database, id: string): Promise<boolean> {
+  const removed = await database.transaction((transaction) =>
+    transaction.query("delete from api_key where id = $1 returning id", [id]),
+  );
+  return removed.length > 0;
+}
+
+/** The key that was sent, if it is known. Every stored hash is compared, whichever one matches. */
+export async function findKey(
+  database: Database,
+  sent: string | undefined,
+  settingKey: string | undefined,
+): Promise<{ name: string; rights: Rights } | undefined> {
+  if (!sent) return undefined;
+  const hash = hashOf(sent);
+  let found: { name: string; rights: Rights } | undefined;
+  for (const row of await rows(database)) {
+    const stored = Buffer.from(row.hash, "hex");
+    if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = asKey(row);
+  }
+  if (settingKey && timingSafeEqual(hashOf(settingKey), hash))
+    found = { name: "CONSOLE_API_KEY", rights: "write" };
+  return found;
+}

@@ -1,0 +1,59 @@
+// The OpenAPI 3.1 document, printed from the endpoint table.
+import { z } from "zod";
+import { ApiError } from "#contract/api-error.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints.ts";
+
+const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return rest;
+};
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+const queryParameters = (row: Endpoint) =>
+  Object.entries(row.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    schema: schema instanceof z.ZodType ? jsonSchema(schema, "input") : {},
+  }));
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+
+const operation = (name: string, row: Endpoint) => ({
+  operationId: name,
+  summary: row.summary,
+  parameters: [...pathParameters(row.path), ...queryParameters(row)],
+  ...(row.body ? { requestBody: { required: true, ...json(jsonSchema(row.body, "input")) } } : {}),
+  responses: {
+    200: { description: row.message, ...json(jsonSchema(row.response, "output")) },
+    default: { description: "A refusal", ...json({ $ref: "#/components/schemas/ApiError" }) },
+  },
+});
+
+export function openApiDocument(apiKeyHeader: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, row] of Object.entries<Endpoint>(endpoints))
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Assay console API", version: "20240601" },
+    paths,
+    components: {
+      schemas: { ApiError: jsonSchema(ApiError, "output") },
+      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: apiKeyHeader } },
+    },
+    security: [{ apiKey: [] }],
+  };
+}

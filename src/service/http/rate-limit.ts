@@ -1,0 +1,42 @@
+// Limits the writes of each key. Reads are not limited.
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateWindow } from "#service/settings.ts";
+import { Refusal } from "./errors.ts";
+
+/** Counts a write of a key; answers the RateLimit-* headers of the tightest window, or throws 429. */
+export type CountWrite = (key: string, setHeader: (name: string, value: string) => void) => Promise<void>;
+
+const seconds = (ms: number) => String(Math.max(1, Math.ceil(ms / 1000)));
+
+export function rateLimiter(windows: readonly RateWindow[]): CountWrite {
+  const limiters = windows.map(
+    (window, index) =>
+      new RateLimiterMemory({
+        points: window.points,
+        duration: window.seconds,
+        keyPrefix: `window-${index}`,
+      }),
+  );
+  return async (key, setHeader) => {
+    let tightest: { limit: number; state: RateLimiterRes } | undefined;
+    for (const limiter of limiters) {
+      const state = await limiter.consume(key).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) return refused;
+        throw refused;
+      });
+      if (state.consumedPoints > limiter.points) {
+        setHeader("Retry-After", seconds(state.msBeforeNext));
+        tightest = { limit: limiter.points, state };
+        break;
+      }
+      if (!tightest || state.remainingPoints < tightest.state.remainingPoints)
+        tightest = { limit: limiter.points, state };
+    }
+    if (!tightest) return;
+    setHeader("RateLimit-Limit", String(tightest.limit));
+    setHeader("RateLimit-Remaining", String(tightest.state.remainingPoints));
+    setHeader("RateLimit-Reset", seconds(tightest.state.msBeforeNext));
+    if (tightest.state.consumedPoints > tightest.limit)
+      throw new Refusal(429, `Too many writes. Try again in ${seconds(tightest.state.msBeforeNext)} s.`);
+  };
+}

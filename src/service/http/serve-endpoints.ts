@@ -1,0 +1,165 @@
+// One router for the whole endpoint table: key, rights, limits, parsing, handler, envelope. Subjects never touch HTTP.
+import type { Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { z } from "zod";
+import { problemsOf, type Problem } from "#contract/api-error.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints, type EndpointName } from "#contract/endpoints.ts";
+import { badRequest, entityTag, Refusal } from "./errors.ts";
+import type { BodyCheck, BodyChecks, Handlers, RequestContext } from "./handler.ts";
+import type { Environment } from "./log-requests.ts";
+import { paginate } from "./pagination.ts";
+import type { CountWrite } from "./rate-limit.ts";
+
+export interface ServeOptions {
+  handlers: Handlers;
+  checks: BodyChecks;
+  apiKeyHeader: string;
+  findKey: (sent: string | undefined) => Promise<RequestContext["key"] | undefined>;
+  countWrite: CountWrite;
+  now: () => number;
+  companyID: string;
+  consoleUrl: string | undefined;
+}
+
+/** What the router sees of a handler, whichever endpoint it belongs to. */
+type AnyResult = {
+  items?: readonly unknown[];
+  total?: number;
+  itemsPerPage?: number;
+  data?: unknown;
+  version?: number;
+};
+type AnyHandler = (
+  input: { params: unknown; query: unknown; body: unknown },
+  context: RequestContext,
+) => Promise<AnyResult>;
+
+/** The table pairs each endpoint with a handler of its own type, so a handler looked up by the same name accepts that endpoint's parsed input. */
+const handlerOf = (handlers: Handlers, name: EndpointName) => handlers[name] as AnyHandler;
+
+const entries: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name, row]) => [
+  name as EndpointName,
+  row,
+]);
+
+// "{" sorts after every letter, so fixed paths are registered, and win, before paths with parameters.
+const paths = [...new Set(entries.map(([, row]) => row.path))].sort();
+
+export function serveEndpoints(app: Hono<Environment>, options: ServeOptions) {
+  const limitBody = bodyLimit({
+    maxSize: 1024 * 1024,
+    onError: () => {
+      throw new Refusal(413, "The body is larger than 1 MiB.");
+    },
+  });
+  for (const path of paths) {
+    const rows = entries.filter(([, row]) => row.path === path);
+    app.all(path.replace(/\{(\w+)\}/g, ":$1"), limitBody, async (context) => {
+      const method = context.req.method === "HEAD" ? "GET" : context.req.method;
+      const found = rows.find(([, row]) => row.method === method);
+      if (!found) {
+        context.header("Allow", rows.map(([, row]) => row.method).join(", "));
+        throw new Refusal(405, `Method ${context.req.method} is not allowed here.`);
+      }
+      return serve(context, found[0], found[1], options);
+    });
+  }
+}
+
+async function serve(
+  context: Context<Environment>,
+  name: EndpointName,
+  row: Endpoint,
+  options: ServeOptions,
+) {
+  const key = await authorize(context, row, options);
+  checkVersionHeader(context, options.apiKeyHeader);
+  const url = new URL(context.req.url);
+  const input = await parseInput(context, row, options.checks[name]);
+  const result = await handlerOf(options.handlers, name)(input, {
+    now: options.now(),
+    companyID: options.companyID,
+    consoleUrl: options.consoleUrl ?? url.origin,
+    key,
+    ifMatch: context.req.header("if-match"),
+    signal: context.req.raw.signal,
+  });
+  if (result.version !== undefined) context.header("ETag", entityTag(result.version));
+  return context.json(envelope(row, result, input.query, url));
+}
+
+async function authorize(context: Context<Environment>, row: Endpoint, options: ServeOptions) {
+  const key = await options.findKey(context.req.header(options.apiKeyHeader));
+  if (!key)
+    throw new Refusal(401, "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.");
+  context.set("keyName", key.name);
+  if (row.method === "GET") return key;
+  if (key.rights !== "write") throw new Refusal(403, "Forbidden resource");
+  await options.countWrite(key.name, (name, value) => context.header(name, value));
+  return key;
+}
+
+/** Choice: an optional version header, named after the key header; only one version exists. */
+function checkVersionHeader(context: Context, apiKeyHeader: string) {
+  const name = `${apiKeyHeader.split("-")[0]}-API-VERSION`;
+  const version = context.req.header(name);
+  if (version !== undefined && version !== "20240601")
+    throw badRequest([{ property: name, errorMessage: `Expected '20240601', received '${version}'` }]);
+}
+
+async function parseInput(context: Context<Environment>, row: Endpoint, check: BodyCheck | undefined) {
+  const problems: Problem[] = [];
+  const parse = (schema: z.ZodType, given: unknown): unknown => {
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    problems.push(...problemsOf(parsed.error, given));
+    return undefined;
+  };
+  const query = row.query ? parse(row.query, queryOf(context)) : {};
+  const raw = row.body ? await readJson(context) : undefined;
+  const body = row.body ? parse(row.body, raw) : undefined;
+  if (check) problems.push(...(await check(raw)));
+  if (problems.length) throw badRequest(problems);
+  return { params: context.req.param(), query, body };
+}
+
+/** Query parameters by name; a repeated one as a list. */
+const queryOf = (context: Context): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [
+      name,
+      values.length === 1 ? (values[0] ?? "") : values,
+    ]),
+  );
+
+async function readJson(context: Context): Promise<unknown> {
+  const type = context.req.header("content-type") ?? "";
+  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
+    throw new Refusal(415, "Send the body as Content-Type: application/json.");
+  const text = await context.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest([{ property: "", errorMessage: "The body is not valid JSON" }]);
+  }
+}
+
+function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL) {
+  if (!row.paging)
+    return result.data === undefined ? { message: row.message } : { message: row.message, data: result.data };
+  const total = result.total ?? 0;
+  const { limit, page } = pageOf(query, result.itemsPerPage);
+  return {
+    message: row.message,
+    data: result.items ?? [],
+    pagination: paginate({ limit, page, total, url, ...row.paging }),
+  };
+}
+
+function pageOf(query: unknown, itemsPerPage: number | undefined) {
+  const given = typeof query === "object" && query !== null ? query : {};
+  const limit = "limit" in given && typeof given.limit === "number" ? given.limit : 100;
+  const page = "page" in given && typeof given.page === "number" ? given.page : 1;
+  return { limit: itemsPerPage ?? limit, page };
+}

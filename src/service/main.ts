@@ -1,0 +1,54 @@
+// `npm start`: reads the settings, opens the service, listens, and stops gracefully. Nothing else.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { createApp } from "./app.ts";
+import { openService } from "./open-service.ts";
+import { readSettings } from "./settings.ts";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function main() {
+  const settings = readSettings(process.env);
+  const { database, secretsKey, knownKey } = await openService(settings, say);
+  const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), "..", "console");
+  const log = pino();
+  const app = createApp({ database, settings, secretsKey, now: Date.now, log, consoleFolder });
+  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
+    const address = `http://${settings.HOST}:${port}/`;
+    say(
+      knownKey
+        ? `Assay is ready: ${address}#key=${knownKey}`
+        : `Assay is ready: ${address} (sign in with one of your keys)`,
+    );
+  });
+  server.on("error", (error) => {
+    say(error.message);
+    process.exit(1);
+  });
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // close() answers once every request in flight has been answered.
+    server.close(() => {
+      database.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          say(String(error));
+          process.exit(1);
+        },
+      );
+    });
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

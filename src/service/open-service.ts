@@ -1,0 +1,51 @@
+// Opens everything the service stands on: database, first key, secrets key, demo. Shared by the server and by development.
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "#service/database/database.ts";
+import { openDatabase } from "#service/database/open-database.ts";
+import { fillDemo } from "#service/demo/fill-demo.ts";
+import { loadSecretsKey } from "#service/warehouse-connections/secrets.ts";
+import { createKey, findKey, listKeys } from "./http/api-keys.ts";
+import type { Settings } from "./settings.ts";
+
+export interface OpenService {
+  database: Database;
+  secretsKey: Buffer;
+  /** The first key, where this machine still knows it in the clear. */
+  knownKey: string | undefined;
+}
+
+export async function openService(settings: Settings, say: (line: string) => void): Promise<OpenService> {
+  mkdirSync(settings.DATA_DIR, { recursive: true });
+  const database = await openDatabase(
+    settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: settings.DATA_DIR },
+  );
+  const secretsKey = loadSecretsKey({ secretsKey: settings.SECRETS_KEY, dataDir: settings.DATA_DIR });
+  const knownKey = settings.CONSOLE_API_KEY ?? (await firstKey(database, settings.DATA_DIR));
+  if (settings.DEMO && (await isEmpty(database))) {
+    const started = Date.now();
+    await fillDemo(database, started, say);
+    say(`Demo project ready in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return { database, secretsKey, knownKey };
+}
+
+/** Makes the first key when none is stored; answers it as long as its file and the store agree. */
+async function firstKey(database: Database, dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, "api-key");
+  if (existsSync(file)) {
+    const key = readFileSync(file, "utf8").trim();
+    if (await findKey(database, key, undefined)) return key;
+  }
+  if ((await listKeys(database)).length > 0) return undefined;
+  const key = await createKey(database, { name: "First key", rights: "write", now: Date.now() });
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return key;
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  for (const table of ["gate", "dynamic_config", "experiment", "metric", "event", "exposure"])
+    if ((await database.query(`select 1 as one from ${table} limit 1`)).length > 0) return false;
+  return true;
+}

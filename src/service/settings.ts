@@ -1,0 +1,64 @@
+// The settings of the service: read from the environment once, at start. A bad one stops the start with a line that names it.
+import { z } from "zod";
+
+/** One limit of the rate limiter: `points` writes in `seconds`. */
+export interface RateWindow {
+  points: number;
+  seconds: number;
+}
+
+const secondsIn = { s: 1, m: 60, h: 3600 } as const;
+
+const RateLimit = z.string().transform((text, context): RateWindow[] => {
+  if (text === "off") return [];
+  return text.split(",").flatMap((part) => {
+    const match = /^(\d+)\/(\d+)([smh])$/.exec(part.trim());
+    const unit = match?.[3];
+    if (match?.[1] && match[2] && (unit === "s" || unit === "m" || unit === "h"))
+      return [{ points: Number(match[1]), seconds: Number(match[2]) * secondsIn[unit] }];
+    context.addIssue({ code: "custom", message: "Expected windows such as 100/10s,900/15m, or off" });
+    return [];
+  });
+});
+
+const SecretsKey = z
+  .string()
+  .regex(/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i, "Expected 32 bytes as hexadecimal digits or base64");
+
+export const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  API_KEY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/, "Expected a header name")
+    .default("SERVICE-API-KEY"),
+  CONSOLE_API_KEY: z.string().min(8).optional(),
+  COMPANY_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, "Expected letters, digits, _ or -")
+    .default("demo"),
+  CONSOLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATE_LIMIT: RateLimit.default([
+    { points: 100, seconds: 10 },
+    { points: 900, seconds: 900 },
+  ]),
+  SECRETS_KEY: SecretsKey.optional(),
+  DEMO: z
+    .enum(["0", "1"])
+    .default("1")
+    .transform((value) => value === "1"),
+});
+export type Settings = z.output<typeof Settings>;
+
+/** Settings from an environment; an empty variable counts as absent. Never prints a value, since some are secret. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`A setting is not valid:\n${lines.join("\n")}`);
+}

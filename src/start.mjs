@@ -1,0 +1,36 @@
+// Builds what is missing or older than its sources, then runs one command of the service. Plain JavaScript, so that Node runs it as it is.
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const stamp = join(root, "dist", "built");
+const sources = ["src", "public", "index.html", "package-lock.json", "vite.config.ts"];
+
+/** Time of the newest file below a path, tests left out; ms. */
+function newest(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 0;
+  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+const isOld = () =>
+  !existsSync(stamp) || Math.max(...sources.map((name) => newest(join(root, name)))) > statSync(stamp).mtimeMs;
+
+async function build() {
+  const started = Date.now();
+  console.error("Building the console and the service …");
+  const { createBuilder } = await import("vite");
+  const builder = await createBuilder({ root, logLevel: "warn" });
+  await builder.buildApp();
+  writeFileSync(stamp, "");
+  console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+const [command = "main", ...rest] = process.argv.slice(2);
+if (command === "--build" || isOld()) await build();
+if (command !== "--build") {
+  process.argv.splice(2, process.argv.length, ...rest);
+  await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
+}
