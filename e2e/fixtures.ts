@@ -1,0 +1,137 @@
+// A fresh service and database per worker, a page that is signed in, and the checks that every journey makes.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import { findBrowser } from "./browser.ts";
+
+export const apiKey = "journey-key-0123456789";
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+
+/** A running service on its own data folder, with the demo project in it. */
+export class Service {
+  readonly dataDir = mkdtempSync(join(tmpdir(), "assay-journey-"));
+  readonly port: number;
+  #process: ChildProcess | undefined;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start() {
+    this.#process = spawn(process.execPath, ["dist/service/main.js"], {
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        CONSOLE_API_KEY: apiKey,
+        RATE_LIMIT: "off",
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    await expect.poll(() => this.isReady(), { timeout: 30_000, intervals: [100] }).toBe(true);
+  }
+
+  isReady = () =>
+    fetch(`${this.url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+
+  /** Ends the process at once, as a crash would. */
+  async kill(signal: NodeJS.Signals = "SIGKILL") {
+    const running = this.#process;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill(signal);
+    await ended;
+  }
+
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.url}/console/v1${path}`, {
+      method,
+      headers: { "SERVICE-API-KEY": apiKey, "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return response.json();
+  }
+
+  async remove() {
+    await this.kill("SIGTERM");
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** No axe violation, in the light and in the dark theme. */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    );
+    expect(found).toEqual([]);
+  }
+}
+
+export const test = base.extend<{ signedIn: Page }, { service: Service; browser: Browser }>({
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await playwright.chromium.launch(await findBrowser());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "worker" },
+  ],
+  service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
+    async ({}, use) => {
+      const service = new Service(await freePort());
+      await service.start();
+      await use(service);
+      await service.remove();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  signedIn: async ({ page, service }, use) => {
+    const complaints: string[] = [];
+    const elsewhere: string[] = [];
+    page.on("console", (message) => {
+      // The browser itself reports refused requests, which journeys provoke on purpose.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== service.url) elsewhere.push(request.url());
+    });
+    await page.goto(`${service.url}/#key=${apiKey}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
+    await use(page);
+    expect(complaints).toEqual([]);
+    expect(elsewhere).toEqual([]);
+  },
+});
+
+export { expect };
