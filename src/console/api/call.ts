@@ -1,0 +1,107 @@
+// One typed call over the endpoint table. Nothing about caching, pages or single endpoints belongs here.
+import "./jitless.ts";
+import { ApiError, problemsOf } from "#contract/api-error.ts";
+import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
+import { endpoints, type EndpointName, type Endpoints } from "#contract/endpoints.ts";
+import { apiKeyHeader, currentConnection, refuseKey, serviceAddress } from "./connection.ts";
+import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "./failure.ts";
+
+/** What a call of this endpoint is given: path parameters and query side by side, the body under `body`. */
+export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>;
+export type AnswerOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The version the change is based on; the service answers 412 when there is a newer one. */
+  readonly basedOn?: number | null | undefined;
+  /** A key to try instead of the one in use. */
+  readonly key?: string | undefined;
+}
+
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+function addressOf(row: Endpoint, input: Readonly<Record<string, unknown>>): string {
+  const inPath = new Set<string>();
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    inPath.add(name);
+    return encodeURIComponent(asText(input[name]));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (inPath.has(name) || name === "body" || value === undefined || value === null) continue;
+    for (const item of [value].flat()) query.append(name, asText(item));
+  }
+  const search = query.toString();
+  return `${serviceAddress()}${path}${search ? `?${search}` : ""}`;
+}
+
+function requestOf(
+  row: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  options: CallOptions,
+): SentRequest {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (row.body) headers["Content-Type"] = "application/json";
+  if (typeof options.basedOn === "number") headers["If-Match"] = `"${options.basedOn}"`;
+  const url = addressOf(row, input);
+  return row.body
+    ? { method: row.method, url, headers, body: JSON.stringify(input["body"]) }
+    : { method: row.method, url, headers };
+}
+
+async function send(request: SentRequest, key: string | undefined, signal: AbortSignal | undefined) {
+  const headers: Record<string, string> = { ...request.headers };
+  const header = await apiKeyHeader();
+  if (key !== undefined) headers[header] = key;
+  try {
+    const answer = await fetch(request.url, {
+      method: request.method,
+      headers,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(signal ? { signal } : {}),
+    });
+    return { status: answer.status, ok: answer.ok, reason: answer.statusText, text: await answer.text() };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkFailure(request, error);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function refusalOf(status: number, reason: string, raw: unknown, request: SentRequest): ApiFailure {
+  const told = ApiError.safeParse(raw);
+  if (!told.success) return new ApiFailure(status, reason || `Status ${status}`, { request });
+  const { message, errors, requestID, data } = told.data;
+  return new ApiFailure(status, message, { problems: errors, requestID, data, request });
+}
+
+/** The answer of the endpoint named, since its schema has accepted it. */
+const accepted = <Name extends EndpointName>(value: unknown) => value as AnswerOf<Name>;
+
+/** Calls an endpoint; throws ApiFailure, ContractMismatch or NetworkFailure. */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  input: Input<Name>,
+  options: CallOptions = {},
+): Promise<AnswerOf<Name>> {
+  const row: Endpoint = endpoints[name];
+  const request = requestOf(row, input, options);
+  const key = options.key ?? currentConnection().key;
+  const answer = await send(request, key, options.signal);
+  const raw = parseJson(answer.text);
+  if (!answer.ok) {
+    if (answer.status === 401) refuseKey(key);
+    throw refusalOf(answer.status, answer.reason, raw, request);
+  }
+  const parsed = row.response.safeParse(raw);
+  if (!parsed.success) throw new ContractMismatch(problemsOf(parsed.error, raw), raw, request);
+  return accepted<Name>(parsed.data);
+}

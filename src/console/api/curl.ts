@@ -1,0 +1,19 @@
+// A failed request as a command line to hand to an engineer. The key and every secret are left out.
+import { apiKeyHeader } from "./connection.ts";
+import type { SentRequest } from "./failure.ts";
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Bodies that carry credentials are never repeated. */
+const carriesSecrets = (url: string) => new URL(url).pathname.endsWith("/wh_connections");
+
+export async function curlOf(request: SentRequest): Promise<string> {
+  const headers = { ...request.headers, [await apiKeyHeader()]: "<API_KEY>" };
+  const lines = [
+    `curl -X ${request.method} ${quoted(request.url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+  ];
+  if (request.body !== undefined)
+    lines.push(`--data ${quoted(carriesSecrets(request.url) ? "<BODY WITH SECRETS>" : request.body)}`);
+  return lines.join(" \\\n  ");
+}

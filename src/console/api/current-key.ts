@@ -1,0 +1,29 @@
+// What the key in use may do. Pages ask this to disable saving with the reason.
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { query } from "./query.ts";
+
+/** The key in use; asked once, since it only changes when another key is entered. */
+export const useCurrentKey = () =>
+  useQuery({ ...query("readCurrentKey", {}), staleTime: Number.POSITIVE_INFINITY }).data?.data;
+
+const subscribeToNetwork = (listener: () => void) => {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+};
+
+export const useOnline = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+
+/** Why saving is not possible now, in one sentence; undefined when it is. */
+export function useSaveRefusal(): string | undefined {
+  const key = useCurrentKey();
+  const online = useOnline();
+  if (!online) return "You are offline. Saving is possible again when the connection is back.";
+  if (key?.rights === "read")
+    return `The key “${key.name}” can only read. Enter a key with write rights to save.`;
+  return undefined;
+}

@@ -1,0 +1,22 @@
+// How reading behaves everywhere: what is tried again, and when an answer counts as old.
+import { QueryClient } from "@tanstack/react-query";
+import { ApiFailure, ContractMismatch } from "./failure.ts";
+
+/** A refusal is an answer: only a missing answer or a failing service is asked once more. */
+const tryAgain = (failures: number, error: Error) =>
+  failures < 1 &&
+  !(error instanceof ContractMismatch) &&
+  !(error instanceof ApiFailure && error.status < 500);
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: "always",
+        staleTime: 10_000,
+        retry: tryAgain,
+        retryDelay: 400,
+      },
+      mutations: { networkMode: "always", retry: false },
+    },
+  });

@@ -1,0 +1,85 @@
+// A condition while it is edited: every part is text, and a change of type or operator keeps what still fits.
+import { z } from "zod";
+import {
+  conditionRules,
+  targetKind,
+  targetValues,
+  type Condition,
+  type ConditionRule,
+  type ConditionUpdate,
+} from "#contract/condition.ts";
+import { isKnownType } from "./condition-words.ts";
+
+export const ConditionDraft = z.object({
+  /** Stays the same while the condition is edited and moved; never sent. */
+  key: z.string(),
+  type: z.string(),
+  operator: z.string(),
+  field: z.string(),
+  customID: z.string(),
+  values: z.array(z.string()),
+});
+export type ConditionDraft = z.infer<typeof ConditionDraft>;
+
+/** What is sent for a condition: always a list of values, as the description shows it. */
+export interface SentCondition {
+  type: string;
+  operator?: string;
+  field?: string;
+  customID?: string;
+  targetValue?: string[];
+}
+
+export const conditionRuleOf = (type: string): ConditionRule | undefined =>
+  isKnownType(type) ? conditionRules[type] : undefined;
+
+/** How many values a condition takes; types that this console does not know keep theirs. */
+export const valueKind = (type: string, operator: string): "none" | "one" | "list" | "kept" =>
+  isKnownType(type) ? targetKind(type, operator || undefined) : "kept";
+
+export const conditionDraftOf = (condition: Condition, key: string): ConditionDraft => ({
+  key,
+  type: condition.type,
+  operator: condition.operator ?? "",
+  field: condition.field ?? "",
+  customID: condition.customID ?? "",
+  values: targetValues(condition),
+});
+
+export const conditionDraftsOf = (conditions: readonly Condition[]): ConditionDraft[] =>
+  conditions.map((condition, index) => conditionDraftOf(condition, `stored-${index}`));
+
+export function newCondition(key: string): ConditionDraft {
+  return { key, type: "country", operator: "any", field: "", customID: "", values: [] };
+}
+
+/** Another type: the operator stays if the type has it, the values stay if they can still be meant. */
+export function withType(draft: ConditionDraft, type: string): ConditionDraft {
+  const operators = conditionRuleOf(type)?.operators ?? [];
+  const operator = operators.includes(draft.operator) ? draft.operator : (operators[0] ?? "");
+  const sameWorld = valueKind(type, operator) === valueKind(draft.type, draft.operator);
+  return { ...draft, type, operator, values: sameWorld ? draft.values : [] };
+}
+
+export function sentCondition(draft: ConditionDraft): SentCondition {
+  const rule = conditionRuleOf(draft.type);
+  const sent: SentCondition = { type: draft.type };
+  if (draft.operator) sent.operator = draft.operator;
+  if (draft.field && rule?.needs !== "customID") sent.field = draft.field;
+  if (draft.customID && rule?.needs !== "field") sent.customID = draft.customID;
+  if (valueKind(draft.type, draft.operator) !== "none") sent.targetValue = draft.values;
+  return sent;
+}
+
+/** The same for typed calls: a type that the contract does not know is refused by the service, with its words. */
+export const sentConditions = (drafts: readonly ConditionDraft[]) =>
+  drafts.map(sentCondition) as z.input<typeof ConditionUpdate>[];
+
+const comparable = (draft: ConditionDraft) => JSON.stringify(sentCondition(draft));
+
+export const sameConditions = (left: readonly ConditionDraft[], right: readonly ConditionDraft[]) =>
+  left.length === right.length &&
+  left.every((draft, index) => {
+    const other = right[index];
+    return other !== undefined && comparable(draft) === comparable(other);
+  });

@@ -1,0 +1,115 @@
+// Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
+import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
+
+/** A piece of a sentence; `strong` marks the variable parts. */
+export interface Part {
+  readonly text: string;
+  readonly strong?: boolean;
+}
+
+/** Name of an entity by its id, where it is known. */
+export type NameOf = (id: string) => string | undefined;
+
+const operatorWords: Readonly<Record<string, string>> = {
+  any: "is",
+  none: "is not",
+  any_case_sensitive: "is exactly",
+  none_case_sensitive: "is not exactly",
+  encoded_any: "is (encoded)",
+  str_contains_any: "contains",
+  str_contains_none: "does not contain",
+  str_matches: "matches",
+  is_null: "is missing",
+  is_not_null: "is present",
+  gt: "is more than",
+  gte: "is at least",
+  lt: "is less than",
+  lte: "is at most",
+  version_gt: "is newer than",
+  version_gte: "is at least version",
+  version_lt: "is older than",
+  version_lte: "is at most version",
+  version_eq: "is version",
+  before: "is before",
+  after: "is after",
+  on: "is on",
+  array_contains_any: "has any of",
+  array_contains_none: "has none of",
+  array_contains_all: "has all of",
+  not_array_contains_all: "does not have all of",
+};
+
+export const operatorLabel = (operator: string) => operatorWords[operator] ?? operator;
+
+export const isKnownType = (type: string): type is ConditionType => Object.hasOwn(conditionRules, type);
+
+export const typeLabel = (type: string) => (isKnownType(type) ? conditionRules[type].label : type);
+
+const gateWords: Readonly<Record<string, string>> = {
+  passes_gate: "passes ",
+  fails_gate: "does not pass ",
+  passes_segment: "is in segment ",
+  fails_segment: "is not in segment ",
+};
+
+const andOperators = new Set(["array_contains_all", "not_array_contains_all"]);
+
+/** The values with commas and a last "or" or "and". */
+function listed(values: readonly string[], last: string): Part[] {
+  return values.flatMap((text, index): Part[] => {
+    const separator = index === 0 ? [] : [{ text: index === values.length - 1 ? ` ${last} ` : ", " }];
+    return [...separator, { text, strong: true }];
+  });
+}
+
+const isDateOperator = (condition: Condition) =>
+  condition.type === "time" || ["before", "after", "on"].includes(condition.operator ?? "");
+
+function shownValue(condition: Condition, value: string): string {
+  if (!isDateOperator(condition) || !/^\d{12,}$/.test(value)) return value;
+  return new Date(Number(value)).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+function subjectOf(condition: Condition): Part {
+  if (condition.type === "custom_field" && condition.field) return { text: condition.field };
+  if (condition.type === "unit_id" && condition.customID) return { text: condition.customID };
+  if (condition.type === "experiment_group")
+    return { text: `group in ${condition.field ?? "an experiment"}` };
+  return { text: typeLabel(condition.type).replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase()) };
+}
+
+/** One condition in words, starting in lower case. */
+export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
+  const values = targetValues(condition);
+  if (condition.type === "public") return [{ text: "everyone" }];
+  const verb = gateWords[condition.type];
+  if (verb)
+    return [
+      { text: verb },
+      ...listed(
+        values.map((id) => nameOf(id) ?? id),
+        "or",
+      ),
+    ];
+  const words = condition.operator ? operatorLabel(condition.operator) : "is";
+  const target = listed(
+    values.map((value) => shownValue(condition, value)),
+    andOperators.has(condition.operator ?? "") ? "and" : "or",
+  );
+  return [subjectOf(condition), { text: ` ${words}` }, ...(target.length ? [{ text: " " }, ...target] : [])];
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Who a rule is about: its conditions joined by "and". No condition is everyone. */
+export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part[] {
+  if (conditions.length === 0) return [{ text: "Everyone" }];
+  const parts = conditions.flatMap((condition, index): Part[] => [
+    ...(index === 0 ? [] : [{ text: " and " }]),
+    ...conditionParts(condition, nameOf),
+  ]);
+  const [first, ...rest] = parts;
+  return first ? [{ ...first, text: capitalised(first.text) }, ...rest] : [];
+}
+
+export const textOf = (parts: readonly Part[]) => parts.map((part) => part.text).join("");
