@@ -1,0 +1,43 @@
+// What the service may ask of a database: queries in the PostgreSQL dialect, one queued writer transaction, bulk loads.
+// The two drivers beside this file implement it; nothing else knows which engine runs.
+
+export type Row = Record<string, unknown>;
+
+/** A parameter. JSON goes as text with `$n::jsonb`; lists of text go as they are (`= any($n)`). */
+export type Value = string | number | boolean | null | readonly string[];
+
+export interface Reader {
+  /** Rows of one statement with parameters $1, $2, …; integers, JSON and lists come as JavaScript values. */
+  query<R extends Row = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
+}
+
+export type BulkRows = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
+
+export interface Transaction extends Reader {
+  /** Appends many rows at once; answers how many. JSON columns take text. */
+  load(table: string, columns: readonly string[], rows: BulkRows): Promise<number>;
+}
+
+export interface Database extends Reader {
+  readonly engine: "duckdb" | "postgres";
+  /** Runs work in the one writer transaction; writers queue. Rolls back when work throws, and at its end when commit is false (dry run). */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { commit?: boolean }): Promise<T>;
+  /** Waits for running work, then closes. */
+  close(): Promise<void>;
+}
+
+/** The database file is held by another process; the message says how to go on. */
+export class DatabaseInUse extends Error {}
+
+/** Runs one piece of work after the other, in the order of asking. */
+export function workQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run<T>(work: () => Promise<T>): Promise<T> {
+      const next = last.then(work, work);
+      last = next.catch(() => undefined);
+      return next;
+    },
+    idle: () => last,
+  };
+}

@@ -1,0 +1,159 @@
+// The embedded engine: one file, no server. Reads take turns on a few connections, writes queue on one.
+import {
+  DuckDBInstance,
+  DuckDBTypeId,
+  LIST,
+  listValue,
+  VARCHAR,
+  type DuckDBAppender,
+  type DuckDBConnection,
+  type DuckDBType,
+  type DuckDBValue,
+} from "@duckdb/node-api";
+import {
+  DatabaseInUse,
+  workQueue,
+  type BulkRows,
+  type Database,
+  type Row,
+  type Transaction,
+  type Value,
+} from "./database.ts";
+
+const readers = 4;
+const texts = LIST(VARCHAR);
+
+export async function openDuckdb(path: string): Promise<Database> {
+  const instance = await DuckDBInstance.create(path).catch((error: unknown) => {
+    throw inUse(error, path);
+  });
+  const connect = async () => {
+    const connection = await instance.connect();
+    await connection.run("set integer_division = true");
+    await connection.run("set default_null_order = 'postgres'");
+    return connection;
+  };
+  const writer = await connect();
+  await writer.run("create type if not exists jsonb as json");
+  const pool = await Promise.all(Array.from({ length: readers }, connect));
+  const queues = pool.map(workQueue);
+  const writes = workQueue();
+  let turn = 0;
+
+  return {
+    engine: "duckdb",
+    query: <R extends Row>(sql: string, values: readonly Value[] = []) => {
+      turn = (turn + 1) % readers;
+      const [connection, queue] = [pool[turn], queues[turn]];
+      if (!connection || !queue) throw new Error("no connection");
+      return queue.run(() => query<R>(connection, sql, values));
+    },
+    transaction: (work, { commit = true } = {}) =>
+      writes.run(async () => {
+        await writer.run("begin transaction");
+        try {
+          const result = await work(transactionOn(writer));
+          await writer.run(commit ? "commit" : "rollback");
+          return result;
+        } catch (error) {
+          // A failed commit has already ended the transaction, so a failing rollback says nothing new.
+          await writer.run("rollback").catch(() => undefined);
+          throw error;
+        }
+      }),
+    close: async () => {
+      await Promise.all([writes.idle(), ...queues.map((queue) => queue.idle())]);
+      for (const connection of pool) connection.closeSync();
+      if (path !== ":memory:") await writer.run("checkpoint");
+      writer.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function inUse(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !/lock/i.test(error.message)) return error;
+  const pid = /PID (\d+)/.exec(error.message)?.[1];
+  const holder = pid ? ` (process ${pid})` : "";
+  return new DatabaseInUse(
+    `The database ${path} is in use by another process${holder}. Stop the service that holds it, then try again; ` +
+      `with PostgreSQL (DATABASE_URL) several processes can share one database.`,
+  );
+}
+
+/** Rows hold what the statement selects; the caller's row type states it. */
+async function query<R extends Row>(
+  connection: DuckDBConnection,
+  sql: string,
+  values: readonly Value[],
+): Promise<R[]> {
+  const parameters = Object.fromEntries(values.map((value, index) => [index + 1, bound(value)]));
+  // Only lists need their type said.
+  const lists = values.flatMap((value, index) => (Array.isArray(value) ? [[index + 1, texts] as const] : []));
+  const result = await connection.runAndReadAll(sql, parameters, Object.fromEntries(lists));
+  const json = result.columnTypes().map((type) => /json/i.test(type.alias ?? ""));
+  const names = result.columnNames();
+  return result
+    .getRowsJS()
+    .map(
+      (cells) =>
+        Object.fromEntries(
+          cells.map((cell, column) => [names[column], plain(cell, json[column] ?? false)]),
+        ) as R,
+    );
+}
+
+function plain(cell: unknown, isJson: boolean): unknown {
+  if (typeof cell === "bigint") return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
+  if (isJson && typeof cell === "string") return JSON.parse(cell);
+  if (Array.isArray(cell)) return cell.map((item) => plain(item, false));
+  return cell;
+}
+
+function bound(value: Value): DuckDBValue {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof value === "object" && value !== null) return listValue([...value]);
+  return value;
+}
+
+const transactionOn = (connection: DuckDBConnection): Transaction => ({
+  query: (sql, values = []) => query(connection, sql, values),
+  load: (table, columns, rows) => load(connection, table, columns, rows),
+});
+
+async function load(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly string[],
+  rows: BulkRows,
+): Promise<number> {
+  const appender = await connection.createAppender(table);
+  const order = await query<{ column_name: string }>(
+    connection,
+    "select column_name from information_schema.columns where table_name = $1 order by ordinal_position",
+    [table],
+  );
+  const sources = order.map(({ column_name }) => columns.indexOf(column_name));
+  const types = sources.map((_, column) => appender.columnType(column));
+  let count = 0;
+  for await (const row of rows) {
+    for (const [column, source] of sources.entries())
+      append(appender, types[column], source < 0 ? null : row[source]);
+    appender.endRow();
+    count += 1;
+    if (count % 50_000 === 0) appender.flushSync();
+  }
+  appender.flushSync();
+  appender.closeSync();
+  return count;
+}
+
+function append(appender: DuckDBAppender, type: DuckDBType | undefined, value: Value | undefined) {
+  if (value === null || value === undefined) return appender.appendNull();
+  if (typeof value === "string") return appender.appendVarchar(value);
+  if (typeof value === "boolean") return appender.appendBoolean(value);
+  if (typeof value === "object") return appender.appendList([...value], texts);
+  if (type?.typeId === DuckDBTypeId.BIGINT) return appender.appendBigInt(BigInt(value));
+  if (type?.typeId === DuckDBTypeId.INTEGER) return appender.appendInteger(value);
+  return appender.appendDouble(value);
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "./database.ts";
+import {
+  listEntities,
+  listReferences,
+  listVersions,
+  loadEntities,
+  readEntity,
+  writeEntity,
+} from "./entities.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+const Document = z.looseObject({ id: z.string(), name: z.string(), version: z.number() });
+const parse = (document: unknown) => Document.parse(document);
+const everything = { limit: 100, page: 1 };
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+const save = (id: string, change: object = {}, references: string[] = [], commit = true) =>
+  database.transaction(
+    (transaction) =>
+      writeEntity(
+        transaction,
+        "gate",
+        { document: { id, name: id, version: 1, ...change }, references },
+        1000,
+      ),
+    { commit },
+  );
+
+test("reads back what was written, with lists and JSON as they were", async () => {
+  await save("a", { tags: ["x", "y"], rules: [{ targetValue: ["ö", "'"] }] });
+  expect(await readEntity(database, "gate", "a", parse)).toEqual({
+    id: "a",
+    name: "a",
+    version: 1,
+    tags: ["x", "y"],
+    rules: [{ targetValue: ["ö", "'"] }],
+  });
+  expect(await readEntity(database, "gate", "b", parse)).toBeUndefined();
+});
+
+test("keeps every replaced version, the current one first", async () => {
+  await save("a", { name: "first" });
+  await save("a", { name: "second", version: 2 });
+  await save("a", { name: "third", version: 3 });
+  const versions = await listVersions(database, "gate", "a", { limit: 2, page: 1 }, parse);
+  expect(versions).toMatchObject({ total: 3, items: [{ name: "third" }, { name: "second" }] });
+});
+
+test("stores nothing, history included, when a write throws or is a dry run", async () => {
+  await save("a");
+  await save("a", { version: 2 }, ["b"], false);
+  await expect(
+    database.transaction(async (transaction) => {
+      await writeEntity(transaction, "gate", { document: { id: "a", version: 2 }, references: ["b"] }, 1000);
+      throw new Error("late");
+    }),
+  ).rejects.toThrow("late");
+  expect((await listVersions(database, "gate", "a", everything, parse)).total).toBe(1);
+  expect((await listReferences(database, "b", "gate", everything, parse)).total).toBe(0);
+});
+
+test("rewrites the references of an entity with the entity", async () => {
+  await save("a", {}, ["b", "c", "b"]);
+  await save("a", { version: 2 }, ["c"]);
+  expect((await listReferences(database, "b", "gate", everything, parse)).total).toBe(0);
+  expect(await listReferences(database, "c", "gate", everything, parse)).toMatchObject({
+    total: 1,
+    items: [{ id: "a" }],
+  });
+});
+
+test("lists by name with true totals on every page", async () => {
+  const documents = ["delta", "Alpha", "charlie", "Bravo"].map((name) => ({
+    document: { id: name, name, version: 1 },
+    references: [],
+  }));
+  await database.transaction((transaction) => loadEntities(transaction, "gate", documents));
+  const names = async (limit: number, page: number) => {
+    const found = await listEntities(database, "gate", {}, { limit, page }, parse);
+    return [found.total, ...found.items.map((item) => item.name)];
+  };
+  expect(await names(3, 1)).toEqual([4, "Alpha", "Bravo", "charlie"]);
+  expect(await names(3, 2)).toEqual([4, "delta"]);
+  expect(await names(3, 9)).toEqual([4]);
+  expect(await names(0, 1)).toEqual([4]);
+});
+
+test.each([
+  [{ search: "50%" }, ["a"]],
+  [{ search: "_x" }, ["b"]],
+  [{ search: "PRICE" }, ["a", "b"]],
+  [{ tags: ["web"] }, ["a"]],
+  [{ tags: ["web", "ios"] }, []],
+  [{ status: "Launched" }, ["b"]],
+  [{ exceptStatus: "Launched" }, ["a"]],
+])("finds by %j", async (filter, ids) => {
+  await save("a", { name: "Price 50% off", status: "In Progress", tags: ["web"] });
+  await save("b", { name: "Price_x", status: "Launched" });
+  expect(
+    (await listEntities(database, "gate", filter, everything, parse)).items.map((item) => item.id),
+  ).toEqual(ids);
+});
+
+test("queues writers, so that none sees half of another", async () => {
+  await database.transaction((transaction) => transaction.query("create table counter (n integer)"));
+  await database.transaction((transaction) => transaction.query("insert into counter values (0)"));
+  const add = () =>
+    database.transaction(async (transaction) => {
+      const [row] = await transaction.query<{ n: number }>("select n from counter");
+      await transaction.query("update counter set n = $1", [(row?.n ?? 0) + 1]);
+    });
+  await Promise.all(Array.from({ length: 20 }, add));
+  expect(await database.query("select n from counter")).toEqual([{ n: 20 }]);
+});
+
+test("loads rows in bulk, whatever their types", async () => {
+  const rows = Array.from({ length: 6000 }, (_, index) => [
+    "buy",
+    1e12 + index,
+    `u${index}`,
+    "1.5",
+    index ? 1.5 : null,
+    "web",
+    '{"a":"b"}',
+    index,
+  ]);
+  const count = await database.transaction((transaction) =>
+    transaction.load(
+      "event",
+      ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"],
+      rows,
+    ),
+  );
+  expect(count).toBe(6000);
+  expect(
+    await database.query("select count(*) as n, sum(value_number) as total, max(time) as last from event"),
+  ).toEqual([{ n: 6000, total: 5999 * 1.5, last: 1e12 + 5999 }]);
+  expect(await database.query("select metadata from event where seq = 5")).toEqual([
+    { metadata: { a: "b" } },
+  ]);
+});

@@ -1,0 +1,94 @@
+// The tables, in the order they came to be. A migration that has run anywhere is never edited; add one instead.
+import type { Database, Transaction } from "./database.ts";
+
+interface Migration {
+  name: string;
+  /** Index steps only PostgreSQL needs: DuckDB scans columns, and its indexes block upserts. */
+  postgresOnly?: true;
+  statements: readonly string[];
+}
+
+const entityTable = (name: string) => `create table ${name} (
+  id text primary key,
+  name text not null,
+  description text not null,
+  status text not null,
+  type text not null,
+  id_type text not null,
+  creator_name text not null,
+  tags text[] not null,
+  version integer not null,
+  last_modified_time bigint not null,
+  document jsonb not null
+)`;
+
+const migrations: readonly Migration[] = [
+  {
+    name: "001 entities",
+    statements: [
+      entityTable("gate"),
+      entityTable("dynamic_config"),
+      entityTable("experiment"),
+      `create table entity_version (
+        kind text not null, id text not null, version integer not null, saved_time bigint not null, document jsonb not null
+      )`,
+      `create table gate_reference (gate_id text not null, kind text not null, entity_id text not null)`,
+      `create table entity_property (name text not null, document jsonb not null)`,
+      `create table metric (id text not null, name text not null, type text not null, document jsonb not null)`,
+    ],
+  },
+  {
+    name: "002 logs",
+    statements: [
+      `create table exposure (
+        experiment_id text not null, group_id text not null, unit_id text not null, time bigint not null, properties jsonb
+      )`,
+      `create table event (
+        name text not null, time bigint not null, unit_id text not null, value text not null, value_number double precision,
+        source text not null, metadata jsonb, seq bigint not null
+      )`,
+    ],
+  },
+  {
+    name: "003 service",
+    statements: [
+      `create table warehouse_connection (provider text not null, settings jsonb not null, secrets jsonb not null)`,
+      `create table api_key (id text not null, name text not null, hash text not null, rights text not null, created_time bigint not null)`,
+      `create table import_run (fingerprint text not null, description text not null, imported_time bigint not null, rows bigint not null)`,
+    ],
+  },
+  {
+    name: "004 indexes",
+    postgresOnly: true,
+    statements: [
+      "create index gate_name on gate (lower(name), id)",
+      "create index dynamic_config_name on dynamic_config (lower(name), id)",
+      "create index experiment_name on experiment (lower(name), id)",
+      "create index entity_version_of on entity_version (kind, id, version)",
+      "create index gate_reference_to on gate_reference (gate_id, kind)",
+      "create index gate_reference_from on gate_reference (kind, entity_id)",
+      "create index exposure_of on exposure (experiment_id, time)",
+      "create index event_newest on event (time desc, seq desc)",
+      "create index event_of on event (name, time desc, seq desc)",
+      "create index event_unit on event (unit_id, name, time)",
+    ],
+  },
+];
+
+/** Brings a database to the newest tables; safe when several processes start at once. */
+export async function migrate(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query("create table if not exists migration (name text not null)");
+    const done = new Set(
+      (await transaction.query<{ name: string }>("select name from migration")).map((row) => row.name),
+    );
+    for (const migration of migrations)
+      if (!done.has(migration.name) && !(migration.postgresOnly && database.engine === "duckdb"))
+        await apply(transaction, migration);
+  });
+}
+
+async function apply(transaction: Transaction, migration: Migration) {
+  for (const statement of migration.statements) await transaction.query(statement);
+  await transaction.query("insert into migration (name) values ($1)", [migration.name]);
+}
