@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { serviceInside } from "./src/service/vite-dev.ts";
+import { nodeWorkers } from "./src/service/vite-worker.ts";
 
 /** Commands that run on Node: one bundle each in dist/service, dependencies left in node_modules. */
 const commands = {
@@ -46,7 +47,7 @@ const test = (name: string, include: string[], environment = "node") => ({
 });
 
 export default defineConfig({
-  plugins: [react(), tailwind(), serviceInside(), compressed()],
+  plugins: [react(), tailwind(), serviceInside(), nodeWorkers(), compressed()],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
   environments: {
     client: {

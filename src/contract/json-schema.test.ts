@@ -92,12 +92,7 @@ describe("a value against a schema", () => {
       2,
       [": Must have exactly one of the forms that the schema allows"],
     ],
-    [
-      "a condition",
-      { if: { required: ["a"] }, then: { required: ["b"] } },
-      { a: 1 },
-      [": Missing property 'b'"],
-    ],
+    ["a condition", { if: { required: ["a"] }, else: { required: ["b"] } }, {}, [": Missing property 'b'"]],
     ["an excluded form", { not: { required: ["a"] } }, { a: 1 }, [": Has the form that the schema excludes"]],
     [
       "a path with odd names",

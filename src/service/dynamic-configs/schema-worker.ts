@@ -1,0 +1,12 @@
+// The worker in which users' schemas are run: it may be ended at any time, so it holds nothing. Started by schema-runner.ts.
+import { parentPort } from "node:worker_threads";
+import { z } from "zod";
+import { checkAgainstSchema } from "#contract/json-schema.ts";
+
+const Task = z.object({ schema: z.json(), values: z.array(z.json()) });
+
+parentPort?.on("message", (message: unknown) => {
+  const { schema, values } = Task.parse(message);
+  void checkAgainstSchema(schema, values).then((verdict) => parentPort?.postMessage(verdict));
+});
+parentPort?.postMessage("ready");
