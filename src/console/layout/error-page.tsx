@@ -1,0 +1,120 @@
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { curlOf } from "#console/api/curl.ts";
+import {
+  ApiFailure,
+  ContractMismatch,
+  isCallFailure,
+  isNotFound,
+  type SentRequest,
+} from "#console/api/failure.ts";
+import { usePlace } from "./place.ts";
+
+const NotFoundEntity = lazy(async () => ({ default: (await import("./not-found-page.tsx")).NotFoundEntity }));
+
+const button =
+  "inline-flex h-control items-center rounded border border-border-strong bg-surface px-3 font-medium hover:bg-surface-hover";
+
+function CopyCurl({ request }: { request: SentRequest }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(await curlOf(request));
+    setCopied(true);
+  };
+  return (
+    <button type="button" className={button} onClick={() => void copy()}>
+      <span aria-live="polite">{copied ? "Copied, without the key" : "Copy as cURL"}</span>
+    </button>
+  );
+}
+
+/** Which fields of an answer did not fit, and the answer as it came. */
+function Mismatch({ error }: { error: ContractMismatch }) {
+  return (
+    <>
+      <p className="mt-2 text-text-muted">
+        The service answered, but not in the shape this console knows. Nothing was changed.
+      </p>
+      <ul className="mt-4 grid gap-1">
+        {error.fields.slice(0, 10).map((field) => (
+          <li key={field.property}>
+            <code className="font-mono text-12">{field.property || "the whole answer"}</code>:{" "}
+            {field.errorMessage}
+          </li>
+        ))}
+      </ul>
+      <details className="mt-4">
+        <summary className="cursor-pointer font-medium">The answer as it came</summary>
+        <pre
+          tabIndex={0}
+          className="mt-2 max-h-96 overflow-auto rounded border border-border bg-surface-sunken p-3 font-mono text-12"
+        >
+          {JSON.stringify(error.raw, null, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+function Asked({ request }: { request: SentRequest }) {
+  const { pathname, search } = new URL(request.url);
+  return (
+    <p className="mt-4 break-all">
+      <span className="text-text-muted">Asked: </span>
+      <code className="font-mono text-12">
+        {request.method} {pathname + search}
+      </code>
+    </p>
+  );
+}
+
+const titleOf = (error: Error) =>
+  error instanceof ApiFailure
+    ? `The service answered ${error.status}`
+    : error instanceof ContractMismatch
+      ? "The answer does not fit"
+      : isCallFailure(error)
+        ? "The service cannot be reached"
+        : "This page could not be shown";
+
+/** What was asked, what came back, and the ways on. Anything that a page throws while reading ends here. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const place = usePlace();
+  const queries = useQueryErrorResetBoundary();
+  const retry = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  if (isNotFound(error) && place.section && place.id)
+    return (
+      <Suspense>
+        <NotFoundEntity />
+      </Suspense>
+    );
+  return (
+    <div role="alert" className="max-w-2xl py-6">
+      <h1 className="text-24 font-strong tracking-[-0.02em]">{titleOf(error)}</h1>
+      {error instanceof ContractMismatch ? (
+        <Mismatch error={error} />
+      ) : (
+        <p className="mt-2">{error.message}</p>
+      )}
+      {isCallFailure(error) && <Asked request={error.request} />}
+      {error instanceof ApiFailure && error.requestID && (
+        <p>
+          <span className="text-text-muted">Request: </span>
+          <code className="font-mono text-12">{error.requestID}</code>
+        </p>
+      )}
+      <div className="mt-6 flex gap-2">
+        <button type="button" className={button} onClick={retry}>
+          Retry
+        </button>
+        {isCallFailure(error) && <CopyCurl request={error.request} />}
+      </div>
+    </div>
+  );
+}

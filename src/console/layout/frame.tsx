@@ -1,0 +1,101 @@
+// The frame around every page: rail, top bar, what keeps the page alive when the key or the network fails. No subject knowledge.
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useConnection } from "#console/api/connection.ts";
+import { ToastProvider } from "#console/ui/toast.tsx";
+import { RefreshingLine, StaleBar } from "./freshness.tsx";
+import { KeyPage } from "./key-page.tsx";
+import { useShortcuts } from "./keyboard.ts";
+import { Rail } from "./rail.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+}));
+
+type Open = "palette" | "shortcuts" | undefined;
+
+function RailSheet({
+  sheet,
+  onFind,
+}: {
+  sheet: React.RefObject<HTMLDialogElement | null>;
+  onFind: () => void;
+}) {
+  const close = () => sheet.current?.close();
+  return (
+    <dialog
+      ref={sheet}
+      aria-label="Menu"
+      onClick={(event) => event.target === sheet.current && close()}
+      className="m-0 h-dvh max-h-none w-64 border-r border-border bg-surface-sunken text-text backdrop:bg-scrim"
+    >
+      <Rail
+        onGo={close}
+        onFind={() => {
+          close();
+          onFind();
+        }}
+      />
+    </dialog>
+  );
+}
+
+/** The page in view; hidden, not removed, while a key is asked for, so that nothing typed is lost. */
+function Page() {
+  const { key, needsKey } = useConnection();
+  // Without any key nothing has been shown yet, and asking the service would only be refused.
+  const nothingYet = key === undefined;
+  return (
+    <>
+      {needsKey && <KeyPage refused={!nothingYet} />}
+      {!(needsKey && nothingYet) && (
+        <main
+          id="content"
+          tabIndex={-1}
+          hidden={needsKey}
+          className="flex min-w-0 flex-1 flex-col px-gutter outline-none hidden:hidden"
+        >
+          <Outlet />
+        </main>
+      )}
+    </>
+  );
+}
+
+export function Frame() {
+  const [open, setOpen] = useState<Open>();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const find = () => setOpen("palette");
+  const close = () => setOpen(undefined);
+  useShortcuts({ onFind: find, onHelp: () => setOpen("shortcuts") });
+  return (
+    <ToastProvider>
+      <a
+        href="#content"
+        className="sr-only z-30 rounded bg-surface-raised px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <div className="grid min-h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] max-[1100px]:grid-cols-[56px_minmax(0,1fr)] max-[720px]:grid-cols-1">
+        <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-[720px]:hidden">
+          <div className="sticky top-0 h-dvh">
+            <Rail onFind={find} />
+          </div>
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <TopBar onMenu={() => sheet.current?.showModal()} onFind={find} />
+          <RefreshingLine />
+          <StaleBar />
+          <Page />
+        </div>
+      </div>
+      <RailSheet sheet={sheet} onFind={find} />
+      <Suspense>
+        {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("shortcuts")} />}
+        {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,55 @@
+// How fresh what is shown is: a thin line while it is read again, a bar when it could not be.
+import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { NetworkFailure } from "#console/api/failure.ts";
+
+/** When the oldest answer in view that could not be read again was given; undefined when all are fresh. */
+function staleSince(client: QueryClient): number | undefined {
+  const times = client
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .filter(({ state }) => state.data !== undefined && state.error instanceof NetworkFailure)
+    .map(({ state }) => state.dataUpdatedAt);
+  return times.length ? Math.min(...times) : undefined;
+}
+
+export function RefreshingLine() {
+  const reading = useIsFetching() > 0;
+  return (
+    <div aria-hidden="true" className="pointer-events-none sticky top-12 z-6 h-0">
+      {reading && <div className="refreshing-line h-0.5 bg-accent" />}
+    </div>
+  );
+}
+
+export function StaleBar() {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(() => queueMicrotask(listener)),
+    [client],
+  );
+  const since = useSyncExternalStore(subscribe, () => staleSince(client));
+  if (since === undefined) return null;
+  const time = new Date(since);
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 border-b border-warning-line bg-warning-tint px-gutter py-2"
+    >
+      <span>
+        The service cannot be reached. You see what it answered at{" "}
+        <time dateTime={time.toISOString()} className="font-medium">
+          {time.toLocaleTimeString()}
+        </time>
+        .
+      </span>
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        onClick={() => void client.refetchQueries({ type: "active" })}
+      >
+        Try again
+      </button>
+    </div>
+  );
+}

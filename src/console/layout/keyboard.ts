@@ -1,0 +1,39 @@
+// The shortcuts of the whole console. Keys that a field or a dialog needs are left to it.
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useCompany } from "./place.ts";
+import { sections } from "./sections.ts";
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest("input, textarea, select, [role=dialog], [role=listbox]") !== null);
+
+const secondKeyWithin = 1500;
+
+export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }) {
+  const navigate = useNavigate();
+  const company = useCompany();
+  const pressedG = useRef(0);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      onFind();
+      return;
+    }
+    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === "?") return onHelp();
+    const section = sections.find((candidate) => candidate.key === event.key);
+    if (section && company && event.timeStamp - pressedG.current < secondKeyWithin) {
+      pressedG.current = 0;
+      void navigate({ to: `/$company/${section.path}`, params: { company } });
+    } else pressedG.current = event.key === "g" ? event.timeStamp : 0;
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,18 @@
+// Starts the console in the browser. Nothing else belongs here.
+import "./api/jitless.ts";
+import "./styles.css";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { openConnection } from "./api/connection.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { createConsoleRouter } from "./routes.tsx";
+
+openConnection();
+const root = document.getElementById("console");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createConsoleRouter(createQueryClient())} />
+    </StrictMode>,
+  );
