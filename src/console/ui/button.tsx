@@ -1,0 +1,85 @@
+import { useId, type ButtonHTMLAttributes, type ReactNode } from "react";
+import { Tooltip } from "./tooltip.tsx";
+
+export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
+export type ButtonSize = "normal" | "small";
+
+const base =
+  "inline-flex items-center justify-center gap-2 rounded border font-medium whitespace-nowrap select-none aria-disabled:cursor-not-allowed";
+const sizes = { normal: "h-control px-3 text-13", small: "h-7 pointer-coarse:h-11 px-2 text-12" };
+const variants = {
+  primary:
+    "border-accent-solid bg-accent-solid text-on-accent hover:brightness-110 aria-disabled:border-border-strong aria-disabled:bg-tint aria-disabled:text-text-muted aria-disabled:brightness-100",
+  outlined:
+    "border-border-strong text-text hover:bg-surface-hover aria-disabled:text-text-muted aria-disabled:hover:bg-transparent",
+  quiet:
+    "border-transparent text-text-muted hover:bg-surface-hover hover:text-text aria-disabled:hover:bg-transparent",
+  danger:
+    "border-border-strong text-danger hover:bg-danger-tint aria-disabled:text-text-muted aria-disabled:hover:bg-transparent",
+};
+
+/** The look of a button, for links that act as one. */
+export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSize = "normal") =>
+  `${base} ${sizes[size]} ${variants[variant]}`;
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Why the button cannot be used now; it stays focusable so that the reason can be read. */
+  disabledReason?: string | undefined;
+}
+
+export function Button({
+  variant,
+  size,
+  icon,
+  disabledReason,
+  children,
+  className = "",
+  ...rest
+}: ButtonProps) {
+  const reason = useId();
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass(variant, size)} ${className}`}
+      {...(disabledReason
+        ? { "aria-disabled": true, "aria-describedby": reason, onClick: (event) => event.preventDefault() }
+        : {})}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <>
+      <Tooltip text={disabledReason}>{button}</Tooltip>
+      <span id={reason} className="sr-only">
+        {disabledReason}
+      </span>
+    </>
+  );
+}
+
+export function IconButton({
+  label,
+  icon,
+  variant = "quiet",
+  ...rest
+}: Omit<ButtonProps, "children" | "icon"> & { label: string; icon: ReactNode }) {
+  return (
+    <Tooltip text={rest.disabledReason ?? label}>
+      <Button
+        {...rest}
+        variant={variant}
+        aria-label={label}
+        className={`w-control px-0 ${rest.className ?? ""}`}
+      >
+        {icon}
+      </Button>
+    </Tooltip>
+  );
+}

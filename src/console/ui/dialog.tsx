@@ -1,0 +1,95 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, IconButton } from "./button.tsx";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** px */
+  width?: number;
+}
+
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  width = 520,
+}: DialogProps) => (
+  <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+      <Base.Popup
+        style={{ width }}
+        className="fixed top-[12vh] left-1/2 z-40 flex max-h-[80vh] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-[10px] border border-border bg-surface-raised shadow-float"
+      >
+        <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-6">
+          <Base.Title className="text-15 font-strong">{title}</Base.Title>
+          <Base.Close render={<IconButton label="Close" icon={<X size={16} aria-hidden />} />} />
+        </div>
+        <div className="overflow-auto px-6 pb-4">
+          {description ? (
+            <Base.Description className="text-text-muted">{description}</Base.Description>
+          ) : null}
+          {children}
+        </div>
+        {footer ? (
+          <div className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-3">{footer}</div>
+        ) : null}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+);
+
+export interface ConfirmProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the thing, such as "Discard the draft of Shipping options". */
+  title: string;
+  consequence: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  danger?: boolean;
+}
+
+/** Asks once, in words that name the thing and the consequence. */
+export const Confirm = ({
+  open,
+  onOpenChange,
+  title,
+  consequence,
+  confirmLabel,
+  onConfirm,
+  danger,
+}: ConfirmProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={onOpenChange}
+    title={title}
+    description={consequence}
+    width={440}
+    footer={
+      <>
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          Keep as it is
+        </Button>
+        <Button
+          variant={danger ? "danger" : "primary"}
+          onClick={() => {
+            onOpenChange(false);
+            onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </>
+    }
+  />
+);

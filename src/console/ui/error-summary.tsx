@@ -1,0 +1,36 @@
+import { Notice } from "./notice.tsx";
+
+export interface SummaryProblem {
+  /** Id of the element to focus. */
+  id: string;
+  label: string;
+  message: string;
+}
+
+/** All problems of a form at its top, each a link to its field. */
+export function ErrorSummary({ title, problems }: { title: string; problems: SummaryProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="danger" title={title}>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.id} ${problem.message}`}>
+            <a
+              href={`#${problem.id}`}
+              className="link"
+              onClick={(event) => {
+                event.preventDefault();
+                const field = document.getElementById(problem.id);
+                field?.scrollIntoView({ block: "center" });
+                field?.focus();
+              }}
+            >
+              {problem.label}
+            </a>
+            : {problem.message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

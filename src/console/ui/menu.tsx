@@ -1,0 +1,38 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactElement, ReactNode } from "react";
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+}
+
+/** The trigger is a Button or IconButton with its own name. */
+export const Menu = ({
+  trigger,
+  items,
+}: {
+  trigger: ReactElement<Record<string, unknown>>;
+  items: MenuItem[];
+}) => (
+  <Base.Root>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} align="end" className="z-40">
+        <Base.Popup className="min-w-44 rounded border border-border bg-surface-raised p-1 shadow-float outline-none">
+          {items.map((item) => (
+            <Base.Item
+              key={item.label}
+              onClick={item.onSelect}
+              className={`flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none pointer-coarse:h-11 data-highlighted:bg-surface-selected ${item.danger ? "text-danger" : ""}`}
+            >
+              {item.icon}
+              {item.label}
+            </Base.Item>
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);

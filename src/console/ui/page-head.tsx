@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+export interface PageHeadProps {
+  title: ReactNode;
+  /** Stands beside the title, such as a status. */
+  state?: ReactNode;
+  /** One line of facts; values medium, words muted. */
+  facts?: ReactNode[];
+  children?: ReactNode;
+}
+
+export const PageHead = ({ title, state, facts = [], children }: PageHeadProps) => (
+  <header className="pt-5 pb-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h1 className="text-24 font-strong tracking-[-0.02em] break-words">{title}</h1>
+      {state}
+    </div>
+    {facts.length > 0 ? (
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-text-muted [&_b]:font-medium [&_b]:text-text">
+        {facts.map((fact, index) => (
+          // Facts are a fixed line without identity of their own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>{fact}</li>
+        ))}
+      </ul>
+    ) : null}
+    {children}
+  </header>
+);

@@ -1,0 +1,24 @@
+// Times as they are written: absolute in the reader's locale, relative only beside the absolute one.
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+
+export const formatDate = (ms: number) => dateFormat.format(ms);
+export const formatDateTime = (ms: number) => dateTimeFormat.format(ms);
+/** With the zone, for hover. */
+export const formatFull = (ms: number) => fullFormat.format(ms);
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000_000],
+  ["month", 2_592_000_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+export function relativeTime(ms: number, now: number): string {
+  const [unit, size] = steps.find(([, length]) => Math.abs(now - ms) >= length) ?? ["second", 1000];
+  return relativeFormat.format(Math.round((ms - now) / size), unit);
+}

@@ -1,0 +1,13 @@
+import { formatDateTime, formatFull, relativeTime } from "./time-format.ts";
+
+/** `value` in ms since the epoch; the zone is told on hover. */
+export const Time = ({ value, relative = false }: { value: number; relative?: boolean }) => (
+  <time
+    dateTime={new Date(value).toISOString()}
+    title={formatFull(value)}
+    className="figures whitespace-nowrap"
+  >
+    {formatDateTime(value)}
+    {relative ? <span className="text-text-muted"> {relativeTime(value, Date.now())}</span> : null}
+  </time>
+);
