@@ -1,0 +1,58 @@
+import { useId, useState } from "react";
+import { controlClass, Field } from "./field.tsx";
+import { parsePercent, readPercent } from "./percent.ts";
+
+export interface PercentFieldProps {
+  label: string;
+  /** undefined while what is typed is no percentage. */
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+  error?: string | undefined;
+  id?: string;
+  /** The stored value, told when it differs. */
+  was?: number;
+  noun?: string;
+}
+
+/** The typed text is kept as typed ("0.", "12,5"); the value follows it. Complains on leaving, not while typing the first time. */
+export function PercentField({ label, value, onChange, error, id, was, noun }: PercentFieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const [text, setText] = useState(value === undefined ? "" : String(value));
+  const [left, setLeft] = useState(false);
+  const typed = parsePercent(text);
+  const shown = typed.ok && value !== undefined && typed.value !== value ? String(value) : text;
+  const problem = error ?? (left && !typed.ok ? typed.message : undefined);
+  const reading = value === undefined ? "" : readPercent(value, noun);
+  const before = was !== undefined && was !== value ? `, was ${was} %` : "";
+  return (
+    <Field label={label} id={controlId} error={problem}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="relative block w-26">
+          <input
+            id={controlId}
+            inputMode="decimal"
+            autoComplete="off"
+            value={shown}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${controlId}-reading${problem ? ` ${controlId}-error` : ""}`}
+            onBlur={() => setLeft(true)}
+            onChange={(event) => {
+              setText(event.target.value);
+              const parsed = parsePercent(event.target.value);
+              onChange(parsed.ok ? parsed.value : undefined);
+            }}
+            className={`figures block h-control w-full pr-8 pl-2.5 ${controlClass(problem)}`}
+          />
+          <span aria-hidden className="absolute inset-y-0 right-2.5 flex items-center text-text-muted">
+            %
+          </span>
+        </span>
+        <span id={`${controlId}-reading`} aria-live="polite" className="text-text-muted">
+          {reading}
+          {before}
+        </span>
+      </div>
+    </Field>
+  );
+}

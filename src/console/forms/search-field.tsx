@@ -1,0 +1,30 @@
+import { Search } from "lucide-react";
+import { useId } from "react";
+
+export interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const id = useId();
+  return (
+    <span className="relative block w-70 max-tablet:w-full">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden size={16} className="absolute inset-y-0 left-2.5 my-auto text-text-muted" />
+      <input
+        id={id}
+        type="search"
+        value={value}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        className="block h-control w-full rounded border border-border-control bg-surface pr-2 pl-8 placeholder:text-text-muted"
+      />
+    </span>
+  );
+}

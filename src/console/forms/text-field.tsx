@@ -1,0 +1,81 @@
+import { useId, type HTMLInputTypeAttribute, type ReactNode } from "react";
+import { controlClass, describedBy, Field } from "./field.tsx";
+
+export interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  help?: ReactNode;
+  error?: string | undefined;
+  id?: string;
+  type?: HTMLInputTypeAttribute;
+  multiline?: boolean;
+  placeholder?: string;
+  unit?: string;
+  autoFocus?: boolean;
+  hideLabel?: boolean;
+  disabled?: boolean;
+  autoComplete?: string;
+}
+
+export function TextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  help,
+  error,
+  id,
+  type = "text",
+  multiline,
+  placeholder,
+  unit,
+  autoFocus,
+  hideLabel,
+  disabled,
+  autoComplete = "off",
+}: TextFieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const shared = {
+    id: controlId,
+    value,
+    placeholder,
+    disabled,
+    onBlur,
+    autoComplete,
+    spellCheck: false,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy(controlId, help, error),
+    // The page decides: a field of a panel that was just opened by the reader.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    autoFocus,
+  };
+  return (
+    <Field label={label} id={controlId} help={help} error={error} hideLabel={hideLabel ?? false}>
+      {multiline ? (
+        <textarea
+          {...shared}
+          rows={3}
+          onChange={(event) => onChange(event.target.value)}
+          className={`block w-full resize-y px-2.5 py-1.5 placeholder:text-text-muted ${controlClass(error)}`}
+        />
+      ) : (
+        <span className="relative block">
+          <input
+            {...shared}
+            type={type}
+            onChange={(event) => onChange(event.target.value)}
+            className={`block h-control w-full px-2.5 placeholder:text-text-muted ${unit ? "pr-8" : ""} ${controlClass(error)}`}
+          />
+          {unit ? (
+            <span aria-hidden className="absolute inset-y-0 right-2.5 flex items-center text-text-muted">
+              {unit}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  );
+}

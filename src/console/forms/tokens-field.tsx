@@ -1,0 +1,109 @@
+import { X } from "lucide-react";
+import { useId, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { controlClass, describedBy, Field } from "./field.tsx";
+import type { Option } from "./select.tsx";
+
+export interface TokensFieldProps {
+  label: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** Suggestions; other values can be typed as well. */
+  options?: readonly Option<string>[];
+  placeholder?: string;
+  hideLabel?: boolean;
+  error?: string | undefined;
+  help?: string;
+  id?: string;
+  /** At most this many values. */
+  max?: number;
+}
+
+const split = (text: string) =>
+  text
+    .split(/[\n\r\t,;]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Values as chips: Enter or comma adds, Backspace removes the last, pasted lines and comma lists become values. */
+export function TokensField({
+  label,
+  values,
+  onChange,
+  options = [],
+  placeholder = "Add",
+  hideLabel,
+  error,
+  help,
+  id,
+  max = Infinity,
+}: TokensFieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const [text, setText] = useState("");
+  const valueOf = (typed: string) => options.find((option) => option.label === typed)?.value ?? typed;
+  const add = (parts: string[]) => {
+    onChange([...new Set([...values, ...parts.map(valueOf)])].slice(0, max));
+    setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.key === "Enter" || event.key === ",") && text.trim()) {
+      event.preventDefault();
+      add(split(text));
+    }
+    if (event.key === "Backspace" && text === "") onChange(values.slice(0, -1));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData("text");
+    if (!/[\n\r\t,;]/.test(pasted)) return;
+    event.preventDefault();
+    add(split(text + pasted));
+  };
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <Field label={label} id={controlId} error={error} help={help} hideLabel={hideLabel ?? false}>
+      <div className={`flex min-h-control flex-wrap items-center gap-1 px-1 py-0.75 ${controlClass(error)}`}>
+        {values.map((value) => (
+          <span key={value} className="flex h-6 max-w-full items-center gap-1 rounded-small bg-tint pl-2">
+            <span className="truncate">{labelOf(value)}</span>
+            <button
+              type="button"
+              aria-label={`Remove ${labelOf(value)}`}
+              className="flex h-6 w-6 items-center justify-center text-text-muted hover:text-text"
+              onClick={() => onChange(values.filter((other) => other !== value))}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          </span>
+        ))}
+        {values.length < max ? (
+          <input
+            id={controlId}
+            value={text}
+            placeholder={placeholder}
+            list={options.length ? `${controlId}-options` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(controlId, help, error)}
+            onChange={(event) => {
+              const typed = event.target.value;
+              if (options.some((option) => option.label === typed)) add([typed]);
+              else setText(typed);
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => text.trim() && add(split(text))}
+            className="h-6 min-w-12 flex-1 bg-transparent px-1.5 outline-none placeholder:text-text-muted"
+          />
+        ) : null}
+        {options.length ? (
+          <datalist id={`${controlId}-options`}>
+            {options.map((option) => (
+              <option key={option.value} value={option.label} />
+            ))}
+          </datalist>
+        ) : null}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Picker } from "#console/forms/select.tsx";
+import { IconButton } from "#console/ui/button.tsx";
+
+export interface PagingProps {
+  total: number;
+  /** From 1. */
+  page: number;
+  limit: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+  /** Plural of what is listed. */
+  noun?: string;
+}
+
+const limits = ["10", "20", "50", "100"].map((value) => ({ value, label: `${value} a page` }));
+const count = new Intl.NumberFormat();
+
+export const pageOf = <T,>(rows: readonly T[], page: number, limit: number): T[] =>
+  rows.slice((page - 1) * limit, page * limit);
+
+export function Paging({ total, page, limit, onPage, onLimit, noun = "" }: PagingProps) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  const from = total === 0 ? 0 : (page - 1) * limit + 1;
+  const to = Math.min(page * limit, total);
+  const range =
+    from > total
+      ? `None of ${count.format(total)}`
+      : `${count.format(from)}–${count.format(to)} of ${count.format(total)}`;
+  return (
+    <nav
+      aria-label="Pages"
+      className="sticky bottom-0 z-2 flex min-h-12 flex-wrap items-center gap-2 border-t border-border bg-surface"
+    >
+      <p aria-live="polite" className="figures text-text-muted">
+        {range} {noun}
+      </p>
+      <Picker label="" value={String(limit)} options={limits} onChange={(value) => onLimit(Number(value))} />
+      <p className="figures ml-auto text-text-muted">
+        Page {count.format(page)} of {count.format(last)}
+      </p>
+      <IconButton
+        label="Previous page"
+        variant="outlined"
+        icon={<ChevronLeft size={16} aria-hidden />}
+        disabledReason={page <= 1 ? "This is the first page" : undefined}
+        onClick={() => onPage(Math.min(page - 1, last))}
+      />
+      <IconButton
+        label="Next page"
+        variant="outlined"
+        icon={<ChevronRight size={16} aria-hidden />}
+        disabledReason={page >= last ? "This is the last page" : undefined}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}
