@@ -56,7 +56,8 @@ function words(issue: z.core.$ZodIssue, input: unknown): string {
         ? `Must have at most ${issue.maximum} items`
         : `Must be at most ${issue.maximum}`;
     case "too_small":
-      if (issue.origin === "string") return `Must be at least ${issue.minimum} characters`;
+      if (issue.origin === "string")
+        return issue.minimum === 1 ? "Must not be empty" : `Must be at least ${issue.minimum} characters`;
       return issue.origin === "array"
         ? `Must have at least ${issue.minimum} items`
         : `Must be at least ${issue.minimum}`;

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
-import { checkConfigSchemas } from "#service/dynamic-configs/schema-check.ts";
+import { checkConfigUpdate } from "#service/dynamic-configs/check-update.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
@@ -61,7 +61,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...warehouseConnectionHandlers(database, secretsKey),
       ...currentKeyHandlers,
     },
-    checks: { updateDynamicConfig: checkConfigSchemas },
+    checks: { updateDynamicConfig: checkConfigUpdate(database) },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT),

@@ -35,6 +35,6 @@ export type Handler<E extends Endpoint> = (
 /** One handler per endpoint: a missing or misshapen one does not compile. */
 export type Handlers = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };
 
-/** A further check of a raw body (schemas run in a worker); its problems are told together with those of the contract. */
-export type BodyCheck = (body: unknown) => Promise<Problem[]>;
+/** A further check of a raw body (schemas run in a worker, ids are looked up); its problems are told together with those of the contract. */
+export type BodyCheck = (body: unknown, params: Readonly<Record<string, string>>) => Promise<Problem[]>;
 export type BodyChecks = { readonly [Name in keyof Endpoints]?: BodyCheck };

@@ -119,7 +119,7 @@ async function parseInput(context: Context<Environment>, row: Endpoint, check: B
   const query = row.query ? parse(row.query, queryOf(context)) : {};
   const raw = row.body ? await readJson(context) : undefined;
   const body = row.body ? parse(row.body, raw) : undefined;
-  if (check) problems.push(...(await check(raw)));
+  if (check) problems.push(...(await check(raw, context.req.param())));
   if (problems.length) throw badRequest(problems);
   return { params: context.req.param(), query, body };
 }

@@ -1,0 +1,78 @@
+// Checks the return values of a config's update against its JSON Schema, on the body as it came: a malformed part is told by the contract.
+import type { Problem } from "#contract/api-error.ts";
+import { isJsonObject, type Json, parseJson5 } from "#contract/json5.ts";
+import { runSchema } from "./schema-runner.ts";
+
+/** A JSON value, and the path of the field that held it. */
+interface Located {
+  path: string;
+  value: Json;
+}
+
+const mostProblems = 100;
+
+/** A part of a body, which was parsed from JSON. */
+const asJson = (value: unknown) => value as Json;
+
+const parsed = (text: string): Json | undefined => {
+  const result = parseJson5(text);
+  return result.ok ? asJson(result.value) : undefined;
+};
+
+const itemsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
+
+/** The object of a pair of twins, from the JSON5 text where there is one. */
+function located(owner: Json, field: string, path: string): Located[] {
+  if (!isJsonObject(owner)) return [];
+  const text = owner[`${field}Json5`];
+  const value = typeof text === "string" ? parsed(text) : owner[field];
+  if (!isJsonObject(value)) return [];
+  return [{ path: `${path}${field}${typeof text === "string" ? "Json5" : ""}`, value }];
+}
+
+function valuesIn(body: Json): Located[] {
+  if (!isJsonObject(body)) return [];
+  const ofRules = itemsOf(body["rules"]).flatMap((rule, index) => {
+    const path = `rules.${index}.`;
+    const variants = isJsonObject(rule) ? itemsOf(rule["variants"]) : [];
+    return [
+      ...located(rule, "returnValue", path),
+      ...variants.flatMap((variant, place) => located(variant, "returnValue", `${path}variants.${place}.`)),
+    ];
+  });
+  return [...ofRules, ...located(body, "defaultValue", "")];
+}
+
+function schemaIn(body: Json): Located | undefined {
+  if (!isJsonObject(body)) return undefined;
+  for (const path of ["schemaJson5", "schema"]) {
+    const text = body[path];
+    const value = typeof text === "string" ? parsed(text) : undefined;
+    if (value !== undefined && (isJsonObject(value) || typeof value === "boolean")) return { path, value };
+  }
+  return undefined;
+}
+
+const join = (...parts: string[]) => parts.filter(Boolean).join(".");
+
+/** Problems of the schema, else of every value that breaks it, at paths such as `rules.2.returnValue.timeoutMs`. */
+export async function schemaProblems(body: unknown): Promise<Problem[]> {
+  const schema = schemaIn(asJson(body));
+  if (!schema) return [];
+  const values = valuesIn(asJson(body));
+  const verdict = await runSchema(
+    schema.value,
+    values.map(({ value }) => value),
+  );
+  const ofSchema = verdict.schema.map(({ path, message }) => ({
+    property: join(schema.path, path),
+    errorMessage: message,
+  }));
+  const ofValues = verdict.values.flatMap((problems, index) =>
+    problems.map(({ path, message }) => ({
+      property: join(values[index]?.path ?? "", path),
+      errorMessage: message,
+    })),
+  );
+  return [...ofSchema, ...ofValues].slice(0, mostProblems);
+}

@@ -1,0 +1,40 @@
+// What an update of one rule makes of a gate (API 4.7). Pure: storing it is the handler's work.
+import type { GateRuleUpdate } from "#contract/rule.ts";
+import { badRequest, notFound } from "#service/http/errors.ts";
+import { ruleAddressedBy, ruleIdentity } from "#targeting/rule-id.ts";
+import type { StoredGate } from "./stored-gate.ts";
+
+const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
+
+/** The gate with the given fields of that rule replaced; 404 for an unknown rule, 400 for a name that another rule has. */
+export function withRule(
+  gate: StoredGate,
+  ruleID: string,
+  update: GateRuleUpdate,
+  by: { now: number; key: string },
+): StoredGate {
+  const rule = ruleAddressedBy(gate.rules, ruleID);
+  if (!rule) throw notFound("Rule");
+  if (update.name !== undefined && gate.rules.some((other) => other !== rule && other.name === update.name))
+    throw badRequest([{ property: "name", errorMessage: "Duplicate rule name(s) given" }]);
+  const passPercentage = given(update.passPercentage, rule.passPercentage);
+  const changed = {
+    ...rule,
+    ...ruleIdentity(rule, passPercentage),
+    passPercentage,
+    name: given(update.name, rule.name),
+    conditions: given(update.conditions, rule.conditions),
+    environments: given(update.environments, rule.environments),
+    returnValue: given(update.returnValue, rule.returnValue),
+  };
+  return {
+    ...gate,
+    rules: gate.rules.map((other) => (other === rule ? changed : other)),
+    version: gate.version + 1,
+    // Choice: writes by a key are signed "CONSOLE API"; the modifier's id is the key's name.
+    lastModifierID: by.key,
+    lastModifierName: "CONSOLE API",
+    lastModifierEmail: null,
+    lastModifiedTime: by.now,
+  };
+}

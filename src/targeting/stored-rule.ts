@@ -1,0 +1,24 @@
+// A rule as it is stored: as answered, and with what is counted of it. Gates and dynamic configs store and answer rules alike.
+import { z } from "zod";
+import type { Condition } from "#contract/condition.ts";
+import { Rule } from "#contract/rule.ts";
+
+export const StoredRule = Rule.extend({ percentCounts: z.record(z.string(), z.number()).optional() });
+export type StoredRule = z.infer<typeof StoredRule>;
+
+/** API 2.7: one value where there is one, a list where there are several. */
+function answeredCondition(condition: Condition): Condition {
+  const { targetValue } = condition;
+  const [only, ...more] = Array.isArray(targetValue) ? targetValue : [];
+  return only === undefined || more.length ? condition : { ...condition, targetValue: only };
+}
+
+/** A stored rule as it is answered. */
+export function answeredRule({ percentCounts: _kept, ...rule }: StoredRule): Rule {
+  return {
+    completedAutomatedRollouts: [],
+    pendingAutomatedRollouts: [],
+    ...rule,
+    conditions: rule.conditions.map(answeredCondition),
+  };
+}
