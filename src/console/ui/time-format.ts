@@ -18,7 +18,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-export function relativeTime(ms: number, now: number): string {
+export function relativeTime(ms: number, now = Date.now()): string {
   const [unit, size] = steps.find(([, length]) => Math.abs(now - ms) >= length) ?? ["second", 1000];
   return relativeFormat.format(Math.round((ms - now) / size), unit);
 }

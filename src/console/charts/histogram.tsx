@@ -1,0 +1,73 @@
+import { Bar, BarChart, Cell, ResponsiveContainer, XAxis, YAxis } from "recharts";
+
+export interface HistogramBar {
+  /** ms since the epoch. */
+  start: number;
+  count: number;
+}
+
+export interface HistogramProps {
+  label: string;
+  /** The chart in one sentence. */
+  summary: string;
+  bars: readonly HistogramBar[];
+  /** Selected span, ms, end not included. */
+  selected?: readonly [number, number] | undefined;
+  format: (start: number) => string;
+}
+
+/** Counts over time; the same numbers stand in a table for screen readers. */
+export const Histogram = ({ label, summary, bars, selected, format }: HistogramProps) => (
+  <figure aria-label={label}>
+    <figcaption className="sr-only">{summary}</figcaption>
+    <div aria-hidden className="h-28 w-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={[...bars]}
+          margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+          barCategoryGap={1}
+          accessibilityLayer={false}
+        >
+          <XAxis
+            dataKey="start"
+            tickFormatter={format}
+            tickLine={false}
+            minTickGap={48}
+            axisLine={{ stroke: "var(--border-strong)" }}
+            tick={{ fontSize: 11, fill: "var(--text-muted)" }}
+          />
+          <YAxis hide domain={[0, "dataMax"]} />
+          <Bar dataKey="count" isAnimationActive={false}>
+            {bars.map((bar) => (
+              <Cell
+                key={bar.start}
+                fill={
+                  selected && bar.start >= selected[0] && bar.start < selected[1]
+                    ? "var(--text-muted)"
+                    : "var(--border-strong)"
+                }
+              />
+            ))}
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+    <table className="sr-only">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th>From</th>
+          <th>Events</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.start}>
+            <td>{format(bar.start)}</td>
+            <td>{bar.count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </figure>
+);

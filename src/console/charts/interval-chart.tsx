@@ -1,0 +1,153 @@
+// One row of a forest plot: point, fixed interval as a bar, sequential interval as a whisker behind it, on a scale shared by all rows.
+// The numbers stand beside it in the table, so the drawing itself is hidden from screen readers.
+import {
+  ReferenceLine,
+  ResponsiveContainer,
+  ScatterChart,
+  usePlotArea,
+  useXAxisScale,
+  XAxis,
+  YAxis,
+} from "recharts";
+import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+
+export interface IntervalChartProps {
+  domain: [number, number];
+  value: number;
+  /** Half-width of the fixed interval. */
+  delta?: number | undefined;
+  /** Half-width of the sequential interval. */
+  whiskerDelta?: number | undefined;
+  result: ResultMeaning;
+  small?: boolean;
+}
+
+const colours = {
+  better: "var(--positive-mark)",
+  worse: "var(--negative-mark)",
+  inconclusive: "var(--neutral-mark)",
+};
+const margin = { top: 0, right: 8, bottom: 0, left: 8 };
+
+const ticksOf = ([low, high]: [number, number]) => [low, low / 2, 0, high / 2, high];
+
+export const IntervalChart = ({
+  domain,
+  value,
+  delta,
+  whiskerDelta,
+  result,
+  small = false,
+}: IntervalChartProps) => (
+  <div aria-hidden style={{ height: small ? 28 : 32 }} className="w-full min-w-0">
+    <ResponsiveContainer width="100%" height="100%">
+      <ScatterChart margin={margin} accessibilityLayer={false}>
+        <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
+        <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
+        {ticksOf(domain).map((tick) => (
+          <ReferenceLine key={tick} x={tick} stroke={tick === 0 ? "var(--text-faint)" : "var(--border)"} />
+        ))}
+        <Mark
+          domain={domain}
+          value={value}
+          delta={delta}
+          whiskerDelta={whiskerDelta}
+          colour={colours[result]}
+          result={result}
+          half={small ? 3 : 4}
+        />
+      </ScatterChart>
+    </ResponsiveContainer>
+  </div>
+);
+
+interface MarkProps {
+  domain: [number, number];
+  value: number;
+  delta: number | undefined;
+  whiskerDelta: number | undefined;
+  colour: string;
+  result: ResultMeaning;
+  /** px, half the height of the bar. */
+  half: number;
+}
+
+function Mark({ domain, value, delta, whiskerDelta, colour, result, half }: MarkProps) {
+  const scale = useXAxisScale();
+  const area = usePlotArea();
+  if (!scale || !area) return null;
+  const [low, high] = domain;
+  const y = area.y + area.height / 2;
+  const at = (number: number) => scale(Math.max(low, Math.min(high, number))) ?? 0;
+  const reach = whiskerDelta ?? delta;
+  return (
+    <g>
+      {whiskerDelta === undefined ? null : (
+        <g stroke={colour} strokeWidth={1.25}>
+          <line x1={at(value - whiskerDelta)} x2={at(value + whiskerDelta)} y1={y} y2={y} />
+          {value - whiskerDelta >= low ? (
+            <line x1={at(value - whiskerDelta)} x2={at(value - whiskerDelta)} y1={y - 4} y2={y + 4} />
+          ) : null}
+          {value + whiskerDelta <= high ? (
+            <line x1={at(value + whiskerDelta)} x2={at(value + whiskerDelta)} y1={y - 4} y2={y + 4} />
+          ) : null}
+        </g>
+      )}
+      {delta === undefined ? null : (
+        <rect
+          x={at(value - delta)}
+          width={Math.max(0, at(value + delta) - at(value - delta))}
+          y={y - half}
+          height={half * 2}
+          fill={colour}
+          fillOpacity={0.48}
+        />
+      )}
+      {reach !== undefined && value - reach < low ? (
+        <Arrow x={at(low)} y={y} direction={-1} colour={colour} />
+      ) : null}
+      {reach !== undefined && value + reach > high ? (
+        <Arrow x={at(high)} y={y} direction={1} colour={colour} />
+      ) : null}
+      {value >= low && value <= high ? <Point x={at(value)} y={y} result={result} colour={colour} /> : null}
+    </g>
+  );
+}
+
+/** The interval goes on beyond the scale. */
+const Arrow = ({ x, y, direction, colour }: { x: number; y: number; direction: 1 | -1; colour: string }) => (
+  <path
+    d={`M${x - direction} ${y - 4}L${x + 5 * direction} ${y}L${x - direction} ${y + 4}`}
+    fill="none"
+    stroke={colour}
+    strokeWidth={1.25}
+  />
+);
+
+function Point({ x, y, result, colour }: { x: number; y: number; result: ResultMeaning; colour: string }) {
+  if (result === "inconclusive")
+    return <circle cx={x} cy={y} r={3.25} fill="var(--surface)" stroke={colour} strokeWidth={1.5} />;
+  const tip = result === "better" ? -1 : 1;
+  return <path d={`M${x} ${y + 4 * tip}L${x + 4.5} ${y - 3.5 * tip}H${x - 4.5}Z`} fill={colour} />;
+}
+
+/** The scale above the rows of one chart. */
+export const IntervalAxis = ({
+  domain,
+  format,
+}: {
+  domain: [number, number];
+  format: (value: number) => string;
+}) => (
+  <div aria-hidden className="figures relative mx-2 h-4 text-11 font-regular text-text-muted">
+    {ticksOf(domain).map((tick, index) => (
+      <span
+        key={tick}
+        className="absolute -translate-x-1/2 whitespace-nowrap"
+        style={{ left: `${index * 25}%` }}
+      >
+        {format(tick)}
+      </span>
+    ))}
+  </div>
+);

@@ -1,0 +1,28 @@
+// The one scale of a chart: symmetric around zero, ending on round numbers, so that rows can be compared by eye.
+
+/** A value with the half-width of its interval. */
+export interface Interval {
+  value: number;
+  delta?: number | undefined;
+}
+
+const niceSteps = [1, 2, 2.5, 5, 10];
+
+/** The next round number at or above a positive one. */
+function roundUp(value: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(value));
+  return (niceSteps.find((step) => step * magnitude >= value * 0.999_999) ?? 10) * magnitude;
+}
+
+/** Holds most intervals whole; a few very wide ones leave it and are drawn with an arrow. */
+export function intervalDomain(rows: readonly Interval[]): [number, number] {
+  const reaches = rows
+    .map(({ value, delta = 0 }) => Math.max(Math.abs(value - delta), Math.abs(value + delta)))
+    .filter((reach) => Number.isFinite(reach) && reach > 0)
+    .sort((a, b) => a - b);
+  const widest = reaches.at(-1);
+  const typical = reaches[Math.floor((reaches.length - 1) * 0.75)];
+  if (widest === undefined || typical === undefined) return [-1, 1];
+  const end = roundUp(Math.min(widest, typical * 3));
+  return [-end, end];
+}

@@ -1,0 +1,122 @@
+import { CircleAlert } from "lucide-react";
+import { lazy, Suspense, useId, useRef } from "react";
+import { useNearViewport } from "./use-near-viewport.ts";
+
+export interface Problem {
+  /** From 1. */
+  line: number;
+  column: number;
+  endLine?: number;
+  endColumn?: number;
+  message: string;
+}
+
+export interface CodeEditorProps {
+  label: string;
+  value: string;
+  onChange?: (text: string) => void;
+  problems?: readonly Problem[];
+  readOnly?: boolean;
+  /** px */
+  height?: number;
+  id?: string;
+  language?: "json5" | "sql";
+}
+
+/** What the editor lets its frame do. */
+export interface EditorHandle {
+  reveal: (problem: Problem) => void;
+}
+
+const MonacoEditor = lazy(() =>
+  import("./monaco-editor.tsx").then((module) => ({ default: module.MonacoEditor })),
+);
+
+/** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
+export function CodeEditor({
+  label,
+  value,
+  onChange,
+  problems = [],
+  readOnly = false,
+  height = 240,
+  id,
+  language = "json5",
+}: CodeEditorProps) {
+  const ownId = useId();
+  const editorId = id ?? ownId;
+  const { element, isNear } = useNearViewport<HTMLDivElement>();
+  const handle = useRef<EditorHandle>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  const listId = `${editorId}-problems`;
+  const textArea = (
+    <textarea
+      id={editorId}
+      ref={plain}
+      aria-label={label}
+      aria-describedby={problems.length ? listId : undefined}
+      aria-invalid={problems.length ? true : undefined}
+      value={value}
+      readOnly={readOnly}
+      spellCheck={false}
+      onChange={(event) => onChange?.(event.target.value)}
+      className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-11 font-mono text-12 leading-5"
+    />
+  );
+  const reveal = (problem: Problem) => {
+    if (handle.current) return handle.current.reveal(problem);
+    const before =
+      value
+        .split("\n")
+        .slice(0, problem.line - 1)
+        .join("\n").length + (problem.line > 1 ? 1 : 0);
+    plain.current?.focus();
+    plain.current?.setSelectionRange(before + problem.column - 1, before + problem.column);
+  };
+  return (
+    <div ref={element}>
+      <div
+        style={{ height }}
+        className={`overflow-hidden rounded border focus-within:border-accent ${problems.length ? "border-danger" : "border-border-control"}`}
+      >
+        {isNear ? (
+          <Suspense fallback={textArea}>
+            <MonacoEditor
+              id={editorId}
+              ref={handle}
+              label={label}
+              value={value}
+              onChange={onChange}
+              problems={problems}
+              readOnly={readOnly}
+              language={language}
+            />
+          </Suspense>
+        ) : (
+          textArea
+        )}
+      </div>
+      {problems.length ? (
+        <ul id={listId} aria-label={`Problems in ${label}`} className="mt-2 grid gap-1">
+          {problems.map((problem) => (
+            <li
+              key={`${problem.line}:${problem.column}:${problem.message}`}
+              className="flex gap-2 text-danger"
+            >
+              <CircleAlert size={16} aria-hidden className="mt-0.5" />
+              <button type="button" className="text-left hover:underline" onClick={() => reveal(problem)}>
+                {problem.message}{" "}
+                <span className="text-text-muted">
+                  Line {problem.line}, column {problem.column}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {readOnly ? null : (
+        <p className="mt-1 text-12 text-text-muted">Tab leaves the editor; Ctrl+M makes it indent.</p>
+      )}
+    </div>
+  );
+}
