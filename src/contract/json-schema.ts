@@ -77,6 +77,7 @@ const wordsOf = (error: unknown): string => {
 };
 
 let checks = 0;
+let metaSchema: Promise<Validator> | undefined;
 
 /** Checks each value against the schema. An invalid schema is a verdict, not an error. */
 export async function checkAgainstSchema(schema: Json, values: readonly Json[]): Promise<SchemaVerdict> {
@@ -85,7 +86,8 @@ export async function checkAgainstSchema(schema: Json, values: readonly Json[]):
   checks += 1;
   const uri = `https://schema.invalid/${checks}`;
   try {
-    const invalid = problemsWith(await validate(dialect), schema);
+    metaSchema ??= validate(dialect);
+    const invalid = problemsWith(await metaSchema, schema);
     if (invalid.length) return { schema: invalid, values: [] };
     if (!isJsonObject(schema) && typeof schema !== "boolean")
       return refuse("", "Expected a JSON Schema: an object");
