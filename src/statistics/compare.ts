@@ -1,0 +1,93 @@
+// One comparison of a test group with the control: every field of statistics.md 5, with the edge rules of 11.
+import { normalTwoSidedP, studentTwoSidedP } from "./distributions.ts";
+import type { Moments } from "./moments.ts";
+import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./significance.ts";
+
+export interface CompareOptions {
+  /** Significance level after corrections. */
+  alpha: number;
+  /** Adds the sequential intervals. */
+  sequential?: boolean;
+}
+
+/** A field that is not defined is absent: never NaN, null or a made-up zero. */
+export interface Comparison {
+  testUnits: number;
+  controlUnits: number;
+  testMean?: number;
+  controlMean?: number;
+  testStd?: number;
+  controlStd?: number;
+  absoluteChange?: number;
+  confidenceIntervalDelta?: number;
+  percentChange?: number;
+  percentConfidenceIntervalDelta?: number;
+  sequentialTestingConfidenceIntervalDelta?: number;
+  percentSequentialTestingConfidenceIntervalDelta?: number;
+  pValue?: number;
+  reversePower?: number;
+}
+
+const fieldNames = [
+  "absoluteChange",
+  "confidenceIntervalDelta",
+  "percentChange",
+  "percentConfidenceIntervalDelta",
+  "sequentialTestingConfidenceIntervalDelta",
+  "percentSequentialTestingConfidenceIntervalDelta",
+  "pValue",
+  "reversePower",
+] as const;
+
+export function compare(control: Moments, test: Moments, options: CompareOptions): Comparison {
+  const fields = comparisonOf(control, test, options);
+  // A change against the smallest doubles overflows; such a field is not defined either.
+  for (const name of fieldNames) if (!Number.isFinite(fields[name])) delete fields[name];
+  return fields;
+}
+
+function comparisonOf(
+  control: Moments,
+  test: Moments,
+  { alpha, sequential = false }: CompareOptions,
+): Comparison {
+  const result: Comparison = {
+    testUnits: test.n,
+    controlUnits: control.n,
+    ...(test.n > 0 ? { testMean: test.mean } : {}),
+    ...(control.n > 0 ? { controlMean: control.mean } : {}),
+    ...(test.n > 1 ? { testStd: Math.sqrt(test.variance) } : {}),
+    ...(control.n > 1 ? { controlStd: Math.sqrt(control.variance) } : {}),
+  };
+  if (control.n === 0 || test.n === 0) return result;
+
+  const change = test.mean - control.mean;
+  const scale = Math.abs(control.mean);
+  result.absoluteChange = change;
+  if (scale > 0) result.percentChange = (100 * change) / scale;
+  if (control.n < 2 || test.n < 2) return result;
+
+  const [testVariance, controlVariance] = [test.variance / test.n, control.variance / control.n];
+  const variance = testVariance + controlVariance;
+  if (!(variance > 0)) return result;
+
+  const standardError = Math.sqrt(variance);
+  const nu = variance ** 2 / (testVariance ** 2 / (test.n - 1) + controlVariance ** 2 / (control.n - 1));
+  const c = criticalValue(alpha, nu);
+  const factor = sequential ? sequentialFactor(alpha, control, test, c) : undefined;
+  const statistic = change / standardError;
+  result.confidenceIntervalDelta = c * standardError;
+  if (factor !== undefined) result.sequentialTestingConfidenceIntervalDelta = factor * standardError;
+  result.pValue = nu < studentBelow ? studentTwoSidedP(statistic, nu) : normalTwoSidedP(statistic);
+  if (scale === 0) return result;
+
+  result.reversePower = reversePower(alpha, standardError, control.mean);
+  const relativeError = Math.sqrt(testVariance + (test.mean / control.mean) ** 2 * controlVariance) / scale;
+  // Baseline guard: with g >= 1 the baseline may be zero, and no relative interval is bounded.
+  const g = (c * c * controlVariance) / control.mean ** 2;
+  if (g >= 1 || relativeError === 0) return result;
+  result.percentConfidenceIntervalDelta = 100 * c * relativeError;
+  if (factor !== undefined)
+    result.percentSequentialTestingConfidenceIntervalDelta = 100 * factor * relativeError;
+  return result;
+}

@@ -1,0 +1,53 @@
+// Count, mean and squared deviations of a group's unit values: built in one stable pass, merged without loss.
+
+/** `squares`: sum of squared deviations from the mean. */
+export interface Sums {
+  n: number;
+  mean: number;
+  squares: number;
+}
+
+/** `variance` has n - 1 in the denominator; it means nothing below two units. */
+export interface Moments {
+  n: number;
+  mean: number;
+  variance: number;
+}
+
+export const noUnits: Sums = { n: 0, mean: 0, squares: 0 };
+
+/** Welford's update over the values of the units. */
+export function sumsOf(values: Iterable<number>): Sums {
+  let n = 0;
+  let mean = 0;
+  let squares = 0;
+  for (const value of values) {
+    n += 1;
+    const distance = value - mean;
+    mean += distance / n;
+    squares += distance * (value - mean);
+  }
+  return { n, mean, squares };
+}
+
+/** Chan's formula: the sums of both parts together. */
+export function mergeSums(a: Sums, b: Sums): Sums {
+  const n = a.n + b.n;
+  if (n === 0) return noUnits;
+  const distance = b.mean - a.mean;
+  return {
+    n,
+    mean: a.mean + (distance * b.n) / n,
+    squares: a.squares + b.squares + (distance * distance * a.n * b.n) / n,
+  };
+}
+
+/** Adds `zeros` units without a value, as event counts have many. */
+export const withZeros = (sums: Sums, zeros: number): Sums =>
+  mergeSums(sums, { n: zeros, mean: 0, squares: 0 });
+
+export const momentsOf = ({ n, mean, squares }: Sums): Moments => ({
+  n,
+  mean,
+  variance: n > 1 ? Math.max(0, squares) / (n - 1) : 0,
+});

@@ -1,0 +1,50 @@
+// Levels, critical values, reverse power and the sequential factor (statistics.md 5, 7, 8, 9).
+import { normalUpperQuantile, studentUpperQuantile } from "./distributions.ts";
+
+/** Below this many degrees of freedom Student's t stands in for the normal. */
+export const studentBelow = 100;
+
+/** Two-sided alpha of a confidence level in percent; divided by the number of test groups under Bonferroni. */
+export const alphaOf = (level: number, comparisons = 1): number =>
+  (1 - level / 100) / Math.max(1, comparisons);
+
+/** c: t(1 - a/2, nu) when nu < 100, else z(1 - a/2). */
+export const criticalValue = (alpha: number, nu: number): number =>
+  nu < studentBelow ? studentUpperQuantile(alpha / 2, nu) : normalUpperQuantile(alpha / 2);
+
+const zOfPower80 = 0.8416212335729142;
+
+/** Smallest true relative effect found with probability 0.8, in percent of the control mean. */
+export const reversePower = (alpha: number, standardError: number, controlMean: number): number =>
+  (100 * (zOfPower80 + normalUpperQuantile(alpha / 2)) * standardError) / Math.abs(controlMean);
+
+export interface Spread {
+  n: number;
+  variance: number;
+}
+
+/** Zs of the mixture sequential test, never below the fixed critical value c. */
+export function sequentialFactor(alpha: number, control: Spread, test: Spread, c: number): number {
+  const variance = control.variance / control.n + test.variance / test.n;
+  const tau =
+    (normalUpperQuantile(alpha / 2) ** 2 * (test.variance + control.variance)) / (test.n + control.n);
+  return Math.max(
+    c,
+    Math.sqrt(((variance + tau) / tau) * (-2 * Math.log(alpha / 2) - Math.log(variance / (variance + tau)))),
+  );
+}
+
+/** Fieller's bounds of the relative change (1 is 100 %), for g < 1; undefined where the baseline is not distinguishable from zero. */
+export function fiellerBounds(
+  c: number,
+  control: { mean: number; meanVariance: number },
+  test: { mean: number; meanVariance: number },
+): [number, number] | undefined {
+  const g = (c * c * control.meanVariance) / control.mean ** 2;
+  if (!(g < 1)) return undefined;
+  const ratio = test.mean / control.mean;
+  const reach =
+    (c / Math.abs(control.mean)) * Math.sqrt((1 - g) * test.meanVariance + ratio ** 2 * control.meanVariance);
+  const bounds: [number, number] = [(ratio - reach) / (1 - g) - 1, (ratio + reach) / (1 - g) - 1];
+  return control.mean < 0 ? [-bounds[1], -bounds[0]] : bounds;
+}
