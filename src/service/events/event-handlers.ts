@@ -1,0 +1,71 @@
+// Answers what was logged and which metrics come from it. How metrics are computed belongs to experiments.
+import { EventRecord } from "#contract/event.ts";
+import type { Database, Row, Value } from "#service/database/database.ts";
+import { readMetrics } from "#service/database/metrics.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import { metricsReaching } from "./metrics-of-event.ts";
+
+interface EventRow extends Row {
+  name: string;
+  time: number;
+  value: string;
+  unit_id: string;
+  source: string;
+  metadata: unknown;
+}
+
+interface PageOf {
+  limit: number;
+  page: number;
+}
+
+/** One page of a list that is already in memory, with the true total. */
+const pageOfList = <Item>(items: readonly Item[], { limit, page }: PageOf) => ({
+  items: items.slice((page - 1) * limit, page * limit),
+  total: items.length,
+});
+
+/** Newest first; events of one instant in a fixed order, the last stored first. */
+async function listRecords(database: Database, where: string, values: Value[], { limit, page }: PageOf) {
+  const [counted] = await database.query<Row & { total: number }>(
+    `select count(*) as total from event ${where}`,
+    values,
+  );
+  const rows = limit
+    ? await database.query<EventRow>(
+        `select name, time, value, unit_id, source, metadata from event ${where}
+         order by time desc, seq desc limit ${limit} offset ${(page - 1) * limit}`,
+        values,
+      )
+    : [];
+  const items = rows.map((row) =>
+    EventRecord.parse({
+      timestamp: String(row.time),
+      name: row.name,
+      source: row.source,
+      value: row.value,
+      userID: row.unit_id,
+      metadata: row.metadata ?? {},
+    }),
+  );
+  return { items, total: counted?.total ?? 0 };
+}
+
+export const eventHandlers = (database: Database) =>
+  ({
+    listEvents: ({ query }) => listRecords(database, "", [], query),
+    listEventValues: ({ params, query }) =>
+      listRecords(database, "where name = $1", [params.eventName], query),
+    listEventMetrics: async ({ params, query }) =>
+      pageOfList(metricsReaching(await readMetrics(database), params.eventName), query),
+    listMetrics: async ({ query }) => {
+      const wanted = query.search?.toLowerCase() ?? "";
+      const metrics = await readMetrics(database);
+      const found = metrics.filter((metric) =>
+        [metric.name, metric.id, metric.description ?? ""].some((text) =>
+          text.toLowerCase().includes(wanted),
+        ),
+      );
+      return pageOfList(found, query);
+    },
+  }) satisfies Pick<Handlers, "listEvents" | "listEventValues" | "listEventMetrics" | "listMetrics">;
