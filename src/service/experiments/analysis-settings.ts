@@ -1,0 +1,92 @@
+// What an experiment's summary compares, at which level, over which time. Pure: settings in, settings out.
+import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
+import { badRequest } from "#service/http/errors.ts";
+import { alphaOf } from "#statistics/significance.ts";
+
+export interface Comparison {
+  control: Group;
+  tests: Group[];
+}
+
+const refuse = (property: "control" | "test", errorMessage: string) =>
+  badRequest([{ property, errorMessage }]);
+
+/** A group by its id or, failing that, its name. */
+function groupBy(groups: readonly Group[], property: "control" | "test", wanted: string): Group {
+  const found = groups.find((group) => group.id === wanted) ?? groups.find((group) => group.name === wanted);
+  if (found) return found;
+  const known = groups.map((group) => `'${group.id}'`).join(" | ");
+  throw refuse(
+    property,
+    `Unknown group '${wanted}'. Expected ${known || "none: the experiment has no groups"}`,
+  );
+}
+
+/** The control group that the experiment names, else its first; none without groups. */
+export const controlOf = ({ groups, controlGroupID }: Experiment): Group | undefined =>
+  groups.find((group) => group.id === controlGroupID) ?? groups[0];
+
+/** The groups to compare (API 4.6), or nothing when there is no pair. Choice: an unknown group is refused. */
+export function chooseGroups(
+  experiment: Experiment,
+  { control, test }: { control?: string | undefined; test?: string | undefined },
+): Comparison | undefined {
+  const { groups } = experiment;
+  const chosen = control === undefined ? controlOf(experiment) : groupBy(groups, "control", control);
+  if (test !== undefined && test !== "*") {
+    const wanted = groupBy(groups, "test", test);
+    if (wanted === chosen) throw refuse("test", "A group cannot be compared with itself");
+    return chosen && { control: chosen, tests: [wanted] };
+  }
+  const others = groups.filter((group) => group !== chosen);
+  if (!chosen || others.length === 0) return undefined;
+  return { control: chosen, tests: test === "*" ? others : others.slice(0, 1) };
+}
+
+/** Significance level after the correction for several test groups (statistics.md 8). */
+export function significanceLevel(
+  experiment: Experiment,
+  control: Group,
+  confidence: string | undefined,
+): number {
+  const level = Number(confidence ?? experiment.defaultConfidenceInterval ?? "95");
+  const tests = experiment.groups.filter((group) => group !== control && group.size > 0).length;
+  return alphaOf(level, experiment.bonferroniCorrection ? tests : 1);
+}
+
+/** Exposures and events that count, ms; nothing before the start. Choice: it ends at the earlier of `endTime` and now. */
+export function windowOf(experiment: Experiment, now: number) {
+  if (typeof experiment.startTime !== "number") return undefined;
+  const end = Math.min(experiment.endTime ?? now, now);
+  return { experimentID: experiment.id, start: experiment.startTime, end };
+}
+
+/** Percentile of non-zero values at which unit values are capped, null when off (statistics.md 4). */
+export const winsorizationOf = ({ winsorization }: Experiment): number | null =>
+  winsorization === undefined ? 99.9 : winsorization;
+
+const cumulative = (sectionLabel: string, metrics: MetricReference[]): SectionSetting => ({
+  sectionLabel,
+  charts: [{ chartSource: "experiment", display: "cumulative", metrics }],
+});
+
+/** The sections that were set up, else primary and secondary metrics; a section without metrics is not made up. */
+export function sectionsOf(experiment: Experiment): SectionSetting[] {
+  if (experiment.sections) return experiment.sections;
+  const primary = experiment.primaryMetrics ?? [];
+  const secondary = experiment.secondaryMetrics ?? [];
+  return [
+    ...(primary.length ? [cumulative("Primary metrics", primary)] : []),
+    ...(secondary.length ? [cumulative("Secondary metrics", secondary)] : []),
+  ];
+}
+
+/** Every metric that the experiment looks at, each once. */
+export function scorecard(experiment: Experiment): MetricReference[] {
+  const all = [
+    ...(experiment.primaryMetrics ?? []),
+    ...(experiment.secondaryMetrics ?? []),
+    ...sectionsOf(experiment).flatMap((section) => section.charts.flatMap((chart) => chart.metrics ?? [])),
+  ];
+  return [...new Map(all.map((metric) => [`${metric.name}::${metric.type}`, metric])).values()];
+}

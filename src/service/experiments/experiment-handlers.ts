@@ -1,0 +1,68 @@
+// Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
+import { EntityPropertySource } from "#contract/entity-property.ts";
+import { Experiment } from "#contract/experiment.ts";
+import type { Database, Row } from "#service/database/database.ts";
+import { entityExists, listEntities, listReferences, readEntity } from "#service/database/entities.ts";
+import { notFound } from "#service/http/errors.ts";
+import type { Handlers, RequestContext } from "#service/http/handler.ts";
+import { readHealth } from "./read-health.ts";
+import { summaryCharts } from "./summary-charts.ts";
+
+type Names =
+  | "listExperiments"
+  | "readExperiment"
+  | "listExperimentReferences"
+  | "listEntityProperties"
+  | "readSummaryCharts";
+
+const parse = (document: unknown) => Experiment.parse(document);
+
+const withPermalink = (experiment: Experiment, { consoleUrl, companyID }: RequestContext): Experiment => ({
+  ...experiment,
+  permalink: `${consoleUrl}/${companyID}/experiments/${encodeURIComponent(experiment.id)}`,
+});
+
+async function readOne(database: Database, id: string): Promise<Experiment> {
+  const experiment = await readEntity(database, "experiment", id, parse);
+  if (!experiment) throw notFound("Experiment");
+  return experiment;
+}
+
+/** One page of the sources by name. */
+async function listSources(database: Database, { limit, page }: { limit: number; page: number }) {
+  const [counted] = await database.query<Row & { total: number }>(
+    "select count(*) as total from entity_property",
+  );
+  const rows = await database.query<Row & { document: unknown }>(
+    `select document from entity_property order by lower(name), name limit ${limit} offset ${(page - 1) * limit}`,
+  );
+  return { items: rows.map((row) => EntityPropertySource.parse(row.document)), total: counted?.total ?? 0 };
+}
+
+export const experimentHandlers = (database: Database) =>
+  ({
+    // Choice: lists leave the health checks out, which take a look at the log; reading one experiment computes them.
+    listExperiments: async ({ query }, context) => {
+      const { items, total } = await listEntities(database, "experiment", query, query, parse);
+      return { items: items.map((item) => withPermalink(item, context)), total };
+    },
+    readExperiment: async ({ params }, context) => {
+      const experiment = await readOne(database, params.id);
+      const health = await readHealth(database, experiment, context.now);
+      const { version } = experiment;
+      return {
+        data: { ...withPermalink(experiment, context), ...health },
+        ...(typeof version === "number" ? { version } : {}),
+      };
+    },
+    listExperimentReferences: async ({ params, query }, context) => {
+      if (!(await entityExists(database, "gate", params.id))) throw notFound("Gate");
+      const { items, total } = await listReferences(database, params.id, "experiment", query, parse);
+      return { items: items.map((item) => withPermalink(item, context)), total };
+    },
+    listEntityProperties: ({ query }) => listSources(database, query),
+    readSummaryCharts: async ({ params, query }, context) => {
+      const experiment = await readOne(database, params.id);
+      return { data: await summaryCharts(database, experiment, query, context.now) };
+    },
+  }) satisfies Pick<Handlers, Names>;
