@@ -1,0 +1,181 @@
+// Turns the words of the command line into a command, or says what is wrong with them. Nothing is read or stored here.
+import { parseArgs } from "node:util";
+import { parseTime } from "./times.ts";
+
+export const usage = `Usage:
+  npm run import -- project   <file.json>
+  npm run import -- exposures <file> --experiment <id> --unit <column> --group <column> --time <column>
+                              [--property <name>=<column> …]
+  npm run import -- events    <file> --name <event> | --name-column <column>  --unit <column> --time <column>
+                              [--value <column>] [--metadata <column>,…] [--where <column>=<value> …]
+
+Files: CSV with a header row, NDJSON or Parquet; CSV and NDJSON also as .gz.
+For files without such a column:
+  --unit-row <prefix>   instead of --unit: the unit id is the prefix and the number of the row
+  --time-at <time>      instead of --time: one time for every row, such as 2026-03-20T08:00:00Z
+Always:
+  --data-dir <folder>   of the embedded database (DATA_DIR, ./data); DATABASE_URL names a PostgreSQL instead
+  --skip-bad            leave bad rows out instead of stopping before anything is stored
+  --dry-run             check everything, store nothing`;
+
+export class BadCommand extends Error {}
+
+/** A column of the file, or what stands in for it. */
+export type UnitFrom = { column: string } | { rowPrefix: string };
+export type TimeFrom = { column: string } | { at: number };
+
+interface Shared {
+  file: string;
+  dataDir: string | undefined;
+  dryRun: boolean;
+}
+
+interface LogFile extends Shared {
+  skipBad: boolean;
+  unit: UnitFrom;
+  time: TimeFrom;
+}
+
+export interface ExposuresCommand extends LogFile {
+  kind: "exposures";
+  experiment: string;
+  groupColumn: string;
+  /** Column by property name. */
+  properties: ReadonlyMap<string, string>;
+}
+
+export interface EventsCommand extends LogFile {
+  kind: "events";
+  name: { always: string } | { column: string };
+  valueColumn: string | undefined;
+  metadataColumns: readonly string[];
+  /** Only rows whose columns hold these values. */
+  where: readonly (readonly [string, string])[];
+}
+
+export interface ProjectCommand extends Shared {
+  kind: "project";
+}
+
+export type ImportCommand = ProjectCommand | ExposuresCommand | EventsCommand;
+
+const text = { type: "string" } as const;
+const texts = { type: "string", multiple: true } as const;
+const yes = { type: "boolean", default: false } as const;
+
+const shared = { "data-dir": text, "dry-run": yes } as const;
+const logFile = {
+  ...shared,
+  "skip-bad": yes,
+  unit: text,
+  "unit-row": text,
+  time: text,
+  "time-at": text,
+} as const;
+
+function needed(value: string | undefined, option: string): string {
+  if (!value) throw new BadCommand(`--${option} is missing.`);
+  return value;
+}
+
+function oneOf(first: string | undefined, second: string | undefined, names: string): boolean {
+  if ((first === undefined) === (second === undefined)) throw new BadCommand(`Give exactly one of ${names}.`);
+  return first !== undefined;
+}
+
+/** `name=value`, split at the first `=`. */
+function pair(given: string, option: string): [string, string] {
+  const at = given.indexOf("=");
+  if (at < 1) throw new BadCommand(`--${option} takes <name>=<value>, not '${given}'.`);
+  return [given.slice(0, at), given.slice(at + 1)];
+}
+
+function fileIn(positionals: readonly string[]): string {
+  const [file, ...more] = positionals;
+  if (!file || more.length) throw new BadCommand("Give one file.");
+  return file;
+}
+
+interface LogFileOptions {
+  unit?: string | undefined;
+  "unit-row"?: string | undefined;
+  time?: string | undefined;
+  "time-at"?: string | undefined;
+}
+
+function unitAndTime(values: LogFileOptions): { unit: UnitFrom; time: TimeFrom } {
+  const unit: UnitFrom = oneOf(values.unit, values["unit-row"], "--unit and --unit-row")
+    ? { column: needed(values.unit, "unit") }
+    : { rowPrefix: values["unit-row"] ?? "" };
+  if (oneOf(values.time, values["time-at"], "--time and --time-at"))
+    return { unit, time: { column: needed(values.time, "time") } };
+  const at = parseTime(values["time-at"] ?? "");
+  if (at === undefined) throw new BadCommand(`--time-at is no time: '${values["time-at"]}'.`);
+  return { unit, time: { at } };
+}
+
+function readExposures(args: readonly string[]): ExposuresCommand {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...logFile, experiment: text, group: text, property: texts },
+  });
+  return {
+    kind: "exposures",
+    file: fileIn(positionals),
+    dataDir: values["data-dir"],
+    dryRun: values["dry-run"],
+    skipBad: values["skip-bad"],
+    experiment: needed(values.experiment, "experiment"),
+    groupColumn: needed(values.group, "group"),
+    ...unitAndTime(values),
+    properties: new Map((values.property ?? []).map((given) => pair(given, "property"))),
+  };
+}
+
+function readEvents(args: readonly string[]): EventsCommand {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...logFile, name: text, "name-column": text, value: text, metadata: texts, where: texts },
+  });
+  const named = oneOf(values.name, values["name-column"], "--name and --name-column");
+  return {
+    kind: "events",
+    file: fileIn(positionals),
+    dataDir: values["data-dir"],
+    dryRun: values["dry-run"],
+    skipBad: values["skip-bad"],
+    name: named
+      ? { always: needed(values.name, "name") }
+      : { column: needed(values["name-column"], "name-column") },
+    ...unitAndTime(values),
+    valueColumn: values.value,
+    metadataColumns: (values.metadata ?? []).flatMap((list) => list.split(",")).filter(Boolean),
+    where: (values.where ?? []).map((given) => pair(given, "where")),
+  };
+}
+
+function readProject(args: readonly string[]): ProjectCommand {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: shared });
+  return {
+    kind: "project",
+    file: fileIn(positionals),
+    dataDir: values["data-dir"],
+    dryRun: values["dry-run"],
+  };
+}
+
+/** The command that the words say; a BadCommand names what is wrong. */
+export function readCommand([kind, ...args]: readonly string[]): ImportCommand {
+  try {
+    if (kind === "project") return readProject(args);
+    if (kind === "exposures") return readExposures(args);
+    if (kind === "events") return readEvents(args);
+  } catch (error) {
+    if (error instanceof BadCommand) throw error;
+    // parseArgs names the option it does not know or that lacks its value.
+    throw new BadCommand(error instanceof Error ? error.message : String(error));
+  }
+  throw new BadCommand(kind === undefined ? "Say what to import." : `Cannot import '${kind}'.`);
+}

@@ -1,0 +1,139 @@
+// Imports exposures or events from a file: all or nothing, and never the same file with the same arguments twice.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Experiment, type Group } from "#contract/experiment.ts";
+import type { Database, Transaction } from "#service/database/database.ts";
+import { readEntity } from "#service/database/entities.ts";
+import { loadEvents, loadExposures } from "#service/database/logs.ts";
+import type { EventsCommand, ExposuresCommand } from "./command-line.ts";
+import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow } from "./log-rows.ts";
+import { readRows, UnreadableFile } from "./read-rows.ts";
+
+export type LogCommand = ExposuresCommand | EventsCommand;
+
+export interface Progress {
+  /** More bytes of the file were read. */
+  onBytes: (count: number) => void;
+}
+
+export interface LogReport {
+  stored: number;
+  /** Rows that `--where` left out. */
+  leftOut: number;
+  bad: { line: number; problem: string }[];
+  badCount: number;
+}
+
+export type LogOutcome = { report: LogReport } | { importedBefore: number };
+
+/** Bad rows without `--skip-bad`: nothing was stored. */
+export class BadRows extends Error {
+  readonly report: LogReport;
+  constructor(report: LogReport) {
+    super("The file has bad rows.");
+    this.report = report;
+  }
+}
+
+const shownProblems = 20;
+
+/** Content and arguments as one text; where it is stored and how strictly do not matter. */
+async function fingerprintOf(command: LogCommand): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(command.file)) hash.update(chunk);
+  const { file: _file, dataDir: _dataDir, dryRun: _dryRun, skipBad: _skipBad, ...meaning } = command;
+  hash.update(JSON.stringify(meaning, (_key, value: unknown) => (value instanceof Map ? [...value] : value)));
+  return hash.digest("hex");
+}
+
+/** Rows of the file as `toItem` makes them; once one is bad and may not be skipped, the rest is only checked. */
+async function* itemsOf<Item>(
+  command: LogCommand,
+  report: LogReport,
+  toItem: (row: ReadableRow) => Item | undefined,
+  { onBytes }: Progress,
+): AsyncGenerator<Item> {
+  const missing = new Set(columnsNamed(command));
+  let number = 0;
+  let readable = 0;
+  for await (const row of readRows(command.file, onBytes)) {
+    number += 1;
+    const bad = (problem: string) => {
+      report.badCount += 1;
+      if (report.bad.length < shownProblems) report.bad.push({ line: row.line, problem });
+    };
+    if ("problem" in row) {
+      bad(row.problem);
+      continue;
+    }
+    readable += 1;
+    for (const column of missing) if (row.fields.has(column)) missing.delete(column);
+    try {
+      const item = toItem({ number, fields: row.fields });
+      if (item === undefined) report.leftOut += 1;
+      else if (report.badCount === 0 || command.skipBad) {
+        report.stored += 1;
+        yield item;
+      }
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error;
+      bad(error.message);
+    }
+  }
+  if (readable > 0 && missing.size)
+    throw new UnreadableFile(`The file has no column ${[...missing].map((name) => `'${name}'`).join(", ")}.`);
+}
+
+async function groupsOf(transaction: Transaction, id: string): Promise<Group[]> {
+  const experiment = await readEntity(transaction, "experiment", id, (document) =>
+    Experiment.parse(document),
+  );
+  if (!experiment)
+    throw new UnreadableFile(
+      `Experiment '${id}' not found. Import it first: npm run import -- project <file.json>`,
+    );
+  return experiment.groups;
+}
+
+/** Imports the file of a command; `now` in ms. Throws BadRows or UnreadableFile, with nothing stored. */
+export async function importLog(
+  database: Database,
+  command: LogCommand,
+  now: number,
+  progress: Progress,
+): Promise<LogOutcome> {
+  const fingerprint = await fingerprintOf(command);
+  const report: LogReport = { stored: 0, leftOut: 0, bad: [], badCount: 0 };
+  return database.transaction(
+    async (transaction): Promise<LogOutcome> => {
+      const [before] = await transaction.query<{ imported_time: number }>(
+        "select imported_time from import_run where fingerprint = $1",
+        [fingerprint],
+      );
+      if (before) return { importedBefore: before.imported_time };
+      if (command.kind === "exposures") {
+        const groups = await groupsOf(transaction, command.experiment);
+        await loadExposures(
+          transaction,
+          itemsOf(command, report, (row) => exposureOf(row, command, groups), progress),
+        );
+      } else
+        await loadEvents(
+          transaction,
+          itemsOf(command, report, (row) => eventOf(row, command), progress),
+        );
+      if (report.badCount > 0 && !command.skipBad) throw new BadRows(report);
+      await transaction.query(
+        "insert into import_run (fingerprint, description, imported_time, rows) values ($1, $2, $3, $4)",
+        [
+          fingerprint,
+          `${command.kind} ${command.kind === "exposures" ? command.experiment : ""}`.trim(),
+          now,
+          report.stored,
+        ],
+      );
+      return { report };
+    },
+    { commit: !command.dryRun },
+  );
+}

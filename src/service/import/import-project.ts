@@ -1,0 +1,140 @@
+// Imports a project file: what is new is added, what differs gets a new version, the rest is left alone.
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { problemsOf } from "#contract/api-error.ts";
+import { sameJson } from "#contract/json5.ts";
+import type { Database, Row, Transaction } from "#service/database/database.ts";
+import { type EntityDocument, type EntityKind, readEntity, writeEntity } from "#service/database/entities.ts";
+import { gateReferences, type Referring } from "#service/database/gate-references.ts";
+import { readMetrics, writeMetrics } from "#service/database/metrics.ts";
+import type { ProjectCommand } from "./command-line.ts";
+import { ProjectFile } from "./project-file.ts";
+import { UnreadableFile } from "./read-rows.ts";
+
+export interface Changes {
+  added: number;
+  updated: number;
+  unchanged: number;
+}
+export type ProjectReport = Record<keyof ProjectFile, Changes>;
+
+export function readProjectFile(path: string): ProjectFile {
+  const bytes = readFileSync(path);
+  const text = (path.toLowerCase().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  let given: unknown;
+  try {
+    given = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new UnreadableFile(`The file is not valid JSON: ${error instanceof Error ? error.message : ""}`);
+  }
+  const parsed = ProjectFile.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = problemsOf(parsed.error, given).map(
+    ({ property, errorMessage }) => `  ${property}: ${errorMessage}`,
+  );
+  throw new UnreadableFile(`The project has problems; nothing was stored.\n${lines.join("\n")}`);
+}
+
+const none = (): Changes => ({ added: 0, updated: 0, unchanged: 0 });
+
+/** What the service keeps beside what a file says; left out when a stored document and a file's are compared. */
+const kept = [
+  "version",
+  "createdTime",
+  "creatorID",
+  "creatorName",
+  "creatorEmail",
+  "lastModifiedTime",
+  "lastModifierID",
+  "lastModifierName",
+  "lastModifierEmail",
+];
+
+/** Every field the file gives is stored like that already. */
+const saysTheSame = (stored: object, given: object): boolean => {
+  const before = new Map<string, unknown>(Object.entries(stored));
+  return Object.entries(given).every(
+    ([field, value]) => kept.includes(field) || sameJson(before.get(field), value),
+  );
+};
+
+const anyDocument = (document: unknown): object =>
+  typeof document === "object" && document !== null ? document : {};
+
+async function importEntity(
+  transaction: Transaction,
+  kind: EntityKind,
+  given: EntityDocument & Referring,
+  now: number,
+): Promise<keyof Changes> {
+  const stored = await readEntity(transaction, kind, given.id, anyDocument);
+  if (stored && saysTheSame(stored, given)) return "unchanged";
+  const version = stored && "version" in stored && typeof stored.version === "number" ? stored.version : 0;
+  const author = { lastModifierID: "", lastModifierName: "IMPORT", lastModifierEmail: null };
+  const creator = { creatorID: "", creatorName: "IMPORT", creatorEmail: null, createdTime: now };
+  const document = {
+    ...creator,
+    ...stored,
+    ...author,
+    ...given,
+    lastModifiedTime: now,
+    version: version + 1,
+  };
+  await writeEntity(transaction, kind, { document, references: gateReferences(given) }, now);
+  return stored ? "updated" : "added";
+}
+
+const change = (stored: object | undefined, given: object): keyof Changes => {
+  if (!stored) return "added";
+  return sameJson(stored, given) ? "unchanged" : "updated";
+};
+
+async function importSources(
+  transaction: Transaction,
+  sources: ProjectFile["entityProperties"],
+): Promise<Changes> {
+  const changes = none();
+  const rows = await transaction.query<Row & { name: string; document: unknown }>(
+    "select name, document from entity_property",
+  );
+  for (const source of sources) {
+    const stored = rows.find((row) => row.name === source.name);
+    changes[change(stored && anyDocument(stored.document), source)] += 1;
+    await transaction.query("delete from entity_property where name = $1", [source.name]);
+    await transaction.query("insert into entity_property (name, document) values ($1, $2::jsonb)", [
+      source.name,
+      JSON.stringify(source),
+    ]);
+  }
+  return changes;
+}
+
+/** Imports the file of a command in one transaction; `now` in ms. Throws UnreadableFile with a line per problem. */
+export async function importProject(
+  database: Database,
+  command: ProjectCommand,
+  now: number,
+): Promise<ProjectReport> {
+  const project = readProjectFile(command.file);
+  return database.transaction(
+    async (transaction) => {
+      const report: ProjectReport = {
+        gates: none(),
+        dynamicConfigs: none(),
+        experiments: none(),
+        metrics: none(),
+        entityProperties: await importSources(transaction, project.entityProperties),
+      };
+      for (const gate of project.gates) report.gates[await importEntity(transaction, "gate", gate, now)] += 1;
+      for (const config of project.dynamicConfigs)
+        report.dynamicConfigs[await importEntity(transaction, "dynamic_config", config, now)] += 1;
+      for (const experiment of project.experiments)
+        report.experiments[await importEntity(transaction, "experiment", experiment, now)] += 1;
+      const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
+      for (const metric of project.metrics) report.metrics[change(stored.get(metric.id), metric)] += 1;
+      await writeMetrics(transaction, project.metrics);
+      return report;
+    },
+    { commit: !command.dryRun },
+  );
+}

@@ -1,0 +1,80 @@
+// What one row of a file becomes: an exposure, an event, nothing, or a problem. Pure.
+import type { Group } from "#contract/experiment.ts";
+import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import type { EventsCommand, ExposuresCommand, TimeFrom, UnitFrom } from "./command-line.ts";
+import type { Fields } from "./read-rows.ts";
+import { parseTime } from "./times.ts";
+
+/** Why a row cannot be stored; the message goes into the report. */
+export class BadRow extends Error {}
+
+export interface ReadableRow {
+  /** Number of the row, from 1. */
+  number: number;
+  fields: Fields;
+}
+
+// Choice: an empty unit id is no bad row; health checks count it.
+const unitOf = ({ number, fields }: ReadableRow, from: UnitFrom) =>
+  "column" in from ? (fields.get(from.column) ?? "").trim() : `${from.rowPrefix}${number}`;
+
+function timeOf({ fields }: ReadableRow, from: TimeFrom): number {
+  if ("at" in from) return from.at;
+  const text = fields.get(from.column) ?? "";
+  const time = parseTime(text);
+  if (time === undefined)
+    throw new BadRow(text === "" ? `No time in ${from.column}` : `Not a time in ${from.column}: '${text}'`);
+  return time;
+}
+
+/** JSON of the fields that hold something, under their names. */
+const filled = (entries: readonly (readonly [name: string, text: string | undefined])[]) =>
+  JSON.stringify(Object.fromEntries(entries.filter(([, text]) => text !== undefined && text !== "")));
+
+export function exposureOf(
+  row: ReadableRow,
+  command: ExposuresCommand,
+  groups: readonly Group[],
+): NewExposure {
+  const wanted = row.fields.get(command.groupColumn) ?? "";
+  const group = groups.find(({ id }) => id === wanted) ?? groups.find(({ name }) => name === wanted);
+  if (!group) throw new BadRow(`Unknown group in ${command.groupColumn}: '${wanted}'`);
+  return {
+    experiment: command.experiment,
+    group: group.id,
+    unit: unitOf(row, command.unit),
+    time: timeOf(row, command.time),
+    properties: filled([...command.properties].map(([name, column]) => [name, row.fields.get(column)])),
+  };
+}
+
+/** The event of a row, or nothing where `--where` leaves the row out. */
+export function eventOf(row: ReadableRow, command: EventsCommand): NewEvent | undefined {
+  const { name: from, where, valueColumn, metadataColumns } = command;
+  if (where.some(([column, value]) => row.fields.get(column) !== value)) return undefined;
+  const name = "always" in from ? from.always : (row.fields.get(from.column) ?? "");
+  if (name === "") throw new BadRow("No event name");
+  return {
+    name,
+    time: timeOf(row, command.time),
+    unit: unitOf(row, command.unit),
+    value: valueColumn === undefined ? "" : (row.fields.get(valueColumn) ?? ""),
+    source: "import",
+    metadata: filled(metadataColumns.map((column) => [column, row.fields.get(column)])),
+  };
+}
+
+/** Columns that the command names. */
+export function columnsNamed(command: ExposuresCommand | EventsCommand): string[] {
+  const own =
+    command.kind === "exposures"
+      ? [command.groupColumn, ...command.properties.values()]
+      : [
+          ...("column" in command.name ? [command.name.column] : []),
+          ...(command.valueColumn === undefined ? [] : [command.valueColumn]),
+          ...command.metadataColumns,
+          ...command.where.map(([column]) => column),
+        ];
+  const sources = [command.unit, command.time].flatMap((from) => ("column" in from ? [from.column] : []));
+  return [...new Set([...own, ...sources])];
+}

@@ -1,0 +1,87 @@
+// `npm run import -- project | exposures | events …`: brings own data in. The work is done by the files beside this one.
+import { statSync } from "node:fs";
+import cliProgress from "cli-progress";
+import { openDatabase } from "#service/database/open-database.ts";
+import { readSettings } from "#service/settings.ts";
+import { BadCommand, type ImportCommand, readCommand, usage } from "./command-line.ts";
+import { BadRows, importLog, type LogCommand, type LogReport, type Progress } from "./import-log.ts";
+import { importProject, type ProjectReport } from "./import-project.ts";
+import type { Database } from "#service/database/database.ts";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const counted = (count: number) => count.toLocaleString("en");
+
+/** A bar on a terminal, nothing elsewhere. */
+function showProgress(file: string): Progress & { stop: () => void } {
+  if (!process.stderr.isTTY) return { onBytes: () => {}, stop: () => {} };
+  const bar = new cliProgress.SingleBar(
+    { format: "{bar} {percentage} %  {duration_formatted}", stream: process.stderr, clearOnComplete: true },
+    cliProgress.Presets.rect,
+  );
+  bar.start(statSync(file).size, 0);
+  return { onBytes: (count) => bar.increment(count), stop: () => bar.stop() };
+}
+
+function sayBadRows({ bad, badCount }: LogReport) {
+  for (const { line, problem } of bad) say(`  line ${line}: ${problem}`);
+  if (badCount > bad.length) say(`  … and ${counted(badCount - bad.length)} more`);
+}
+
+async function runLog(database: Database, command: LogCommand) {
+  const progress = showProgress(command.file);
+  const outcome = await importLog(database, command, Date.now(), progress).finally(progress.stop);
+  if ("importedBefore" in outcome) {
+    const day = new Date(outcome.importedBefore).toISOString().slice(0, 16).replace("T", " ");
+    say(`This file was imported with the same arguments before, on ${day} UTC. Nothing was stored.`);
+    return;
+  }
+  const { report } = outcome;
+  const verb = command.dryRun ? "Would store" : "Stored";
+  const leftOut = report.leftOut ? `, ${counted(report.leftOut)} rows left out by --where` : "";
+  say(`${verb} ${counted(report.stored)} ${command.kind}${leftOut}.`);
+  if (report.badCount) {
+    say(`${counted(report.badCount)} bad rows skipped:`);
+    sayBadRows(report);
+  }
+}
+
+function sayProject(report: ProjectReport, dryRun: boolean) {
+  say(dryRun ? "Would store:" : "Stored:");
+  for (const [what, { added, updated, unchanged }] of Object.entries(report))
+    if (added + updated + unchanged > 0)
+      say(`  ${what}: ${counted(added)} new, ${counted(updated)} updated, ${counted(unchanged)} as before`);
+}
+
+async function run(command: ImportCommand) {
+  const settings = readSettings(process.env);
+  if (!statSync(command.file, { throwIfNoEntry: false })?.isFile())
+    throw new BadCommand(`No such file: ${command.file}`);
+  const database = await openDatabase(
+    settings.DATABASE_URL && command.dataDir === undefined
+      ? { url: settings.DATABASE_URL }
+      : { dataDir: command.dataDir ?? settings.DATA_DIR },
+  );
+  try {
+    if (command.kind === "project")
+      sayProject(await importProject(database, command, Date.now()), command.dryRun);
+    else await runLog(database, command);
+  } finally {
+    await database.close();
+  }
+}
+
+async function main() {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) say(usage);
+  else await run(readCommand(args));
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  if (error instanceof BadCommand) say(`\n${usage}`);
+  if (error instanceof BadRows) {
+    sayBadRows(error.report);
+    say("Nothing was stored. Mend the rows, or leave them out with --skip-bad.");
+  }
+  process.exit(1);
+});

@@ -1,0 +1,122 @@
+// Reads the rows of a file, whatever its format, as texts by column name. What a row means is not known here.
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { CsvError, type Info, parse } from "csv-parse";
+import { readParquet } from "./read-parquet.ts";
+
+export type Fields = ReadonlyMap<string, string>;
+
+/** A row, or why it could not be read; `line` is where it starts (in Parquet its number), from 1. */
+export type FileRow = { line: number; fields: Fields } | { line: number; problem: string };
+
+/** A file that cannot be imported at all; the message is for the user. */
+export class UnreadableFile extends Error {}
+
+const plainName = (path: string) => path.replace(/\.gz$/i, "");
+
+/** Rows in the order of the file. `onBytes` hears how much of it was read, compressed as it lies there. */
+export function readRows(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
+  const name = plainName(path).toLowerCase();
+  if (name.endsWith(".parquet")) {
+    if (name !== path.toLowerCase())
+      throw new UnreadableFile("Parquet is compressed by itself; unpack the .gz first.");
+    return readParquet(path);
+  }
+  const file = createReadStream(path);
+  file.on("data", (chunk) => onBytes(chunk.length));
+  const text = path.toLowerCase().endsWith(".gz") ? passErrors(file, file.pipe(createGunzip())) : file;
+  if (name.endsWith(".csv")) return readCsv(text);
+  if (name.endsWith(".ndjson") || name.endsWith(".jsonl")) return readNdjson(text);
+  throw new UnreadableFile(
+    "Expected a file ending in .csv, .ndjson, .jsonl or .parquet (the first three also with .gz).",
+  );
+}
+
+function passErrors<Target extends Readable>(source: Readable, target: Target): Target {
+  source.on("error", (error) => target.destroy(error));
+  return target;
+}
+
+async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
+  const skipped: FileRow[] = [];
+  // csv-parse counts a CR LF inside quotes as two lines.
+  let countedTwice = 0;
+  const parser = passErrors(
+    text,
+    text.pipe(
+      parse({
+        bom: true,
+        info: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        skip_records_with_error: true,
+        on_skip: (error) => {
+          if (error) skipped.push({ line: lineOf(error) - countedTwice, problem: error.message });
+          return undefined;
+        },
+      }),
+    ),
+  );
+  let columns: string[] | undefined;
+  let next = 1;
+  try {
+    for await (const item of parser) {
+      const { record, info } = csvItem(item);
+      yield* skipped.splice(0);
+      const line = next;
+      for (const text of record) countedTwice += text.split("\r\n").length - 1;
+      next = info.lines + 1 - countedTwice;
+      if (!columns) columns = record;
+      else if (record.length !== columns.length)
+        yield { line, problem: `Expected ${columns.length} columns, found ${record.length}` };
+      else yield { line, fields: new Map(columns.map((column, index) => [column, record[index] ?? ""])) };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    skipped.push({ line: lineOf(error) - countedTwice, problem: error.message });
+  }
+  yield* skipped;
+}
+
+/** With `info` set and no columns, csv-parse answers pairs of this shape. */
+const csvItem = (item: unknown) => item as { record: string[]; info: Info };
+
+const lineOf = (error: CsvError): number => {
+  const line: unknown = error["lines"];
+  return typeof line === "number" ? line : 0;
+};
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+async function* readNdjson(text: Readable): AsyncGenerator<FileRow> {
+  const lines = createInterface({ input: text, crlfDelay: Infinity });
+  // readline does not hear of its input's errors, such as a damaged .gz; without this they would end the process.
+  let failure: Error | undefined;
+  text.on("error", (error) => {
+    failure = error;
+    lines.close();
+  });
+  let line = 0;
+  for await (const content of lines) {
+    line += 1;
+    if (content.trim() !== "") yield ndjsonRow(line, content.replace(/^\uFEFF/, ""));
+  }
+  if (failure) throw failure;
+}
+
+function ndjsonRow(line: number, content: string): FileRow {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    return { line, problem: "Not valid JSON" };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { line, problem: "Expected a JSON object" };
+  return { line, fields: new Map(Object.entries(value).map(([name, item]) => [name, textOf(item)])) };
+}

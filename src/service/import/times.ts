@@ -1,0 +1,26 @@
+// Reads the times that files hold. Nothing about rows or columns.
+
+const clock =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/** Numbers from here on are milliseconds (1973), smaller ones seconds. */
+const leastMilliseconds = 1e11;
+
+/** ms since the epoch of an epoch in ms or s, an ISO 8601 time, or `YYYY-MM-DD HH:MM:SS[.f]`; without a zone it is UTC. */
+export function parseTime(text: string): number | undefined {
+  const given = text.trim();
+  if (/^-?\d+(\.\d+)?$/.test(given)) {
+    const number = Number(given);
+    return Math.round(Math.abs(number) >= leastMilliseconds ? number : number * 1000);
+  }
+  const found = clock.exec(given);
+  if (!found) return undefined;
+  const [, date = "", time = "00:00:00", fraction = "", zone = "Z"] = found;
+  const seconds = time.length === 5 ? `${time}:00` : time;
+  const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+  const parsed = Date.parse(
+    `${date}T${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset.toUpperCase()}`,
+  );
+  if (Number.isNaN(parsed)) return undefined;
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date) ? parsed : undefined;
+}
