@@ -307,6 +307,17 @@ test("a schema that takes for ever is refused after a second", async () => {
   });
 });
 
+test("a body nested without end is refused", async () => {
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+  const body = `{"isEnabled": true, "description": "", "rules": [], "schema": "{}", "defaultValue": {"a": ${deep}}}`;
+  expect(await post(body)).toMatchObject({
+    status: 400,
+    body: {
+      errors: [{ property: "defaultValue", errorMessage: "Must not be nested deeper than 200 levels" }],
+    },
+  });
+});
+
 test("an unknown config and a key without rights", async () => {
   expect(await service.request("POST", "/console/v1/dynamic_configs/none", { body: least })).toMatchObject({
     status: 404,

@@ -10,6 +10,7 @@ import type { BodyCheck, BodyChecks, Handlers, RequestContext } from "./handler.
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import type { CountWrite } from "./rate-limit.ts";
+import { unstorable } from "./storable.ts";
 
 export interface ServeOptions {
   handlers: Handlers;
@@ -138,11 +139,15 @@ async function readJson(context: Context): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
     throw new Refusal(415, "Send the body as Content-Type: application/json.");
   const text = await context.req.text();
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw badRequest([{ property: "", errorMessage: "The body is not valid JSON" }]);
   }
+  const problems = unstorable(body);
+  if (problems.length) throw badRequest(problems);
+  return body;
 }
 
 function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL) {
