@@ -1,0 +1,40 @@
+// Secrets at rest: AES-256-GCM, one random IV a value, bound to the field it belongs to. Nothing here is ever logged.
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const cipher = "aes-256-gcm";
+
+/** Encrypts a value for the place it is stored at, such as `snowflake.privateKey`; base64 of IV, tag and text. */
+export function encryptSecret(key: Buffer, place: string, value: string): string {
+  const iv = randomBytes(12);
+  const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(place));
+  const text = Buffer.concat([encryption.update(value, "utf8"), encryption.final()]);
+  return Buffer.concat([iv, encryption.getAuthTag(), text]).toString("base64");
+}
+
+/** The value again; throws when the key, the place or the text is not the one it was stored with. */
+export function decryptSecret(key: Buffer, place: string, stored: string): string {
+  const bytes = Buffer.from(stored, "base64");
+  const decryption = createDecipheriv(cipher, key, bytes.subarray(0, 12), { authTagLength: 16 })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decryption.update(bytes.subarray(28)), decryption.final()]).toString("utf8");
+}
+
+/** The key from the setting (hexadecimal or base64), else from a file of mode 0600 in the data folder, made at first use. */
+export function loadSecretsKey({
+  secretsKey,
+  dataDir,
+}: {
+  secretsKey: string | undefined;
+  dataDir: string;
+}): Buffer {
+  if (secretsKey) return Buffer.from(secretsKey, /^[0-9a-f]{64}$/i.test(secretsKey) ? "hex" : "base64");
+  const file = join(dataDir, "secrets-key");
+  if (!existsSync(file)) {
+    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600);
+  }
+  return Buffer.from(readFileSync(file, "utf8").trim(), "hex");
+}

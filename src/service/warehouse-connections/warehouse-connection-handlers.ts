@@ -1,0 +1,75 @@
+// Warehouse settings (API 4.1): merged field by field; secrets go in encrypted and never come out.
+import { z } from "zod";
+import {
+  secretFields,
+  warehouseProviderNames,
+  type WarehouseConnection,
+  type WarehouseProvider,
+} from "#contract/warehouse-connection.ts";
+import type { Database, Reader, Transaction } from "#service/database/database.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import { encryptSecret } from "./secrets.ts";
+
+const Stored = z.object({
+  settings: z.record(z.string(), z.unknown()),
+  secrets: z.record(z.string(), z.string()),
+});
+type Stored = z.infer<typeof Stored>;
+
+async function readStored(reader: Reader, provider: WarehouseProvider): Promise<Stored> {
+  const [row] = await reader.query("select settings, secrets from warehouse_connection where provider = $1", [
+    provider,
+  ]);
+  return row ? Stored.parse(row) : { settings: {}, secrets: {} };
+}
+
+/** Choice: what is left out keeps its value; an empty text and null clear it. */
+function merge(stored: Stored, provider: WarehouseProvider, given: object, secretsKey: Buffer): Stored {
+  const settings = { ...stored.settings };
+  const secrets = { ...stored.secrets };
+  const secretNames = new Set(secretFields(provider));
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const target: Record<string, unknown> = secretNames.has(name) ? secrets : settings;
+    if (value === "" || value === null) delete target[name];
+    else if (secretNames.has(name))
+      secrets[name] = encryptSecret(secretsKey, `${provider}.${name}`, String(value));
+    else settings[name] = value;
+  }
+  return { settings, secrets };
+}
+
+async function store(
+  transaction: Transaction,
+  provider: WarehouseProvider,
+  given: object,
+  secretsKey: Buffer,
+) {
+  const merged = merge(await readStored(transaction, provider), provider, given, secretsKey);
+  await transaction.query("delete from warehouse_connection where provider = $1", [provider]);
+  await transaction.query(
+    "insert into warehouse_connection (provider, settings, secrets) values ($1, $2::jsonb, $3::jsonb)",
+    [provider, JSON.stringify(merged.settings), JSON.stringify(merged.secrets)],
+  );
+}
+
+export const warehouseConnectionHandlers = (database: Database, secretsKey: Buffer) =>
+  ({
+    updateWarehouseConnection: async ({ body }) => {
+      await database.transaction(async (transaction) => {
+        for (const provider of warehouseProviderNames) {
+          const given = body[provider];
+          if (given) await store(transaction, provider, given, secretsKey);
+        }
+      });
+      return {};
+    },
+    readWarehouseConnection: async () => {
+      const data: WarehouseConnection = {};
+      for (const provider of warehouseProviderNames) {
+        const { settings, secrets } = await readStored(database, provider);
+        data[provider] = { ...settings, storedSecrets: Object.keys(secrets).sort() };
+      }
+      return { data };
+    },
+  }) satisfies Pick<Handlers, "updateWarehouseConnection" | "readWarehouseConnection">;
