@@ -31,7 +31,9 @@ export interface AppOptions {
 }
 
 const currentKeyHandlers: Pick<Handlers, "readCurrentKey"> = {
-  readCurrentKey: async (_input, context) => ({ data: { ...context.key, companyID: context.companyID } }),
+  readCurrentKey: async (_input, { key, companyID }) => ({
+    data: { name: key.name, rights: key.rights, companyID },
+  }),
 };
 
 export function createApp({ database, settings, secretsKey, now, log, consoleFolder }: AppOptions) {

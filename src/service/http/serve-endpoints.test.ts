@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { createKey } from "./api-keys.ts";
+import { testApp, testNow } from "./test-app.ts";
+
+let service: Awaited<ReturnType<typeof testApp>>;
+beforeEach(async () => {
+  service = await testApp();
+});
+afterEach(() => service.close());
+
+const rows = Object.entries(endpoints);
+const filled = (path: string) => path.replace(/\{\w+\}/g, "x");
+const invalidKey = "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.";
+
+test.each(rows)("%s wants a key", async (_name, { method, path }) => {
+  const { status, body } = await service.request(method, filled(path), { key: "none" });
+  expect({ status, body }).toMatchObject({ status: 401, body: { status: 401, message: invalidKey } });
+});
+
+test.each(rows.filter(([, { method }]) => method !== "GET"))(
+  "%s refuses a key that may only read",
+  async (_name, { method, path }) => {
+    const { status, body } = await service.request(method, filled(path), { key: "read", body: {} });
+    expect({ status, body }).toMatchObject({ status: 403, body: { message: "Forbidden resource" } });
+  },
+);
+
+test("never tells a key, known or not", async () => {
+  const refused = await service.request("GET", "/console/v1/gates", {
+    key: "none",
+    headers: { "service-api-key": "wrong-key-42" },
+  });
+  expect(refused.status).toBe(401);
+  await service.request("GET", "/console/v1/gates");
+  const told = JSON.stringify([refused.text, service.logged, [...refused.headers]]);
+  expect(told).not.toContain("wrong-key-42");
+  expect(told).not.toContain(service.keys.write);
+});
+
+test("a stored key is stored as a hash only, and ends with its row", async () => {
+  const key = await createKey(service.database, { name: "Short", rights: "read", now: testNow });
+  const read = () =>
+    service.request("GET", "/console/v1/api_keys/current", {
+      key: "none",
+      headers: { "SERVICE-API-KEY": key },
+    });
+  expect((await read()).body.data).toEqual({ name: "Short", rights: "read", companyID: "demo" });
+  expect(JSON.stringify(await service.database.query("select * from api_key"))).not.toContain(key);
+  await service.database.transaction((transaction) =>
+    transaction.query("delete from api_key where name = 'Short'"),
+  );
+  expect((await read()).status).toBe(401);
+});
+
+test("the header name and a key of its own come from the settings", async () => {
+  const other = await testApp({
+    environment: { API_KEY_HEADER: "ASSAY-API-KEY", CONSOLE_API_KEY: "from-the-setting" },
+  });
+  const answer = await other.request("GET", "/console/v1/gates", {
+    key: "none",
+    headers: { "assay-api-key": "from-the-setting" },
+  });
+  expect(answer.status).toBe(200);
+  await other.close();
+});
+
+test.each([
+  ["an unknown path", "GET", "/console/v1/nothing", {}, 404, "Nothing is found at /console/v1/nothing"],
+  ["a wrong method", "DELETE", "/console/v1/gates", {}, 405, "Method DELETE is not allowed here."],
+  ["malformed JSON", "PATCH", "/console/v1/wh_connections", { body: "{" }, 400, "Bad Request Exception"],
+  [
+    "a body of another type",
+    "PATCH",
+    "/console/v1/wh_connections",
+    { body: "{}", headers: { "Content-Type": "text/plain" } },
+    415,
+    "Send the body as Content-Type: application/json.",
+  ],
+  [
+    "a body over 1 MiB",
+    "PATCH",
+    "/console/v1/wh_connections",
+    { body: { bigquery: { privateKey: "x".repeat(1024 * 1024) } } },
+    413,
+    "The body is larger than 1 MiB.",
+  ],
+  [
+    "an unknown version",
+    "GET",
+    "/console/v1/gates",
+    { headers: { "SERVICE-API-VERSION": "20200101" } },
+    400,
+    "Bad Request Exception",
+  ],
+])("refuses %s in the one shape", async (_case, method, path, options, status, message) => {
+  const answer = await service.request(method, path, options);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ status, message });
+  expect(answer.headers.get("content-type")).toContain("application/json");
+});
+
+test.each(["limit=101", "limit=-1", "limit=x", "page=0", "page=1.5", "limit="])(
+  "refuses paging by %s",
+  async (query) => {
+    const { status, body } = await service.request("GET", `/console/v1/gates?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors?.map((problem) => problem.property)).toEqual([query.split("=")[0]]);
+  },
+);
+
+test("an empty list has the shape of a full one", async () => {
+  const { body } = await service.request("GET", "/console/v1/gates?search=none&limit=0&page=3");
+  expect(body).toEqual({
+    message: "Gates listed successfully.",
+    data: [],
+    pagination: {
+      itemsPerPage: 0,
+      pageNumber: 3,
+      totalItems: 0,
+      nextPage: null,
+      all: "/console/v1/gates",
+      previousPage: "/console/v1/gates?search=none&page=1&limit=0",
+    },
+  });
+});
+
+test("limits writes per key and says when to come back; reads go on", async () => {
+  const limited = await testApp({ environment: { RATE_LIMIT: "2/10s,9/15m" } });
+  const write = () => limited.request("PATCH", "/console/v1/wh_connections", { body: {} });
+  expect((await write()).headers.get("RateLimit-Remaining")).toBe("1");
+  await write();
+  const refused = await write();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect((await limited.request("GET", "/console/v1/gates")).status).toBe(200);
+  await limited.close();
+});
+
+test("prints an OpenAPI document with every endpoint of the table", async () => {
+  const { app } = service;
+  const document: unknown = await (await app.request("/openapi.json")).json();
+  expect(document).toMatchObject({ openapi: "3.1.0" });
+  for (const [name, { path }] of rows) {
+    expect(document).toHaveProperty(["paths", path]);
+    expect(JSON.stringify(document)).toContain(`"operationId":"${name}"`);
+  }
+});
+
+test("answers carry a request id and a policy that allows scripts of this service only", async () => {
+  const { headers } = await service.request("GET", "/console/v1/gates");
+  expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(service.logged.at(-1)).toMatchObject({
+    method: "GET",
+    path: "/console/v1/gates",
+    status: 200,
+    key: "Test writer",
+  });
+});
+
+test("a failure inside answers with a request id and nothing internal", async () => {
+  const broken = await testApp();
+  await broken.close();
+  const answer = await broken.app.request("/console/v1/gates", {
+    headers: { "SERVICE-API-KEY": broken.keys.write },
+  });
+  expect(answer.status).toBe(500);
+  const body: unknown = await answer.json();
+  expect(body).toEqual({ status: 500, message: "Internal server error", requestID: expect.any(String) });
+});
+
+test("alive and ready need no key", async () => {
+  expect((await service.app.request("/healthz")).status).toBe(200);
+  expect((await service.app.request("/readyz")).status).toBe(200);
+});
