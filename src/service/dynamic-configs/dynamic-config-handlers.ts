@@ -58,7 +58,7 @@ export const dynamicConfigHandlers = (database: Database): Pick<Handlers, Dynami
         const stored = await readEntity(transaction, "dynamic_config", params.id, parseConfig);
         if (!stored) throw notFound("Dynamic config");
         checkIfMatch(context.ifMatch, stored.version, answeredConfig(context)(stored));
-        const document = replacedConfig(stored, body, { now: context.now, key: context.key.name });
+        const document = replacedConfig(stored, body, context);
         await writeEntity(
           transaction,
           "dynamic_config",

@@ -2,6 +2,7 @@
 import type { DynamicConfigUpdate } from "#contract/dynamic-config.ts";
 import { parseJson5 } from "#contract/json5.ts";
 import { badRequest } from "#service/http/errors.ts";
+import { signature, type Signer } from "#service/http/signature.ts";
 import { replacedRules, ruleIDProblems, valueOfTwins } from "./replace-rules.ts";
 import type { StoredConfig } from "./stored-config.ts";
 
@@ -16,7 +17,7 @@ function schemaText({ schema, schemaJson5 }: DynamicConfigUpdate): string | null
 export function replacedConfig(
   stored: StoredConfig,
   update: DynamicConfigUpdate,
-  by: { now: number; key: string },
+  signer: Signer,
 ): StoredConfig {
   const problems = ruleIDProblems(stored.rules, update.rules);
   if (problems.length) throw badRequest(problems);
@@ -44,10 +45,6 @@ export function replacedConfig(
     releasePipelineID: update.releasePipelineID,
     owner: update.owner,
     version: stored.version + 1,
-    // Choice: writes by a key are signed "CONSOLE API"; the modifier's id is the key's name.
-    lastModifierID: by.key,
-    lastModifierName: "CONSOLE API",
-    lastModifierEmail: null,
-    lastModifiedTime: by.now,
+    ...signature(signer),
   };
 }

@@ -54,8 +54,7 @@ export const gateHandlers = (database: Database): Pick<Handlers, GateEndpoints> 
         const stored = await readEntity(transaction, "gate", params.id, parseGate);
         if (!stored) throw notFound("Gate");
         checkIfMatch(context.ifMatch, stored.version, answeredGate(context)(stored));
-        const by = { now: context.now, key: context.key.name };
-        const document = withRule(stored, params.ruleID, body, by);
+        const document = withRule(stored, params.ruleID, body, context);
         await writeEntity(
           transaction,
           "gate",

@@ -1,6 +1,7 @@
 // What an update of one rule makes of a gate (API 4.7). Pure: storing it is the handler's work.
 import type { GateRuleUpdate } from "#contract/rule.ts";
 import { badRequest, notFound } from "#service/http/errors.ts";
+import { signature, type Signer } from "#service/http/signature.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/rule-id.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
@@ -11,7 +12,7 @@ export function withRule(
   gate: StoredGate,
   ruleID: string,
   update: GateRuleUpdate,
-  by: { now: number; key: string },
+  signer: Signer,
 ): StoredGate {
   const rule = ruleAddressedBy(gate.rules, ruleID);
   if (!rule) throw notFound("Rule");
@@ -31,10 +32,6 @@ export function withRule(
     ...gate,
     rules: gate.rules.map((other) => (other === rule ? changed : other)),
     version: gate.version + 1,
-    // Choice: writes by a key are signed "CONSOLE API"; the modifier's id is the key's name.
-    lastModifierID: by.key,
-    lastModifierName: "CONSOLE API",
-    lastModifierEmail: null,
-    lastModifiedTime: by.now,
+    ...signature(signer),
   };
 }
