@@ -35,9 +35,8 @@ const start = createRoute({ getParentRoute: () => root, path: "/", component: St
 const company = createRoute({
   getParentRoute: () => root,
   path: "/$company",
-  beforeLoad: ({ params, location }) => {
-    if (location.pathname.split("/").filter(Boolean).length === 1)
-      throw redirect({ to: "/$company/gates", params, replace: true });
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$company/gates", params, replace: true });
   },
 });
 

@@ -18,8 +18,7 @@ window.matchMedia ??= (media: string) =>
     removeListener() {},
   });
 window.scrollTo = () => {};
-Element.prototype.scrollIntoView ??= () => {};
-Element.prototype.getAnimations ??= () => [];
+Object.assign(Element.prototype, { scrollIntoView: () => {}, getAnimations: () => [] });
 
 beforeEach(() => {
   localStorage.clear();

@@ -18,8 +18,7 @@ export interface CallOptions {
   readonly key?: string | undefined;
 }
 
-const asText = (value: unknown): string =>
-  typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 function addressOf(row: Endpoint, input: Readonly<Record<string, unknown>>): string {
   const inPath = new Set<string>();

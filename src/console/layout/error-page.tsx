@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useConnection } from "#console/api/connection.ts";
 import { curlOf } from "#console/api/curl.ts";
 import {
   ApiFailure,
@@ -9,7 +10,7 @@ import {
   isNotFound,
   type SentRequest,
 } from "#console/api/failure.ts";
-import { usePlace } from "./place.ts";
+import { usePlace } from "#console/navigation/place.ts";
 
 const NotFoundEntity = lazy(async () => ({ default: (await import("./not-found-page.tsx")).NotFoundEntity }));
 
@@ -69,7 +70,7 @@ function Asked({ request }: { request: SentRequest }) {
   );
 }
 
-const titleOf = (error: Error) =>
+const titleOf = (error: unknown) =>
   error instanceof ApiFailure
     ? `The service answered ${error.status}`
     : error instanceof ContractMismatch
@@ -88,6 +89,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  const connection = useConnection();
+  const refused = error instanceof ApiFailure && error.status === 401;
+  const retryWithNewKey = useEffectEvent(retry);
+  useEffect(() => {
+    if (refused && !connection.needsKey) retryWithNewKey();
+  }, [refused, connection]);
   if (isNotFound(error) && place.section && place.id)
     return (
       <Suspense>
@@ -100,7 +107,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       {error instanceof ContractMismatch ? (
         <Mismatch error={error} />
       ) : (
-        <p className="mt-2">{error.message}</p>
+        <p className="mt-2">{error instanceof Error ? error.message : String(error)}</p>
       )}
       {isCallFailure(error) && <Asked request={error.request} />}
       {error instanceof ApiFailure && error.requestID && (

@@ -5,13 +5,13 @@ import { useConnection } from "#console/api/connection.ts";
 import { ToastProvider } from "#console/ui/toast.tsx";
 import { RefreshingLine, StaleBar } from "./freshness.tsx";
 import { KeyPage } from "./key-page.tsx";
-import { useShortcuts } from "./keyboard.ts";
-import { Rail } from "./rail.tsx";
+import { useShortcuts } from "#console/navigation/keyboard.ts";
+import { Rail } from "#console/navigation/rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
+const Palette = lazy(async () => ({ default: (await import("#console/navigation/palette.tsx")).Palette }));
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+  default: (await import("#console/navigation/shortcuts-dialog.tsx")).ShortcutsDialog,
 }));
 
 type Open = "palette" | "shortcuts" | undefined;
@@ -25,6 +25,8 @@ function RailSheet({
 }) {
   const close = () => sheet.current?.close();
   return (
+    // A click beside the sheet closes it; for keyboards Escape does, which the browser brings.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={sheet}
       aria-label="Menu"
@@ -78,8 +80,8 @@ export function Frame() {
       >
         Skip to the content
       </a>
-      <div className="grid min-h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] max-[1100px]:grid-cols-[56px_minmax(0,1fr)] max-[720px]:grid-cols-1">
-        <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-[720px]:hidden">
+      <div className="grid min-h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
+        <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-tablet:hidden">
           <div className="sticky top-0 h-dvh">
             <Rail onFind={find} />
           </div>

@@ -2,6 +2,7 @@
 import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { NetworkFailure } from "#console/api/failure.ts";
+import { ProgressLine } from "#console/ui/progress-line.tsx";
 
 /** When the oldest answer in view that could not be read again was given; undefined when all are fresh. */
 function staleSince(client: QueryClient): number | undefined {
@@ -13,14 +14,7 @@ function staleSince(client: QueryClient): number | undefined {
   return times.length ? Math.min(...times) : undefined;
 }
 
-export function RefreshingLine() {
-  const reading = useIsFetching() > 0;
-  return (
-    <div aria-hidden="true" className="pointer-events-none sticky top-12 z-6 h-0">
-      {reading && <div className="refreshing-line h-0.5 bg-accent" />}
-    </div>
-  );
-}
+export const RefreshingLine = () => <ProgressLine active={useIsFetching() > 0} />;
 
 export function StaleBar() {
   const client = useQueryClient();

@@ -61,6 +61,8 @@ export function KeyPage({ refused }: { refused: boolean }) {
             id="api-key"
             type="password"
             autoComplete="off"
+            // The key is all there is to do here.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             value={key}
             onChange={(event) => setKey(event.target.value)}

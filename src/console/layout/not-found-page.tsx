@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { closest, useListed } from "./listed.ts";
-import { usePlace } from "./place.ts";
+import { closest, useListed } from "#console/navigation/listed.ts";
+import { usePlace } from "#console/navigation/place.ts";
 
 const nouns = {
   gates: "gate",
@@ -31,7 +31,7 @@ export function NotFoundEntity() {
             {matches.map((match) => (
               <li key={match.id} className="border-b border-border">
                 <Link
-                  to={`/$company/${path}/${path === "events" ? "$name" : "$id"}`}
+                  to={path === "events" ? "/$company/events/$name" : `/$company/${path}/$id`}
                   params={{ company, id: match.id, name: match.id }}
                   className="flex min-h-9 flex-wrap items-center gap-x-3 text-accent hover:underline"
                 >

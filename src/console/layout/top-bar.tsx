@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Check, Link2, Menu, Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useEntityName, usePlace } from "./place.ts";
-import { paletteKeys } from "./rail.tsx";
+import { useEntityName, usePlace } from "#console/navigation/place.ts";
+import { paletteKeys } from "#console/navigation/keyboard.ts";
 
 const quiet =
   "inline-flex h-control items-center gap-1.5 rounded px-2 font-medium whitespace-nowrap text-text-muted hover:bg-surface-hover";
@@ -16,9 +16,9 @@ function CopyLink() {
   };
   const Icon = copied ? Check : Link2;
   return (
-    <button type="button" onClick={() => void copy()} className={`${quiet} -mr-2 max-[720px]:px-3`}>
+    <button type="button" onClick={() => void copy()} className={`${quiet} -mr-2 max-tablet:px-3`}>
       <Icon className="size-4" strokeWidth={1.5} aria-hidden="true" />
-      <span className="max-[720px]:sr-only" aria-live="polite">
+      <span className="max-tablet:sr-only" aria-live="polite">
         {copied ? "Link copied" : "Copy link"}
       </span>
     </button>
@@ -39,11 +39,11 @@ function Breadcrumb() {
           <Link
             to={`/$company/${section.path}`}
             params={{ company }}
-            className="whitespace-nowrap hover:text-text max-[720px]:hidden"
+            className="whitespace-nowrap hover:text-text max-tablet:hidden"
           >
             {section.label}
           </Link>
-          <span aria-hidden="true" className="text-text-faint max-[720px]:hidden">
+          <span aria-hidden="true" className="text-text-faint max-tablet:hidden">
             /
           </span>
         </>
@@ -58,12 +58,12 @@ function Breadcrumb() {
 /** Where the reader is, and what can be done with the page as a whole. */
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
-    <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-[720px]:gap-0">
+    <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-0">
       <button
         type="button"
         aria-label="Menu"
         onClick={onMenu}
-        className={`${quiet} min-[720px]:hidden -ml-3 px-3!`}
+        className={`${quiet} tablet:hidden -ml-3 px-3!`}
       >
         <Menu className="size-4" strokeWidth={1.5} aria-hidden="true" />
       </button>
@@ -75,7 +75,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         aria-label="Find or jump to"
         title={paletteKeys}
         onClick={onFind}
-        className={`${quiet} min-[720px]:hidden -mr-3 px-3!`}
+        className={`${quiet} tablet:hidden -mr-3 px-3!`}
       >
         <Search className="size-4" strokeWidth={1.5} aria-hidden="true" />
       </button>

@@ -54,9 +54,9 @@ export function useListed(): { entities: readonly Listed[]; reading: boolean } {
 /** How many letters must be changed, added or removed to come from one text to the other. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...left].entries()) {
+  for (const [line, letter] of Array.from(left).entries()) {
     const next = [line + 1];
-    for (const [column, other] of [...right].entries())
+    for (const [column, other] of Array.from(right).entries())
       next.push(
         Math.min(
           (next[column] ?? 0) + 1,

@@ -118,7 +118,7 @@ function EntryRow({
         <Marked text={entry.label} typed={typed} />
       </span>
       {entry.id && (
-        <span className="truncate font-mono text-12 text-text-muted max-[720px]:hidden">
+        <span className="truncate font-mono text-12 text-text-muted max-tablet:hidden">
           <Marked text={entry.id} typed={typed} />
         </span>
       )}
@@ -149,7 +149,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-scrim" />
         <Dialog.Popup
           aria-label="Find or jump to"
-          className="fixed top-28 left-1/2 z-21 flex max-h-[min(560px,calc(100dvh-8rem))] w-[min(640px,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded-[10px] border border-border bg-surface-raised shadow-float max-[720px]:top-2 max-[720px]:max-h-[calc(100dvh-1rem)]"
+          className="fixed top-28 left-1/2 z-21 flex max-h-[min(560px,calc(100dvh-8rem))] w-[min(640px,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded-[10px] border border-border bg-surface-raised shadow-float max-tablet:top-2 max-tablet:max-h-[calc(100dvh-1rem)]"
         >
           <Autocomplete.Root
             open
@@ -198,7 +198,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               </Autocomplete.List>
             </div>
           </Autocomplete.Root>
-          <div className="flex h-10 shrink-0 items-center gap-5 border-t border-border px-4 text-12 text-text-muted max-[720px]:hidden">
+          <div className="flex h-10 shrink-0 items-center gap-5 border-t border-border px-4 text-12 text-text-muted max-tablet:hidden">
             <span>
               <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
             </span>

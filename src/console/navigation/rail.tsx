@@ -2,19 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { Monitor, Moon, Search, Sun } from "lucide-react";
 import { forgetKey } from "#console/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/api/current-key.ts";
+import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
 import { sections } from "./sections.ts";
 import { themes, useTheme, type Theme } from "./theme.ts";
 
 /** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
-const words = "group-data-[rail=column]/rail:max-[1100px]:hidden";
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-export const paletteKeys = isMac ? "⌘K" : "Ctrl K";
+const words = "group-data-[rail=column]/rail:max-desk:hidden";
 
 function Brand() {
   return (
-    <div className="group-data-[rail=column]/rail:max-[1100px]:justify-center flex h-12 shrink-0 items-center gap-2 px-2 text-15 font-strong tracking-[-0.01em]">
+    <div className="group-data-[rail=column]/rail:max-desk:justify-center flex h-12 shrink-0 items-center gap-2 px-2 text-15 font-strong tracking-[-0.01em]">
       <svg
         className="size-[18px] shrink-0"
         viewBox="0 0 16 16"
@@ -45,7 +43,7 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
           onClick={onGo}
           title={section.label}
           aria-current={section === current ? "page" : undefined}
-          className="group-data-[rail=column]/rail:max-[1100px]:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
+          className="group-data-[rail=column]/rail:max-desk:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
         >
           <section.icon className="size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
           <span className={words}>{section.label}</span>
@@ -94,7 +92,7 @@ function ThemeSwitch() {
     <div
       role="group"
       aria-label="Theme"
-      className="group-data-[rail=column]/rail:max-[1100px]:flex-col group-data-[rail=column]/rail:max-[1100px]:items-center flex gap-0.5"
+      className="group-data-[rail=column]/rail:max-desk:flex-col group-data-[rail=column]/rail:max-desk:items-center flex gap-0.5"
     >
       {themes.map((theme) => {
         const Icon = themeIcons[theme];
@@ -129,7 +127,7 @@ export function Rail({ onFind, onGo }: { onFind: () => void; onGo?: () => void }
         onClick={onFind}
         title={`Find or jump to (${paletteKeys})`}
         aria-label="Find or jump to"
-        className="group-data-[rail=column]/rail:max-[1100px]:justify-center mt-1 mb-4 flex h-control shrink-0 items-center gap-2 rounded border border-border-strong bg-surface px-2 text-text-muted"
+        className="group-data-[rail=column]/rail:max-desk:justify-center mt-1 mb-4 flex h-control shrink-0 items-center gap-2 rounded border border-border-strong bg-surface px-2 text-text-muted"
       >
         <Search className="size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
         <span className={words}>Find or jump to</span>
@@ -138,7 +136,7 @@ export function Rail({ onFind, onGo }: { onFind: () => void; onGo?: () => void }
         </kbd>
       </button>
       <Sections onGo={onGo} />
-      <div className="group-data-[rail=column]/rail:max-[1100px]:px-0 mt-auto grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
+      <div className="group-data-[rail=column]/rail:max-desk:px-0 mt-auto grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
         <ConnectionStatus />
         <ThemeSwitch />
       </div>

@@ -4,6 +4,11 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useCompany } from "./place.ts";
 import { sections } from "./sections.ts";
 
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** How the keys that open the palette are called here. */
+export const paletteKeys = isMac ? "⌘K" : "Ctrl K";
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -1,6 +1,6 @@
 import { Dialog } from "#console/ui/dialog.tsx";
 import { Kbd } from "#console/ui/kbd.tsx";
-import { paletteKeys } from "./rail.tsx";
+import { paletteKeys } from "./keyboard.ts";
 import { sections } from "./sections.ts";
 
 const rows: readonly { keys: readonly string[]; does: string }[] = [

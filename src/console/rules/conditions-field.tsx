@@ -1,0 +1,66 @@
+import { Plus } from "lucide-react";
+import type { Problem } from "#contract/api-error.ts";
+import { Button } from "#console/ui/button.tsx";
+import { newCondition, type ConditionDraft } from "./condition-draft.ts";
+import { ConditionFields, type Option } from "./condition-fields.tsx";
+
+export interface ConditionsFieldProps {
+  /** Such as "Users where". */
+  label: string;
+  conditions: readonly ConditionDraft[];
+  onChange: (conditions: ConditionDraft[]) => void;
+  /** Problems with properties such as `0.targetValue`. */
+  problems: readonly Problem[];
+  /** Ids of the fields are `<idPrefix>-<index>-<field>`. */
+  idPrefix: string;
+  gates: readonly Option[];
+}
+
+/** Problems of what stands under `prefix`, with the rest of the path as property. */
+export const problemsUnder = (problems: readonly Problem[], prefix: string): Problem[] =>
+  problems.flatMap((problem) =>
+    problem.property.startsWith(`${prefix}.`)
+      ? [{ ...problem, property: problem.property.slice(prefix.length + 1) }]
+      : [],
+  );
+
+/** The conditions of a rule; all of them must hold. */
+export function ConditionsField({
+  label,
+  conditions,
+  onChange,
+  problems,
+  idPrefix,
+  gates,
+}: ConditionsFieldProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-12 font-medium">{label}</legend>
+      {conditions.length === 0 && <p className="text-text-muted">No condition: everyone.</p>}
+      <ul className="grid gap-3">
+        {conditions.map((draft, index) => (
+          <ConditionFields
+            key={draft.key}
+            draft={draft}
+            name={`Condition ${index + 1}`}
+            problems={problemsUnder(problems, String(index))}
+            idPrefix={`${idPrefix}-${index}`}
+            gates={gates}
+            onChange={(next) => onChange(conditions.map((other) => (other.key === draft.key ? next : other)))}
+            onRemove={() => onChange(conditions.filter((other) => other.key !== draft.key))}
+          />
+        ))}
+      </ul>
+      <div className="-ml-2">
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Plus size={14} aria-hidden />}
+          onClick={() => onChange([...conditions, newCondition(`added-${Date.now()}`)])}
+        >
+          Add condition
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+// The whole console at an address, talking to the real service in memory. Page tests start here.
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { openConnection } from "#console/api/connection.ts";
+import { isCallFailure } from "#console/api/failure.ts";
+import { createQueryClient } from "#console/api/query-client.ts";
+import { createConsoleRouter } from "#console/routes.tsx";
+import { testApp } from "#service/http/test-app.ts";
+
+type Service = Awaited<ReturnType<typeof testApp>>;
+
+export interface ConsoleOptions {
+  /** The key that the browser holds: "write" when absent; any other text is sent as it is. */
+  key?: string;
+  /** A service from before; a fresh one when absent. */
+  service?: Service;
+  /** Fills a fresh service. */
+  fill?: (service: Service) => Promise<unknown>;
+  /** Stands between console and service, to let a request fail. */
+  intercept?: (request: Request) => Response | undefined | Promise<Response | undefined>;
+}
+
+/** Opens the console at a path such as `/demo/gates`; what the reader does goes through `user`. */
+export async function consoleAt(path: string, options: ConsoleOptions = {}) {
+  const service = options.service ?? (await testApp());
+  if (!options.service) await options.fill?.(service);
+  const { key = "write" } = options;
+  sessionStorage.setItem("assay.key", key === "write" || key === "read" ? service.keys[key] : key);
+  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    // jsdom's AbortSignal is not the one that Node's Request accepts.
+    const { signal: _, ...rest } = init ?? {};
+    const request = new Request(new URL(input, location.origin), rest);
+    return (await options.intercept?.(request)) ?? service.app.fetch(request);
+  });
+  openConnection();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createConsoleRouter(createQueryClient(), history);
+  const user = userEvent.setup();
+  const view = render(<RouterProvider router={router} />, {
+    // A failed call is shown by the error page; anything else that is caught is a mistake.
+    onCaughtError: (error) => {
+      if (!isCallFailure(error)) console.error(error);
+    },
+  });
+  return { ...view, user, router, service };
+}
