@@ -1,0 +1,2 @@
+// What the address of one event says.
+export { EventListSearch as EventSearch } from "./event-list-search.ts";

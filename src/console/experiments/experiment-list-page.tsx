@@ -1,0 +1,249 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import { queryAll } from "#console/api/query.ts";
+import { SearchField } from "#console/forms/search-field.tsx";
+import { ChoiceFilter } from "#console/table/choice-filter.tsx";
+import { pageOf, Paging } from "#console/table/paging.tsx";
+import { sortRows } from "#console/table/sort-rows.ts";
+import { Table, type Column } from "#console/table/table.tsx";
+import { Button } from "#console/ui/button.tsx";
+import { Empty } from "#console/ui/empty.tsx";
+import { Mono } from "#console/ui/mono.tsx";
+import { PageHead } from "#console/ui/page-head.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { Status } from "#console/ui/status.tsx";
+import { formatDate, formatFull } from "#console/ui/time-format.ts";
+import { experimentColumns, type ExperimentListSearch } from "./experiment-list-search.ts";
+import { allocationText, healthTone, progressOf, statusText, statusTone } from "./experiment-words.ts";
+
+const route = getRouteApi("/$company/experiments");
+const count = new Intl.NumberFormat();
+
+function ExperimentName({ experiment: { id, name } }: { experiment: Experiment }) {
+  const { company } = route.useParams();
+  return (
+    <>
+      <Link to="/$company/experiments/$id" params={{ company, id }} className="font-medium hover:underline">
+        {name}
+      </Link>
+      <span className="ml-3 text-text-muted max-tablet:hidden">
+        <Mono>{id}</Mono>
+      </span>
+    </>
+  );
+}
+
+function State({ experiment }: { experiment: Experiment }) {
+  const progress = progressOf(experiment);
+  const day = progress ? `, day ${progress.day}${progress.of ? ` of ${progress.of}` : ""}` : "";
+  return (
+    <Status tone={statusTone(experiment.status)}>
+      <span className="figures">
+        {statusText(experiment.status)}
+        {day}
+      </span>
+    </Status>
+  );
+}
+
+const columns: Column<Experiment>[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (experiment) => <ExperimentName experiment={experiment} />,
+    sortValue: ({ name }) => name,
+    width: "32%",
+    phone: "first",
+  },
+  {
+    id: "status",
+    header: "Status",
+    cell: (experiment) => <State experiment={experiment} />,
+    sortValue: ({ status }) => statusText(status),
+    width: "180px",
+    phone: "end",
+  },
+  {
+    id: "groups",
+    header: "Groups",
+    cell: ({ groups }) => (
+      <span className="figures text-text-muted" title={groups.map(({ name }) => name).join(", ")}>
+        {groups.length}, {allocationText(groups)}
+      </span>
+    ),
+    sortValue: ({ groups }) => groups.length,
+    width: "132px",
+  },
+  {
+    id: "metric",
+    header: "Primary metrics",
+    cell: ({ primaryMetrics }) => (
+      <span className="text-text-muted">{primaryMetrics?.map(({ name }) => name).join(", ") || "–"}</span>
+    ),
+    sortValue: ({ primaryMetrics }) => primaryMetrics?.[0]?.name,
+    phone: "second",
+  },
+  {
+    id: "health",
+    header: "Health",
+    cell: ({ healthCheckStatus }) =>
+      healthCheckStatus ? (
+        <Status tone={healthTone(healthCheckStatus)}>
+          {healthCheckStatus.charAt(0) + healthCheckStatus.slice(1).toLowerCase()}
+        </Status>
+      ) : (
+        "–"
+      ),
+    sortValue: ({ healthCheckStatus }) => healthCheckStatus,
+    width: "104px",
+  },
+  {
+    id: "by",
+    header: "By",
+    cell: ({ creatorName, owner }) => (
+      <span className="text-text-muted">{owner?.ownerName ?? creatorName ?? "–"}</span>
+    ),
+    sortValue: ({ creatorName, owner }) => owner?.ownerName ?? creatorName,
+    width: "128px",
+  },
+  {
+    id: "changed",
+    header: "Changed",
+    cell: ({ lastModifiedTime }) =>
+      lastModifiedTime ? (
+        <time dateTime={new Date(lastModifiedTime).toISOString()} title={formatFull(lastModifiedTime)}>
+          {formatDate(lastModifiedTime)}
+        </time>
+      ) : (
+        "–"
+      ),
+    sortValue: ({ lastModifiedTime }) => lastModifiedTime,
+    align: "end",
+    width: "116px",
+  },
+];
+
+/** Archived experiments are listed when their status is asked for. */
+function fits({ id, name, status, tags }: Experiment, search: ExperimentListSearch): boolean {
+  const wanted = (search.search ?? "").trim().toLowerCase();
+  const inStatus = search.status?.length ? search.status.includes(status) : status !== "archived";
+  const isNamed = name.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
+  return inStatus && isNamed && (search.tags ?? []).every((tag) => tags?.includes(tag));
+}
+
+const optionsOf = (values: readonly string[], label = (value: string) => value) =>
+  [...new Set(values)].sort().map((value) => ({ value, label: label(value) }));
+
+function Filters({ experiments }: { experiments: readonly Experiment[] }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (part: Partial<ExperimentListSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
+  return (
+    <search className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchField
+        label="Filter by name or id"
+        value={search.search ?? ""}
+        onChange={(text) => set({ search: text || undefined })}
+      />
+      <ChoiceFilter
+        label="Status"
+        options={optionsOf(
+          experiments.map(({ status }) => status),
+          statusText,
+        )}
+        chosen={search.status ?? []}
+        onChange={(status) => set({ status: status.length ? status : undefined })}
+      />
+      <ChoiceFilter
+        label="Tags"
+        options={optionsOf(experiments.flatMap(({ tags }) => tags ?? []))}
+        chosen={search.tags ?? []}
+        onChange={(tags) => set({ tags: tags.length ? tags : undefined })}
+      />
+    </search>
+  );
+}
+
+function ExperimentTable() {
+  const { data: experiments } = useSuspenseQuery(queryAll("listExperiments", {}));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { company } = route.useParams();
+  const { page = 1, limit = 20, sort = "name", order = "ascending" } = search;
+  const sorting = { column: sort, descending: order === "descending" };
+  const found = experiments.filter((experiment) => fits(experiment, search));
+  return (
+    <>
+      <PageHead
+        title="Experiments"
+        state={
+          <span className="figures text-text-muted max-tablet:hidden">
+            {count.format(experiments.length)} experiments
+          </span>
+        }
+      />
+      <Filters experiments={experiments} />
+      {found.length === 0 ? (
+        <Empty
+          title={experiments.length ? "No experiment fits these filters." : "There are no experiments yet."}
+          action={
+            experiments.length > 0 && (
+              <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <Table
+            caption="Experiments"
+            rows={pageOf(sortRows(found, columns, sorting), page, limit)}
+            columns={columns}
+            rowKey={({ id }) => id}
+            emptyText="There are no experiments on this page."
+            sort={sorting}
+            onSort={(next) =>
+              void navigate({
+                search: (before) => ({
+                  ...before,
+                  sort: experimentColumns.find((name) => name === next.column),
+                  order: next.descending ? ("descending" as const) : ("ascending" as const),
+                  page: undefined,
+                }),
+                replace: true,
+              })
+            }
+            onOpen={({ id }) => void navigate({ to: "/$company/experiments/$id", params: { company, id } })}
+          />
+          <div className="mt-auto">
+            <Paging
+              total={found.length}
+              page={page}
+              limit={limit}
+              onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+              onLimit={(next) =>
+                void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
+              }
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+export const ExperimentListPage = () => (
+  <Suspense
+    fallback={
+      <>
+        <PageHead title="Experiments" />
+        <div className="h-11" />
+        <SkeletonRows rows={12} label="Loading the experiments" />
+      </>
+    }
+  >
+    <ExperimentTable />
+  </Suspense>
+);

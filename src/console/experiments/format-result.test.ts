@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import {
+  formatChange,
+  formatInterval,
+  formatMean,
+  formatNumber,
+  formatP,
+  missingReason,
+  resultOf,
+} from "./format-result.ts";
+
+const metric = (fields: Partial<ChartMetric>): ChartMetric => ({
+  metricID: "buy::event_count",
+  metricName: "buy",
+  directionality: "increase",
+  ...fields,
+});
+
+test.each([
+  [4.1234, "+4.12 %"],
+  [-15.44, "−15.4 %"],
+  [0, "0 %"],
+  [1234.5, "+1,235 %"],
+  [0.00001234, "+1.23E−5 %"],
+])("writes a change of %d", (value, text) => expect(formatChange(value, "percent")).toBe(text));
+
+test("writes an interval with one unit at its end", () => {
+  expect(formatInterval(1.87, 3.22, "percent")).toBe("−1.35 to +5.09 %");
+  expect(formatInterval(0.5, 0.25, "absolute")).toBe("+0.250 to +0.750");
+});
+
+test("writes p-values and means as people read them", () => {
+  expect([formatP(0.00002), formatP(0.0304), formatP(1)]).toEqual(["< 0.001", "0.030", "1.000"]);
+  expect([formatMean(0.187, "event_dau"), formatMean(0.214, "event_count"), formatNumber(-3)]).toEqual([
+    "18.7 %",
+    "0.214",
+    "−3.00",
+  ]);
+});
+
+test.each([
+  ["up and wanted up", { absoluteChange: 2, confidenceIntervalDelta: 1 }, "better"],
+  ["down and wanted up", { absoluteChange: -2, confidenceIntervalDelta: 1 }, "worse"],
+  [
+    "down and lower is better",
+    { absoluteChange: -2, confidenceIntervalDelta: 1, directionality: "decrease" },
+    "better",
+  ],
+  [
+    "up and lower is better",
+    { absoluteChange: 2, confidenceIntervalDelta: 1, directionality: "decrease" },
+    "worse",
+  ],
+  ["inside its interval", { absoluteChange: 0.5, confidenceIntervalDelta: 1 }, "inconclusive"],
+  [
+    "inside its sequential interval",
+    { absoluteChange: 2, confidenceIntervalDelta: 1, sequentialTestingConfidenceIntervalDelta: 3 },
+    "inconclusive",
+  ],
+  ["without an interval", { absoluteChange: 2 }, undefined],
+])("reads a change that is %s", (_case, fields, result) => expect(resultOf(metric(fields))).toBe(result));
+
+test.each([
+  [{}, "Metrics of type event_count are not computed by this service yet."],
+  [{ testUnits: 0, controlUnits: 0 }, "No exposed units yet."],
+  [{ testUnits: 5, controlUnits: 0 }, "One of the groups has no units."],
+  [{ testUnits: 5, controlUnits: 5 }, "Both groups are constant, so there is no interval."],
+  [
+    { testUnits: 5, controlUnits: 5, confidenceIntervalDelta: 1 },
+    "The control mean is 0: see the absolute change.",
+  ],
+  [
+    { testUnits: 5, controlUnits: 5, confidenceIntervalDelta: 1, percentConfidenceIntervalDelta: 2 },
+    undefined,
+  ],
+])("says why there is no percent interval: %j", (fields, reason) =>
+  expect(missingReason(metric(fields), "percent")).toBe(reason),
+);

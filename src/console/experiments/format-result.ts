@@ -1,0 +1,83 @@
+// Numbers of results as they are read: three significant digits, a sign, a real minus, no-break space before %.
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+
+const significant = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 3 });
+const minus = (text: string) => text.replace("-", "−");
+const percentSign = " %";
+
+export type Scale = "percent" | "absolute";
+
+/** Without a sign for positive numbers. */
+export function formatNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1000) return minus(whole.format(value));
+  if (size > 0 && size < 0.0001) return minus(tiny.format(value));
+  return value === 0 ? "0" : minus(significant.format(value));
+}
+
+export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
+
+export const formatChange = (value: number, scale: Scale) =>
+  scale === "percent" ? `${formatSigned(value)}${percentSign}` : formatSigned(value);
+
+/** "−1.35 to +5.09 %" */
+export const formatInterval = (value: number, delta: number, scale: Scale) =>
+  `${formatSigned(value - delta)} to ${formatChange(value + delta, scale)}`;
+
+export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
+
+/** A mean in the unit of its metric type: shares of users in percent, the rest as numbers. */
+export const formatMean = (value: number, type: string | undefined) =>
+  type === "event_dau" || type === "funnel"
+    ? `${formatNumber(value * 100)}${percentSign}`
+    : formatNumber(value);
+
+export interface Estimate {
+  value: number | undefined;
+  delta: number | undefined;
+  whiskerDelta: number | undefined;
+}
+
+/** Change and half-widths of a metric in percent or in its own unit; absent fields stay absent. */
+export const estimateOf = (metric: ChartMetric, scale: Scale): Estimate =>
+  scale === "percent"
+    ? {
+        value: metric.percentChange,
+        delta: metric.percentConfidenceIntervalDelta,
+        whiskerDelta: metric.percentSequentialTestingConfidenceIntervalDelta,
+      }
+    : {
+        value: metric.absoluteChange,
+        delta: metric.confidenceIntervalDelta,
+        whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
+      };
+
+/** By the absolute interval, the sequential one where it is given; the direction says what is good. */
+export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
+  const { absoluteChange, confidenceIntervalDelta, sequentialTestingConfidenceIntervalDelta } = metric;
+  const reach = sequentialTestingConfidenceIntervalDelta ?? confidenceIntervalDelta;
+  if (absoluteChange === undefined || reach === undefined) return undefined;
+  if (Math.abs(absoluteChange) <= reach) return "inconclusive";
+  return absoluteChange > 0 === (metric.directionality !== "decrease") ? "better" : "worse";
+}
+
+/** Why a metric has no interval in this scale; undefined when it has one. */
+export function missingReason(metric: ChartMetric, scale: Scale): string | undefined {
+  const { delta } = estimateOf(metric, scale);
+  if (delta !== undefined) return undefined;
+  if (metric.testUnits === undefined && metric.controlUnits === undefined) {
+    const type = metric.metricID.split("::")[1] ?? "unknown";
+    return `Metrics of type ${type} are not computed by this service yet.`;
+  }
+  if (metric.testUnits === 0 && metric.controlUnits === 0) return "No exposed units yet.";
+  if (!metric.testUnits || !metric.controlUnits) return "One of the groups has no units.";
+  if (metric.testUnits < 2 || metric.controlUnits < 2)
+    return "One unit in a group is too few for an interval.";
+  if (metric.confidenceIntervalDelta === undefined)
+    return "Both groups are constant, so there is no interval.";
+  if (metric.percentChange === undefined) return "The control mean is 0: see the absolute change.";
+  return "The control mean is too close to 0 for a percent interval: see the absolute change.";
+}
