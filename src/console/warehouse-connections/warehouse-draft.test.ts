@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { warehouseFields, type WarehouseField } from "#contract/warehouse-connection.ts";
+import {
+  bodyOf,
+  inWords,
+  maskedBodyOf,
+  problemOf,
+  withEdit,
+  type Draft,
+  type FieldEdit,
+} from "./warehouse-draft.ts";
+
+const fields = [...warehouseFields("snowflake"), ...warehouseFields("redshift")];
+const field = (name: string): WarehouseField => {
+  const found = fields.find((candidate) => candidate.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+const value = (text: string): FieldEdit => ({ kind: "value", text });
+
+test("a field that is back at its stored value is not sent", () => {
+  const stored = { accountName: "eu1" };
+  const draft = withEdit({}, field("accountName"), value("eu2"), stored);
+  expect(bodyOf(fields, draft)).toEqual({ accountName: "eu2" });
+  expect(withEdit(draft, field("accountName"), value("eu1"), stored)).toEqual({});
+});
+
+test("where nothing is told of what is stored, an empty field stays as it is", () => {
+  expect(withEdit({}, field("accountName"), value(""), undefined)).toEqual({});
+});
+
+test("numbers and switches are sent as what they are", () => {
+  const draft: Draft = { port: value("5439"), verifyCA: value("false") };
+  expect(bodyOf(fields, draft)).toEqual({ port: 5439, verifyCA: false });
+});
+
+test("clearing sends null where the contract takes it, else an empty text", () => {
+  const draft: Draft = { privateKey: { kind: "clear" }, serviceUserPassword: { kind: "clear" } };
+  expect(bodyOf(fields, draft)).toEqual({ privateKey: null, serviceUserPassword: "" });
+});
+
+test("a new secret is hidden in what is shown, and said in words without its value", () => {
+  const draft: Draft = {
+    serviceUserPassword: { kind: "replace", text: "hunter2" },
+    accountName: value("eu2"),
+    keyPassPhrase: { kind: "clear" },
+  };
+  expect(JSON.stringify([maskedBodyOf(fields, draft), inWords(fields, draft)])).not.toContain("hunter2");
+  expect(
+    inWords(fields, draft).map(({ title, what, value: to = "" }) => `${title} ${what} ${to}`.trim()),
+  ).toEqual(["Account name becomes eu2", "Password is replaced", "Key pass phrase is removed"]);
+});
+
+test("an empty replacement and a port that is no number are named before they are sent", () => {
+  expect(problemOf(field("serviceUserPassword"), { kind: "replace", text: "" })).toMatch(
+    /Enter the new password/,
+  );
+  expect(problemOf(field("port"), value(""))).toMatch(/whole number/);
+  expect(problemOf(field("port"), value("5439"))).toBeUndefined();
+});
