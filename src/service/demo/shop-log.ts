@@ -98,7 +98,7 @@ const payments = [
 
 /** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. */
 export function shopLog(now: number, onShopper: (done: number) => void = () => {}) {
-  const random = seededRandom(15);
+  const random = seededRandom(64);
   const events: NewEvent[] = [];
   const exposures: NewExposure[] = [];
   const begin = now - 30 * day;

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { HealthCheck } from "#contract/experiment.ts";
+import { Gate } from "#contract/gate.ts";
+import { ConfigRuleUpdate } from "#contract/rule.ts";
+import { type ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
+import { openTestDatabase } from "#service/database/test-database.ts";
+import { testApp, testNow } from "#service/http/test-app.ts";
+import { idOf } from "./building-blocks.ts";
+import { type ExperimentPlan, experimentPlans, type GroupPlan, type Step } from "./experiment-plans.ts";
+import { fillDemo } from "./fill-demo.ts";
+
+const day = 86_400_000;
+let service: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  service = await testApp();
+  await fillDemo(service.database, testNow, () => {});
+}, 120_000);
+afterAll(() => service.close());
+
+const get = async (path: string) => (await service.request("GET", `/console/v1${path}`)).body;
+
+async function metricsOf(experiment: string, test: string, confidence = ""): Promise<ChartMetric[]> {
+  const { data } = await get(`/experiments/${experiment}/summary_charts?test=${test}${confidence}`);
+  return SummaryCharts.parse(data).sections.flatMap(({ charts }) =>
+    charts.flatMap((chart) => chart.metrics ?? []),
+  );
+}
+
+describe("the demo project", () => {
+  test("has the size of a real one", async () => {
+    const totals = await Promise.all(
+      [
+        "/gates?includeArchived=true",
+        "/dynamic_configs",
+        "/experiments",
+        "/experiments/entity_properties",
+        "/metrics/list",
+      ].map(async (path) => (await get(path)).pagination?.totalItems),
+    );
+    expect(totals).toEqual([25, 12, 10, 4, 15]);
+    const [log] = await service.database.query<{
+      events: number;
+      users: number;
+      first: number;
+      last: number;
+    }>(
+      "select count(*) as events, count(distinct unit_id) as users, min(time) as first, max(time) as last from event",
+    );
+    expect(log?.users).toBe(40_000);
+    expect(log?.events).toBeGreaterThanOrEqual(300_000);
+    expect(log?.last).toBeLessThanOrEqual(testNow);
+    expect(log?.last).toBeGreaterThan(testNow - day / 24);
+    expect(log?.first).toBeGreaterThanOrEqual(testNow - 30 * day);
+  });
+
+  test("has rules that its own API would accept, on gates that exist", async () => {
+    const gates = Gate.array().parse((await get("/gates?includeArchived=true")).data);
+    const configs = DynamicConfig.array().parse((await get("/dynamic_configs")).data);
+    const ids = new Set(gates.map((gate) => gate.id));
+    for (const { id, rules } of [...gates, ...configs])
+      for (const rule of rules) {
+        expect(ConfigRuleUpdate.safeParse(rule).error, `${id}, ${rule.name}`).toBeUndefined();
+        for (const { type, targetValue } of rule.conditions)
+          if (type.endsWith("_gate")) expect(ids, `${id}, ${rule.name}`).toContain(targetValue);
+      }
+    expect(configs.some((config) => config.schemaJson5?.includes("//"))).toBe(true);
+    expect(configs.some((config) => config.rules.some((rule) => (rule.variants?.length ?? 0) > 1))).toBe(
+      true,
+    );
+  });
+
+  test("references gates three levels deep", async () => {
+    const above = async (id: string) =>
+      Gate.array()
+        .parse((await get(`/gates/${id}/gate_references`)).data)
+        .map((gate) => gate.id);
+    expect(await above("eu_residents")).toContain("checkout_eligible");
+    expect(await above("checkout_eligible")).toContain("saved_cards");
+    expect(await above("saved_cards")).toContain("one_click_reorder");
+  });
+});
+
+/** The steps of a visit that lead to what a metric counts. */
+const steps = new Map<string, Step[]>([
+  ["Product views", ["view"]],
+  ["Searches", ["search"]],
+  ["Wishlist additions", ["wishlist"]],
+  ["Baskets", ["basket"]],
+  ["Checkouts started", ["basket", "start"]],
+  ["Orders", ["basket", "start", "complete"]],
+  ["Revenue", ["basket", "start", "complete"]],
+  ["Support contacts", ["support"]],
+]);
+
+/** The true change in percent, or nothing for a metric whose change is no plain product of steps. */
+const trueChange = (group: GroupPlan, metric: string) =>
+  steps.has(metric)
+    ? 100 *
+      ((steps.get(metric) ?? []).reduce((product, step) => product * (group.effects?.[step] ?? 1), 1) - 1)
+    : undefined;
+
+const comparisons = experimentPlans
+  .filter((plan) => plan.started !== undefined)
+  .flatMap((plan) =>
+    plan.groups
+      .slice(1)
+      .map((group): [string, string, ExperimentPlan, GroupPlan] => [plan.name, group.name, plan, group]),
+  );
+
+describe("computed results", () => {
+  test.each(comparisons)("of %s cover the true effects of %s", async (_experiment, _test, plan, group) => {
+    const covered = (await metricsOf(idOf(plan.name), idOf(group.name), "&confidence=99")).flatMap(
+      (metric) => {
+        const truth = trueChange(group, metric.metricName);
+        if (truth === undefined) return [];
+        const distance = Math.abs((metric.percentChange ?? Number.NaN) - truth);
+        expect(distance, metric.metricName).toBeLessThanOrEqual(
+          metric.percentConfidenceIntervalDelta ?? Number.NaN,
+        );
+        return [metric.metricName];
+      },
+    );
+    expect(covered.length).toBeGreaterThanOrEqual(2);
+  });
+
+  const verdict = async (experiment: string, group: string, name: string) => {
+    const metric = (await metricsOf(experiment, group)).find((found) => found.metricName === name);
+    const { absoluteChange = 0, confidenceIntervalDelta = Infinity } = metric ?? {};
+    if (Math.abs(absoluteChange) <= confidenceIntervalDelta) return "not conclusive";
+    return absoluteChange > 0 === (metric?.directionality === "increase") ? "better" : "worse";
+  };
+
+  test.each([
+    ["free_shipping_bar", "bar", "Orders", "better"],
+    ["free_shipping_bar", "bar", "Revenue", "better"],
+    ["recommendations_first", "recommendations_first", "Baskets", "worse"],
+    ["recommendations_first", "recommendations_first", "Orders", "worse"],
+    ["product_video", "video", "Baskets", "not conclusive"],
+    ["wishlist_hearts", "heart", "Wishlist additions", "not conclusive"],
+    ["delivery_promise", "named_day", "Baskets", "better"],
+    ["delivery_promise", "range_of_days", "Baskets", "not conclusive"],
+    ["chat_assistant", "assistant", "Support contacts", "better"],
+    ["one_page_checkout", "one_page_and_express_pay", "Orders", "better"],
+    ["one_page_checkout", "one_page_and_express_pay", "Support contacts", "worse"],
+  ])("of %s, %s: %s %s", async (experiment, group, metric, expected) => {
+    expect(await verdict(experiment, group, metric)).toBe(expected);
+  });
+
+  test("find the one imbalance and the crossovers", async () => {
+    const healthOf = async (id: string) => {
+      const { data } = await get(`/experiments/${id}`);
+      const checks =
+        typeof data === "object" && data !== null && "healthChecks" in data
+          ? HealthCheck.array().parse(data.healthChecks)
+          : [];
+      return checks
+        .filter((check) => check.status !== "PASSED")
+        .map((check) => `${check.name}: ${check.status}`);
+    };
+    const all = await Promise.all(
+      experimentPlans.map(async (plan) => [idOf(plan.name), await healthOf(idOf(plan.name))]),
+    );
+    expect(Object.fromEntries(all.filter(([, checks]) => checks?.length))).toEqual({
+      one_page_checkout: ["Crossover units detected: WARNING"],
+      sharper_images: ["Exposures are balanced: FAILED"],
+    });
+  });
+});
+
+test("a fill that breaks off leaves the database empty", async () => {
+  const database = await openTestDatabase();
+  const filling = fillDemo(database, testNow, (line) => {
+    if (line.includes("storing")) throw new Error("killed");
+  });
+  await expect(filling).rejects.toThrow("killed");
+  expect(await database.query("select id from gate")).toEqual([]);
+  expect(await database.query("select id from experiment")).toEqual([]);
+  await database.close();
+});
