@@ -36,6 +36,19 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** What every page needs before it shows anything comes in two files; the rest is split by page. */
+const firstPage = [
+  {
+    name: "libraries",
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|json5|lucide-react|@tanstack\/(?!.*form)[\w-]+)\//,
+  },
+  {
+    name: "kit",
+    test: /src\/(contract\/|console\/(api|table|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
+    minShareCount: 2,
+  },
+];
+
 const test = (name: string, include: string[], environment = "node") => ({
   extends: true as const,
   test: {
@@ -56,6 +69,7 @@ export default defineConfig({
         emptyOutDir: true,
         target: "es2023",
         modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups: firstPage } } },
       },
     },
     service: {

@@ -1,5 +1,5 @@
 // Runs before every page test: what jsdom lacks, a clean browser, and no unexpected console.error.
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 class NoResizeObserver implements ResizeObserver {
@@ -7,6 +7,9 @@ class NoResizeObserver implements ResizeObserver {
   unobserve() {}
   disconnect() {}
 }
+
+// Pages load their code when first opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 globalThis.ResizeObserver ??= NoResizeObserver;
 window.matchMedia ??= (media: string) =>

@@ -47,7 +47,7 @@ const columnsOf = (nameOf: NameOf): Column<Gate>[] => [
     header: "Name",
     cell: (gate) => <GateName gate={gate} />,
     sortValue: ({ name }) => name.toLowerCase(),
-    width: "30%",
+    width: "27%",
     phone: "first",
   },
   {
@@ -75,7 +75,7 @@ const columnsOf = (nameOf: NameOf): Column<Gate>[] => [
       <span className={type === "STALE" ? "text-warning" : "text-text-muted"}>{typeText(type)}</span>
     ),
     sortValue: ({ type }) => type ?? null,
-    width: "100px",
+    width: "96px",
     phone: "hidden",
   },
   {
@@ -86,7 +86,7 @@ const columnsOf = (nameOf: NameOf): Column<Gate>[] => [
     ),
     sortValue: ({ checksPerHour }) => checksPerHour ?? null,
     align: "end",
-    width: "112px",
+    width: "104px",
     phone: "hidden",
   },
   {
@@ -121,6 +121,12 @@ function fits(gate: Gate, { search = "", status = [], tags = [] }: GateListSearc
   const named = gate.name.toLowerCase().includes(wanted) || gate.id.toLowerCase().includes(wanted);
   const inStatus = status.length ? status.includes(gate.status) : gate.status !== "Archived";
   return named && inStatus && tags.every((tag) => gate.tags?.includes(tag));
+}
+
+function countWords(gates: readonly Gate[]): string {
+  const archived = gates.filter(({ status }) => status === "Archived").length;
+  const rest = archived ? `, and ${count.format(archived)} archived` : "";
+  return `${count.format(gates.length - archived)} gates${rest}`;
 }
 
 const optionsOf = (values: readonly string[], label = (value: string) => value) =>
@@ -188,11 +194,7 @@ function GateTable() {
     <>
       <PageHead
         title="Gates"
-        state={
-          <span className="figures text-text-muted max-tablet:hidden">
-            {count.format(gates.length)} gates
-          </span>
-        }
+        state={<span className="figures text-text-muted max-tablet:hidden">{countWords(gates)}</span>}
       />
       <Filters gates={gates} columns={columns} />
       {found.length === 0 ? (
@@ -227,17 +229,16 @@ function GateTable() {
             }
             onOpen={(gate) => void navigate({ to: "/$company/gates/$id", params: { company, id: gate.id } })}
           />
-          <div className="mt-auto">
-            <Paging
-              total={found.length}
-              page={page}
-              limit={limit}
-              onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-              onLimit={(next) =>
-                void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
-              }
-            />
-          </div>
+          <div className="flex-1" />
+          <Paging
+            total={found.length}
+            page={page}
+            limit={limit}
+            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+            onLimit={(next) =>
+              void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
+            }
+          />
         </>
       )}
     </>

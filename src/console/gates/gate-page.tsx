@@ -65,7 +65,7 @@ function facts(gate: Gate) {
           </span>,
         ]
       : []),
-    ...(gate.tags ?? []),
+    ...(gate.tags?.length ? [<span key="tags">Tagged {gate.tags.join(", ")}</span>] : []),
   ];
 }
 
@@ -95,6 +95,18 @@ function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
       ))}
     </Tabs>
   );
+}
+
+/** Opening the panel moves the focus into it, closing it gives the focus back; a phone scrolls to it. */
+function takeFocus(panel: HTMLDivElement | null) {
+  if (!panel) return undefined;
+  const before = document.activeElement;
+  const isBelow = matchMedia("(max-width: 720px)").matches;
+  panel.focus({ preventScroll: !isBelow });
+  if (isBelow) panel.scrollIntoView({ block: "start" });
+  return () => {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
 }
 
 function LoadedGate() {
@@ -135,7 +147,7 @@ function LoadedGate() {
         {tab === "history" && <GateHistory gate={gate} nameOf={nameOf} />}
       </div>
       {rule && (
-        <div className="desk:-mr-gutter">
+        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-bar outline-none desk:-mr-gutter">
           <Suspense fallback={<SkeletonBlock className="h-96 desk:w-98" label="Opening the rule" />}>
             <EditRulePanel
               key={`${gate.id}/${baseIDOf(rule)}`}

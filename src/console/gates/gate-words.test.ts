@@ -27,8 +27,11 @@ test.each<[string, Partial<Gate>]>([
   ["Nobody", { rules: [rule({ passPercentage: 0 })] }],
   ["Everyone", { rules: [rule({ conditions: [{ type: "public" }] })] }],
   ["0.05\u00a0% of everyone", { rules: [rule({ passPercentage: 0.05 })] }],
-  ["Country is DE or AT", { rules: [rule({ conditions: [german] })] }],
-  ["25\u00a0% where country is DE or AT", { rules: [rule({ conditions: [german], passPercentage: 25 })] }],
+  ["Users where country is DE or AT", { rules: [rule({ conditions: [german] })] }],
+  [
+    "25\u00a0% of users where country is DE or AT",
+    { rules: [rule({ conditions: [german], passPercentage: 25 })] },
+  ],
   [
     "60\u00a0% of EU shoppers, and 2 more rules",
     {

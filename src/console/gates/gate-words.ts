@@ -20,14 +20,20 @@ export const typeText = (type: string | null | undefined) => (type ? sentence(ty
 const uncapitalised = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
+/** "who pass EU residents", "where country is DE". */
+function ofUsers(who: string): string {
+  if (who.startsWith("passes ")) return `who pass ${who.slice("passes ".length)}`;
+  return who.startsWith("does not pass ")
+    ? `who do not pass ${who.slice("does not pass ".length)}`
+    : `where ${who}`;
+}
+
 function singleRule(rule: Rule, nameOf: NameOf): string {
   const everyone = rule.conditions.every(({ type }) => type === "public");
   if (everyone)
     return rule.passPercentage === 100 ? "Everyone" : `${percentText(rule.passPercentage)} of everyone`;
-  const who = textOf(whoParts(rule.conditions, nameOf));
-  return rule.passPercentage === 100
-    ? who
-    : `${percentText(rule.passPercentage)} where ${uncapitalised(who)}`;
+  const who = ofUsers(uncapitalised(textOf(whoParts(rule.conditions, nameOf))));
+  return rule.passPercentage === 100 ? `Users ${who}` : `${percentText(rule.passPercentage)} of users ${who}`;
 }
 
 /** Who passes the gate, in one line. */

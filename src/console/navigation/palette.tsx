@@ -167,7 +167,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               <Autocomplete.Input
                 aria-label="Find or jump to"
                 placeholder="Name, id or page"
-                className="min-w-0 flex-1 bg-transparent text-15 outline-none placeholder:text-text-muted"
+                className="min-w-0 flex-1 bg-transparent text-15 shadow-none! outline-none placeholder:text-text-muted"
               />
               <Dialog.Close
                 aria-label="Close"

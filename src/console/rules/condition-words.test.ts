@@ -23,7 +23,7 @@ test.each<[string, Condition[]]>([
   ["User ID is missing", [{ type: "user_id", operator: "is_null" }]],
   ["OS version is newer than 17.2", [{ type: "os_version", operator: "version_gt", targetValue: "17.2" }]],
   [
-    "Roles has all of admin and owner",
+    "roles has all of admin and owner",
     [
       {
         type: "custom_field",

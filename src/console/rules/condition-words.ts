@@ -5,6 +5,8 @@ import { conditionRules, targetValues, type Condition, type ConditionType } from
 export interface Part {
   readonly text: string;
   readonly strong?: boolean;
+  /** A name that somebody gave: never capitalised. */
+  readonly asIs?: boolean;
 }
 
 /** Name of an entity by its id, where it is known. */
@@ -71,8 +73,8 @@ function shownValue(condition: Condition, value: string): string {
 }
 
 function subjectOf(condition: Condition): Part {
-  if (condition.type === "custom_field" && condition.field) return { text: condition.field };
-  if (condition.type === "unit_id" && condition.customID) return { text: condition.customID };
+  if (condition.type === "custom_field" && condition.field) return { text: condition.field, asIs: true };
+  if (condition.type === "unit_id" && condition.customID) return { text: condition.customID, asIs: true };
   if (condition.type === "experiment_group")
     return { text: `group in ${condition.field ?? "an experiment"}` };
   return { text: typeLabel(condition.type).replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase()) };
@@ -109,7 +111,8 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
     ...conditionParts(condition, nameOf),
   ]);
   const [first, ...rest] = parts;
-  return first ? [{ ...first, text: capitalised(first.text) }, ...rest] : [];
+  if (!first) return [];
+  return [first.asIs ? first : { ...first, text: capitalised(first.text) }, ...rest];
 }
 
 export const textOf = (parts: readonly Part[]) => parts.map((part) => part.text).join("");

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { Checkbox } from "#console/forms/checkbox.tsx";
 import { buttonClass } from "#console/ui/button.tsx";
 
 export interface ChoiceFilterProps {
@@ -71,17 +70,24 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
           <legend className="sr-only">{label}</legend>
           {options.length === 0 && <p className="text-text-muted">Nothing to choose from.</p>}
           {options.map((option) => (
-            <span key={option.value} className="flex min-h-8 items-center whitespace-nowrap">
-              <Checkbox
-                label={option.label}
+            <label
+              key={option.value}
+              className="flex min-h-8 items-center gap-2 whitespace-nowrap pointer-coarse:min-h-11"
+            >
+              <input
+                type="checkbox"
+                className="size-4 accent-accent-solid"
                 checked={chosen.includes(option.value)}
-                onChange={(checked) =>
+                onChange={(event) =>
                   onChange(
-                    checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value),
+                    event.target.checked
+                      ? [...chosen, option.value]
+                      : chosen.filter((value) => value !== option.value),
                   )
                 }
               />
-            </span>
+              {option.label}
+            </label>
           ))}
           {chosen.length > 0 && summary === undefined && (
             <button

@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Picker } from "#console/forms/select.tsx";
 import { IconButton } from "#console/ui/button.tsx";
 
 export interface PagingProps {
@@ -13,7 +12,7 @@ export interface PagingProps {
   noun?: string;
 }
 
-const limits = ["10", "20", "50", "100"].map((value) => ({ value, label: `${value} a page` }));
+const limits = [10, 20, 50, 100];
 const count = new Intl.NumberFormat();
 
 export const pageOf = <T,>(rows: readonly T[], page: number, limit: number): T[] =>
@@ -35,7 +34,19 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "" }: Pagin
       <p aria-live="polite" className="figures text-text-muted">
         {range} {noun}
       </p>
-      <Picker label="" value={String(limit)} options={limits} onChange={(value) => onLimit(Number(value))} />
+      {/* The browser's own list: every list page loads this before it shows anything. */}
+      <select
+        aria-label="Page size"
+        value={limit}
+        onChange={(event) => onLimit(Number(event.target.value))}
+        className="h-control rounded border border-transparent bg-surface px-2 font-medium text-text-muted hover:bg-surface-hover hover:text-text"
+      >
+        {[...new Set([...limits, limit])].map((size) => (
+          <option key={size} value={size}>
+            {size} a page
+          </option>
+        ))}
+      </select>
       <p className="figures ml-auto text-text-muted">
         Page {count.format(page)} of {count.format(last)}
       </p>

@@ -70,16 +70,16 @@ export function IconButton({
   variant = "quiet",
   ...rest
 }: Omit<ButtonProps, "children" | "icon"> & { label: string; icon: ReactNode }) {
-  return (
-    <Tooltip text={rest.disabledReason ?? label}>
-      <Button
-        {...rest}
-        variant={variant}
-        aria-label={label}
-        className={`w-control px-0 ${rest.className ?? ""}`}
-      >
-        {icon}
-      </Button>
-    </Tooltip>
+  const button = (
+    <Button
+      {...rest}
+      variant={variant}
+      aria-label={label}
+      className={`w-control px-0 ${rest.className ?? ""}`}
+    >
+      {icon}
+    </Button>
   );
+  // A disabled button brings its reason as its hint.
+  return rest.disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>;
 }

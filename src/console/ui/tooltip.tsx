@@ -1,7 +1,45 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement } from "react";
+// A few lines of our own instead of a library's, since every page loads them before it shows anything.
+import { useRef, useState, type ReactElement, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 
-/** A hint beside its trigger, on hover and on focus. The trigger must be able to take focus. */
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  /** There is no room below: the hint stands above its trigger. */
+  readonly above: boolean;
+}
+
+const delay = 400;
+const gap = 6;
+const roomBelow = 64;
+/** Half of the widest hint, so that it never leaves the window sideways. */
+const halfWidth = 144;
+
+function placeBeside(trigger: Element): Place {
+  const box = trigger.getBoundingClientRect();
+  const above = box.bottom + roomBelow > innerHeight;
+  const middle = box.left + box.width / 2;
+  return {
+    left: Math.max(Math.min(middle, innerWidth - halfWidth), Math.min(halfWidth, innerWidth / 2)),
+    top: above ? box.top - gap : box.bottom + gap,
+    above,
+  };
+}
+
+const Hint = ({ place, children }: { place: Place; children: ReactNode }) =>
+  createPortal(
+    // Screen readers have the same words from the trigger's own name or description.
+    <span
+      aria-hidden
+      style={{ left: place.left, top: place.top }}
+      className={`pointer-events-none fixed z-50 w-max max-w-72 -translate-x-1/2 rounded-small border border-border bg-surface-raised px-2 py-1 text-12 text-text shadow-float ${place.above ? "-translate-y-full" : ""}`}
+    >
+      {children}
+    </span>,
+    document.body,
+  );
+
+/** A hint beside its trigger, on hover and on keyboard focus, gone with Escape. The trigger must be able to take focus. */
 export function Tooltip({
   text,
   children,
@@ -9,16 +47,31 @@ export function Tooltip({
   text: string;
   children: ReactElement<Record<string, unknown>>;
 }) {
+  const [place, setPlace] = useState<Place>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide = () => {
+    clearTimeout(timer.current);
+    setPlace(undefined);
+  };
+  const show = (trigger: Element | null, after: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => trigger?.isConnected && setPlace(placeBeside(trigger)), after);
+  };
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={400} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-72 rounded-small border border-border bg-surface-raised px-2 py-1 text-12 text-text shadow-float">
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <span
+      className="contents"
+      role="presentation"
+      onPointerEnter={(event) =>
+        event.pointerType === "mouse" && show(event.currentTarget.firstElementChild, delay)
+      }
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(":focus-visible") && show(event.target, 0)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === "Escape" && hide()}
+    >
+      {children}
+      {place && <Hint place={place}>{text}</Hint>}
+    </span>
   );
 }
