@@ -16,7 +16,7 @@ import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Status } from "#console/ui/status.tsx";
 import { formatDate, formatFull } from "#console/ui/time-format.ts";
 import { experimentColumns, type ExperimentListSearch } from "./experiment-list-search.ts";
-import { allocationText, healthTone, progressOf, statusText, statusTone } from "./experiment-words.ts";
+import { allocationText, progressOf, statusText, statusTone } from "./experiment-words.ts";
 
 const route = getRouteApi("/$company/experiments");
 const count = new Intl.NumberFormat();
@@ -84,20 +84,6 @@ const columns: Column<Experiment>[] = [
     ),
     sortValue: ({ primaryMetrics }) => primaryMetrics?.[0]?.name,
     phone: "second",
-  },
-  {
-    id: "health",
-    header: "Health",
-    cell: ({ healthCheckStatus }) =>
-      healthCheckStatus ? (
-        <Status tone={healthTone(healthCheckStatus)}>
-          {healthCheckStatus.charAt(0) + healthCheckStatus.slice(1).toLowerCase()}
-        </Status>
-      ) : (
-        "–"
-      ),
-    sortValue: ({ healthCheckStatus }) => healthCheckStatus,
-    width: "104px",
   },
   {
     id: "by",

@@ -1,7 +1,7 @@
 // What the address of the experiment list says; a broken link still opens the list.
 import { z } from "zod";
 
-export const experimentColumns = ["name", "status", "groups", "metric", "health", "by", "changed"] as const;
+export const experimentColumns = ["name", "status", "groups", "metric", "by", "changed"] as const;
 const texts = z.array(z.string()).catch([]);
 
 export const ExperimentListSearch = z.object({

@@ -20,12 +20,6 @@ export const statusTone = (status: string): StatusTone => {
   return status === "setup" ? "off" : "finished";
 };
 
-export const healthTone = (status: string): StatusTone => {
-  if (status === "FAILED") return "danger";
-  if (status === "WARNING") return "warning";
-  return status === "PASSED" ? "live" : "off";
-};
-
 const day = 86_400_000;
 
 /** The day of a running experiment, from 1, and how many are planned. */

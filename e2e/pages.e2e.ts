@@ -1,0 +1,49 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const pages = [
+  ["gates", "Gates"],
+  ["gates/checkout_eligible", "Checkout eligible"],
+  ["gates/checkout_eligible?tab=references", "Checkout eligible"],
+  ["gates/checkout_eligible?tab=history", "Checkout eligible"],
+  ["dynamic_configs", "Dynamic configs"],
+  ["dynamic_configs/shipping_options", "Shipping options"],
+  ["experiments", "Experiments"],
+  ["experiments/one_page_checkout", "One-page checkout"],
+  ["experiments/one_page_checkout?tab=setup", "One-page checkout"],
+  ["experiments/one_page_checkout?tab=groups", "One-page checkout"],
+  ["events", "Events"],
+  ["entity_properties", "Entity properties"],
+  ["warehouse", "Warehouse"],
+] as const;
+
+for (const [path, heading] of pages) {
+  test(`${path} is accessible in both themes and fits 320 px`, async ({ signedIn: page, service }) => {
+    await page.goto(`${service.url}/demo/${path}`);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("status", { name: /^(Loading|Computing|Drawing)/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+test("the list needs at most ten files, and neither the editor nor the charts", async ({
+  signedIn: page,
+  service,
+}) => {
+  const files: string[] = [];
+  page.on("response", (response) => {
+    const path = new URL(response.url()).pathname;
+    if (!path.startsWith("/console/") && !path.endsWith(".json")) files.push(path);
+  });
+  await page.goto(`${service.url}/demo/gates`);
+  await page.reload();
+  files.length = 0;
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
+  expect(files.filter((file) => /monaco|recharts|interval-chart|code-editor/.test(file))).toEqual([]);
+  expect(files.length).toBeLessThanOrEqual(10);
+});

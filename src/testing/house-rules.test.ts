@@ -1,0 +1,160 @@
+// What lint cannot say: the tree, the names, the lock file, and that the README tells what the code does.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+});
+const files = listed.split("\n").filter((file) => file !== "" && existsSync(file));
+const code = files.filter((file) => /^(src|e2e)\/.*\.tsx?$/.test(file));
+const text = (file: string) => readFileSync(file, "utf8");
+
+const sides = {
+  contract: ["contract"],
+  statistics: ["statistics"],
+  targeting: ["targeting", "contract"],
+  service: ["service", "contract", "statistics", "targeting"],
+  console: ["console", "contract", "statistics", "targeting"],
+};
+const foundations = ["api", "ui", "forms", "table", "code", "charts"];
+
+const importsOf = (file: string) =>
+  [...text(file).matchAll(/(?:from|import) ?\(?"([#.][^"]+)"/g)].map(([, path]) => path ?? "");
+
+test("nothing stands at the top that is not announced", () => {
+  const top = new Set(files.map((file) => file.split("/")[0]).filter((name) => !name?.startsWith(".")));
+  expect([...top].sort()).toEqual(
+    [
+      "LICENSE",
+      "README.md",
+      "e2e",
+      "index.html",
+      "package-lock.json",
+      "package.json",
+      "public",
+      "src",
+      "tsconfig.json",
+      "vite.config.ts",
+    ].sort(),
+  );
+});
+
+test("nothing is deeper than src/<side>/<subject>/<file>", () => {
+  expect(files.filter((file) => file.startsWith("src/") && file.split("/").length > 4)).toEqual([]);
+});
+
+test("no drawer for anything", () => {
+  expect(
+    files.filter((file) => /\/(utils?|lib|common|helpers?|hooks|types|shared|misc)(\/|\.)/.test(file)),
+  ).toEqual([]);
+});
+
+test("names are kebab-case", () => {
+  expect(
+    code.filter(
+      (file) => !/^[a-z0-9-]+(\.(test|bench|e2e|config|d))?\.tsx?$/.test(file.split("/").at(-1) ?? ""),
+    ),
+  ).toEqual([]);
+});
+
+test("every import goes to a side it may see", () => {
+  const wrong = code.flatMap((file) => {
+    const [, side = ""] = file.split("/");
+    const allowed = Object.entries(sides).find(([name]) => name === side)?.[1];
+    const isTest = /\.test\.tsx?$/.test(file);
+    return importsOf(file)
+      .filter(
+        (path) =>
+          path.startsWith("..") ||
+          (path.startsWith("#") &&
+            allowed &&
+            !isTest &&
+            !allowed.includes(path.slice(1).split("/")[0] ?? "")),
+      )
+      .map((path) => `${file} → ${path}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a subject never imports a subject", () => {
+  const subjects = {
+    console: ["gates", "dynamic-configs", "experiments", "events", "warehouse-connections"],
+    service: ["gates", "dynamic-configs", "experiments", "events", "warehouse-connections"],
+  };
+  const wrong = code.flatMap((file) => {
+    const [, side, own] = file.split("/");
+    const others = Object.entries(subjects).find(([name]) => name === side)?.[1] ?? [];
+    if (!own || !others.includes(own) || /\.test\.tsx?$/.test(file)) return [];
+    return importsOf(file)
+      .filter((path) => others.some((other) => other !== own && path.startsWith(`#${side}/${other}/`)))
+      .map((path) => `${file} → ${path}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("what every page stands on knows no subject", () => {
+  const wrong = code
+    .filter((file) => foundations.some((folder) => file.startsWith(`src/console/${folder}/`)))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((path) => path.startsWith("#console/") && !foundations.includes(path.split("/")[1] ?? ""))
+        .map((path) => `${file} → ${path}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test("components name colours of the theme, never raw ones", () => {
+  const raw = /#[0-9a-f]{6}\b|\boklch\(|\brgba?\(/i;
+  const allowed = ["src/console/code/monaco.ts"];
+  expect(
+    code.filter((file) => file.startsWith("src/console/") && !allowed.includes(file) && raw.test(text(file))),
+  ).toEqual([]);
+});
+
+test("no loose ends", () => {
+  const loose = /\bTODO\b|\bFIXME\b|\bas any\b|: any(\[\])?[;,)=|]|@ts-ignore|@ts-expect-error|\.only\(/;
+  const own = "src/testing/house-rules.test.ts";
+  expect(code.filter((file) => file !== own && loose.test(text(file)))).toEqual([]);
+});
+
+test("every choice where the description is silent stands in the README", () => {
+  const choices = code
+    .filter((file) => file !== "src/testing/house-rules.test.ts")
+    .flatMap((file) =>
+      [...text(file).matchAll(/Choice: ([^.\n*]+)/g)].map(([, words]) => words?.trim() ?? ""),
+    );
+  const readme = text("README.md").replace(/\s+/g, " ");
+  expect(choices.filter((choice) => !readme.includes(choice))).toEqual([]);
+});
+
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+  ),
+});
+
+test("the lock file has an entry for every optional dependency it names", () => {
+  const { packages } = Lock.parse(JSON.parse(text("package-lock.json")));
+  const known = Object.keys(packages);
+  const missing = Object.entries(packages).flatMap(([name, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((dependency) => !known.some((path) => path.endsWith(`node_modules/${dependency}`)))
+      .map((dependency) => `${name} → ${dependency}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+const Package = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+
+test("every dependency has its reason in the README", () => {
+  const { dependencies, devDependencies } = Package.parse(JSON.parse(text("package.json")));
+  const readme = text("README.md");
+  const names = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
