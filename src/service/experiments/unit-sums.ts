@@ -95,30 +95,30 @@ export async function readUnitSums(
   const share = bind(Math.round((winsorization ?? 100) * 1e6));
   const rows = await reader.query<SumRow>(
     `with ${unitTable},
-     unit as materialized (select unit_id, group_id, exposed from seen where group_id = last_group),
+     unit as (select unit_id, group_id, exposed from seen where group_id = last_group),
      input (metric, name, measure, source) as (values ${inputRows.join(", ")}),
      daily as (
-       select u.unit_id, e.name, e.time - e.time % ${day} as day, count(*) as events, sum(e.value_number) as total${sources}
+       select u.unit_id, u.group_id, u.exposed, e.name, e.time - e.time % ${day} as day, count(*) as events, sum(e.value_number) as total${sources}
        from unit u join event e on e.unit_id = u.unit_id
        where e.name = any(${bind(names)}) and e.time >= u.exposed and e.time <= $3
-       group by u.unit_id, e.name, e.time - e.time % ${day}
+       group by u.unit_id, u.group_id, u.exposed, e.name, e.time - e.time % ${day}
      ),
      metric_day as (
-       select i.metric, i.measure, d.unit_id, d.day, sum(d.events) as events,
+       select i.metric, i.measure, d.unit_id, d.group_id, d.exposed, d.day, sum(d.events) as events,
          sum(case i.source when -1 then d.total ${keys.map((_, index) => `when ${index} then d.total_${index}`).join(" ")} end) as total
        from daily d join input i on i.name = d.name
-       group by i.metric, i.measure, d.unit_id, d.day
+       group by i.metric, i.measure, d.unit_id, d.group_id, d.exposed, d.day
      ),
      unit_value as materialized (
-       select m.metric, m.measure, u.group_id,
+       select m.metric, m.measure, m.group_id,
          cast(case m.measure
            when 'count' then cast(sum(m.events) as double precision)
            when 'days' then cast(count(*) as double precision)
-             / (cast($3::bigint - $3::bigint % ${day} - (u.exposed - u.exposed % ${day}) as double precision) / ${day} + 1)
+             / (cast($3::bigint - $3::bigint % ${day} - (m.exposed - m.exposed % ${day}) as double precision) / ${day} + 1)
            else cast(sum(m.total) as double precision)
          end as double precision) as x
-       from metric_day m join unit u on u.unit_id = m.unit_id
-       group by m.metric, m.measure, u.unit_id, u.group_id, u.exposed
+       from metric_day m
+       group by m.metric, m.measure, m.unit_id, m.group_id, m.exposed
      ),
      ranked as (
        select metric, x, row_number() over (partition by metric order by x) as place, count(*) over (partition by metric) as among
