@@ -40,11 +40,11 @@ const compressed = (): Plugin => ({
 const firstPage = [
   {
     name: "libraries",
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|json5|lucide-react|@tanstack\/(?!.*form)[\w-]+)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|json5|lucide-react|@tanstack\/(?!.*(?:form|virtual))[\w-]+)\//,
   },
   {
     name: "kit",
-    test: /src\/(contract\/|console\/(api|table|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
+    test: /src\/(contract\/|console\/(api\/|table\/(?!rows-in-view)|forms\/search-field|gates\/gate-words|rules\/(condition-words|percent)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
     minShareCount: 2,
   },
 ];

@@ -1,7 +1,6 @@
 // The one table of the console. It shows rows and tells what was asked of it; what is filtered, paged or opened is the page's.
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { sortRows, type Sort } from "./sort-rows.ts";
 
 export interface Column<Row> {
@@ -36,6 +35,9 @@ const rowHeight = 36;
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
 
+/** Most tables are short: what windows the long ones is loaded with the first of them. */
+const RowsInView = lazy(async () => ({ default: (await import("./rows-in-view.tsx")).RowsInView }));
+
 const phonePlace = {
   first: "max-tablet:col-start-1 max-tablet:row-start-1",
   end: "max-tablet:col-start-2 max-tablet:row-start-1 max-tablet:text-right",
@@ -59,19 +61,44 @@ export function Table<Row>({
   const shown = columns.filter((column) => !hidden.includes(column.id));
   const sorted = sortRows(rows, columns, sort);
   const isLong = sorted.length > drawAll;
-  const virtual = useVirtualizer({
-    count: isLong ? sorted.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const first = isLong ? (items[0]?.index ?? 0) : 0;
-  const last = isLong ? (items.at(-1)?.index ?? Math.min(drawAll, sorted.length) - 1) : sorted.length - 1;
-  const drawn = sorted.slice(first, last + 1);
-  const before = isLong ? first * rowHeight : 0;
-  const after = isLong ? (sorted.length - 1 - last) * rowHeight : 0;
 
+  /** The rows from `first` to `last`, with the room that the others take. */
+  const body = (first: number, last: number) => (
+    <tbody className="max-tablet:block" onKeyDown={moveFocus}>
+      {first > 0 ? <Spacer height={first * rowHeight} columns={shown.length} /> : null}
+      {sorted.slice(first, last + 1).map((row, index) => {
+        const key = rowKey(row);
+        return (
+          <tr
+            key={key}
+            aria-rowindex={first + index + 2}
+            aria-selected={selected === undefined ? undefined : key === selected}
+            tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
+            onClick={(event) => {
+              const isControl = event.target instanceof Element && event.target.closest("a, button, input");
+              if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
+            }}
+            onKeyDown={(event) => {
+              if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
+            }}
+            className={`group ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5`}
+          >
+            {shown.map((column) => (
+              <td
+                key={column.id}
+                className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        );
+      })}
+      {last < sorted.length - 1 ? (
+        <Spacer height={(sorted.length - 1 - last) * rowHeight} columns={shown.length} />
+      ) : null}
+    </tbody>
+  );
   return (
     <div
       ref={scroller}
@@ -95,39 +122,15 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody className="max-tablet:block" onKeyDown={moveFocus}>
-          {before > 0 ? <Spacer height={before} columns={shown.length} /> : null}
-          {drawn.map((row, index) => {
-            const key = rowKey(row);
-            return (
-              <tr
-                key={key}
-                aria-rowindex={first + index + 2}
-                aria-selected={selected === undefined ? undefined : key === selected}
-                tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
-                onClick={(event) => {
-                  const isControl =
-                    event.target instanceof Element && event.target.closest("a, button, input");
-                  if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
-                }}
-                onKeyDown={(event) => {
-                  if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
-                }}
-                className={`group ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5`}
-              >
-                {shown.map((column) => (
-                  <td
-                    key={column.id}
-                    className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-          {after > 0 ? <Spacer height={after} columns={shown.length} /> : null}
-        </tbody>
+        {isLong ? (
+          <Suspense fallback={body(0, drawAll - 1)}>
+            <RowsInView count={sorted.length} rowHeight={rowHeight} scroller={scroller}>
+              {body}
+            </RowsInView>
+          </Suspense>
+        ) : (
+          body(0, sorted.length - 1)
+        )}
       </table>
       {sorted.length === 0 && emptyText ? <div className="py-8 text-text-muted">{emptyText}</div> : null}
     </div>
