@@ -36,45 +36,37 @@ export function numberIn(text: string): number | null {
 
 type Many<Item> = Iterable<Item> | AsyncIterable<Item>;
 
+/** Appends rows and lets the engine look at what it now holds: PostgreSQL plans badly on a table it has not looked at. */
+async function append(
+  transaction: Transaction,
+  table: string,
+  columns: readonly string[],
+  rows: AsyncIterable<Value[]>,
+) {
+  const count = await transaction.load(table, columns, rows);
+  await transaction.query(`analyze ${table}`);
+  return count;
+}
+
 export async function loadEvents(transaction: Transaction, events: Many<NewEvent>): Promise<number> {
   let number = await nextNumber(transaction);
   async function* rows(): AsyncGenerator<Value[]> {
-    for await (const event of events)
-      yield [
-        event.name,
-        event.time,
-        event.unit,
-        event.value,
-        numberIn(event.value),
-        event.source,
-        event.metadata,
-        number++,
-      ];
+    for await (const { name, time, unit, value, source, metadata } of events)
+      yield [name, time, unit, value, numberIn(value), source, metadata, number++];
   }
-  function* rowsNow(given: Iterable<NewEvent>): Generator<Value[]> {
-    for (const event of given)
-      yield [
-        event.name,
-        event.time,
-        event.unit,
-        event.value,
-        numberIn(event.value),
-        event.source,
-        event.metadata,
-        number++,
-      ];
-  }
-  return transaction.load(
-    "event",
-    ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"],
-    Symbol.iterator in events ? rowsNow(events) : rows(),
-  );
+  const columns = ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"];
+  return append(transaction, "event", columns, rows());
 }
 
 export function loadExposures(transaction: Transaction, exposures: Many<NewExposure>): Promise<number> {
   async function* rows(): AsyncGenerator<Value[]> {
-    for await (const exposure of exposures)
-      yield [exposure.experiment, exposure.group, exposure.unit, exposure.time, exposure.properties];
+    for await (const { experiment, group, unit, time, properties } of exposures)
+      yield [experiment, group, unit, time, properties];
   }
-  return transaction.load("exposure", ["experiment_id", "group_id", "unit_id", "time", "properties"], rows());
+  return append(
+    transaction,
+    "exposure",
+    ["experiment_id", "group_id", "unit_id", "time", "properties"],
+    rows(),
+  );
 }
