@@ -1,11 +1,19 @@
 // What the key in use may do. Pages ask this to disable saving with the reason.
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { useConnection } from "./connection.ts";
 import { query } from "./query.ts";
 
 /** The key in use; asked once, since it only changes when another key is entered. */
-export const useCurrentKey = () =>
-  useQuery({ ...query("readCurrentKey", {}), staleTime: Number.POSITIVE_INFINITY }).data?.data;
+export function useCurrentKey() {
+  const { needsKey } = useConnection();
+  const read = useQuery({
+    ...query("readCurrentKey", {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !needsKey,
+  });
+  return needsKey ? undefined : read.data?.data;
+}
 
 const subscribeToNetwork = (listener: () => void) => {
   addEventListener("online", listener);
