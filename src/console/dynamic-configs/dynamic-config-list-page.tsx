@@ -1,0 +1,208 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { queryAll } from "#console/api/query.ts";
+import { SearchField } from "#console/forms/search-field.tsx";
+import { ChoiceFilter } from "#console/table/choice-filter.tsx";
+import { pageOf, Paging } from "#console/table/paging.tsx";
+import { sortRows } from "#console/table/sort-rows.ts";
+import { Table, type Column } from "#console/table/table.tsx";
+import { Button } from "#console/ui/button.tsx";
+import { Empty } from "#console/ui/empty.tsx";
+import { Mono } from "#console/ui/mono.tsx";
+import { PageHead } from "#console/ui/page-head.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { Status } from "#console/ui/status.tsx";
+import { formatDate, formatFull } from "#console/ui/time-format.ts";
+import { configColumns, type DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
+
+const route = getRouteApi("/$company/dynamic_configs");
+const count = new Intl.NumberFormat();
+const nameOf = ({ name, id }: DynamicConfig) => name ?? id;
+
+function ConfigName({ config }: { config: DynamicConfig }) {
+  const { company } = route.useParams();
+  return (
+    <>
+      <Link
+        to="/$company/dynamic_configs/$id"
+        params={{ company, id: config.id }}
+        className="font-medium hover:underline"
+      >
+        {nameOf(config)}
+      </Link>
+      <span className="ml-3 text-text-muted max-tablet:hidden">
+        <Mono>{config.id}</Mono>
+      </span>
+    </>
+  );
+}
+
+const columns: Column<DynamicConfig>[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (config) => <ConfigName config={config} />,
+    sortValue: nameOf,
+    width: "36%",
+    phone: "first",
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: ({ isEnabled }) => <Status tone={isEnabled ? "live" : "off"}>{isEnabled ? "On" : "Off"}</Status>,
+    sortValue: ({ isEnabled }) => Number(isEnabled),
+    width: "88px",
+    phone: "end",
+  },
+  {
+    id: "rules",
+    header: "Rules",
+    cell: ({ rules }) => <span className="text-text-muted">{rules.length}</span>,
+    sortValue: ({ rules }) => rules.length,
+    align: "end",
+    width: "72px",
+  },
+  {
+    id: "tags",
+    header: "Tags",
+    cell: ({ tags }) => <span className="text-text-muted">{tags?.join(", ") || "–"}</span>,
+    sortValue: ({ tags }) => tags?.join(", "),
+    phone: "second",
+  },
+  {
+    id: "by",
+    header: "By",
+    cell: ({ lastModifierName }) => <span className="text-text-muted">{lastModifierName ?? "–"}</span>,
+    sortValue: ({ lastModifierName }) => lastModifierName,
+    width: "136px",
+  },
+  {
+    id: "changed",
+    header: "Changed",
+    cell: ({ lastModifiedTime }) =>
+      lastModifiedTime ? (
+        <time dateTime={new Date(lastModifiedTime).toISOString()} title={formatFull(lastModifiedTime)}>
+          {formatDate(lastModifiedTime)}
+        </time>
+      ) : (
+        "–"
+      ),
+    sortValue: ({ lastModifiedTime }) => lastModifiedTime,
+    align: "end",
+    width: "116px",
+  },
+];
+
+function fits(config: DynamicConfig, { search = "", tags = [] }: DynamicConfigListSearch): boolean {
+  const wanted = search.trim().toLowerCase();
+  const isNamed = nameOf(config).toLowerCase().includes(wanted) || config.id.toLowerCase().includes(wanted);
+  return isNamed && tags.every((tag) => config.tags?.includes(tag));
+}
+
+function Filters({ configs }: { configs: readonly DynamicConfig[] }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (part: Partial<DynamicConfigListSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
+  const tags = [...new Set(configs.flatMap((config) => config.tags ?? []))].sort();
+  return (
+    <search className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchField
+        label="Filter by name or id"
+        value={search.search ?? ""}
+        onChange={(text) => set({ search: text || undefined })}
+      />
+      <ChoiceFilter
+        label="Tags"
+        options={tags.map((tag) => ({ value: tag, label: tag }))}
+        chosen={search.tags ?? []}
+        onChange={(chosen) => set({ tags: chosen.length ? chosen : undefined })}
+      />
+    </search>
+  );
+}
+
+function ConfigTable() {
+  const { data: configs } = useSuspenseQuery(queryAll("listDynamicConfigs", {}));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { company } = route.useParams();
+  const { page = 1, limit = 20, sort = "name", order = "ascending" } = search;
+  const sorting = { column: sort, descending: order === "descending" };
+  const found = configs.filter((config) => fits(config, search));
+  return (
+    <>
+      <PageHead
+        title="Dynamic configs"
+        state={
+          <span className="figures text-text-muted max-tablet:hidden">
+            {count.format(configs.length)} configs
+          </span>
+        }
+      />
+      <Filters configs={configs} />
+      {found.length === 0 ? (
+        <Empty
+          title={configs.length ? "No config fits these filters." : "There are no dynamic configs yet."}
+          action={
+            configs.length > 0 && (
+              <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <Table
+            caption="Dynamic configs"
+            rows={pageOf(sortRows(found, columns, sorting), page, limit)}
+            columns={columns}
+            rowKey={({ id }) => id}
+            emptyText="There are no configs on this page."
+            sort={sorting}
+            onSort={(next) =>
+              void navigate({
+                search: (before) => ({
+                  ...before,
+                  sort: configColumns.find((name) => name === next.column),
+                  order: next.descending ? ("descending" as const) : ("ascending" as const),
+                  page: undefined,
+                }),
+                replace: true,
+              })
+            }
+            onOpen={({ id }) =>
+              void navigate({ to: "/$company/dynamic_configs/$id", params: { company, id } })
+            }
+          />
+          <div className="mt-auto">
+            <Paging
+              total={found.length}
+              page={page}
+              limit={limit}
+              onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+              onLimit={(next) =>
+                void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
+              }
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+export const DynamicConfigListPage = () => (
+  <Suspense
+    fallback={
+      <>
+        <PageHead title="Dynamic configs" />
+        <div className="h-11" />
+        <SkeletonRows rows={12} label="Loading the dynamic configs" />
+      </>
+    }
+  >
+    <ConfigTable />
+  </Suspense>
+);

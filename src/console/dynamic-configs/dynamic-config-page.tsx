@@ -1,0 +1,65 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { query, queryAll } from "#console/api/query.ts";
+import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
+import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
+import { configTabs, type ConfigTab } from "./dynamic-config-search.ts";
+
+const route = getRouteApi("/$company/dynamic_configs/$id");
+const ConfigEditor = lazy(async () => ({ default: (await import("./config-editor.tsx")).ConfigEditor }));
+
+const labels: Record<ConfigTab, string> = {
+  rules: "Rules",
+  default: "Default value",
+  schema: "Schema",
+  history: "History",
+};
+
+function ConfigTabs({ config, tab }: { config: DynamicConfig; tab: ConfigTab }) {
+  return (
+    <Tabs label="Parts">
+      {configTabs.map((name) => (
+        <Link
+          key={name}
+          from="/$company/dynamic_configs/$id"
+          to="/$company/dynamic_configs/$id"
+          search={(before) => ({ ...before, tab: name === "rules" ? undefined : name })}
+          replace
+          className={tabClass}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {labels[name]}
+          {name === "rules" ? <TabCount>{config.rules.length}</TabCount> : null}
+        </Link>
+      ))}
+    </Tabs>
+  );
+}
+
+function LoadedConfig() {
+  const { id } = route.useParams();
+  const { tab = "rules" } = route.useSearch();
+  const config = useSuspenseQuery(query("readDynamicConfig", { id })).data.data;
+  const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? [];
+  return (
+    <ConfigEditor config={config} gates={gates} tab={tab} tabs={<ConfigTabs config={config} tab={tab} />} />
+  );
+}
+
+export function DynamicConfigPage() {
+  const { id } = route.useParams();
+  return (
+    <Suspense
+      fallback={
+        <>
+          <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the config" />
+          <SkeletonRows rows={8} label="Loading the rules" />
+        </>
+      }
+    >
+      <LoadedConfig key={id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,40 @@
+// Where a problem of the update stands in the form: the id of its field, and how its place is said.
+import type { Problem } from "#contract/api-error.ts";
+import type { ConfigDraft } from "./config-draft.ts";
+
+const valueFields = new Set(["returnValue", "returnValueJson5"]);
+
+/** Id of the element that a problem stands at; paths as in API 4.4. */
+export function fieldID(property: string): string {
+  const [field = "", index, part = "name", place, last] = property.split(".");
+  if (field.startsWith("schema")) return "schema";
+  if (field.startsWith("defaultValue")) return "default-value";
+  if (field !== "rules" || index === undefined) return field === "rules" ? "rule-0-name" : field;
+  if (part === "conditions") return `rule-${index}-conditions-${place ?? 0}-${last ?? "type"}`;
+  if (part === "variants" && place !== undefined)
+    return `rule-${index}-variants-${place}-${valueFields.has(last ?? "") ? "value" : (last ?? "name")}`;
+  return `rule-${index}-${valueFields.has(part) ? "value" : part}`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  passPercentage: "passes",
+  returnValue: "value",
+  returnValueJson5: "value",
+  name: "name",
+  conditions: "conditions",
+  variants: "variants",
+};
+
+export function labelOf(property: string, draft: ConfigDraft): string {
+  const [field = "", index, part = "", place] = property.split(".");
+  if (field.startsWith("schema")) return "Schema";
+  if (field.startsWith("defaultValue")) return "Default value";
+  if (field !== "rules" || index === undefined) return field === "rules" ? "Rules" : field;
+  const rule = draft.rules[Number(index)];
+  const variant = part === "variants" && place !== undefined ? rule?.variants[Number(place)] : undefined;
+  return `${rule?.name ?? `Rule ${Number(index) + 1}`}${variant ? `, variant ${variant.name}` : ""}, ${words[part] ?? part}`;
+}
+
+/** Numbers, from 0, of the rules that have a problem. */
+export const ruleNumbers = (problems: readonly Problem[]): ReadonlySet<number> =>
+  new Set(problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));

@@ -1,0 +1,113 @@
+import { ArrowDown, ArrowUp, Plus } from "lucide-react";
+import type { NameOf } from "#console/rules/condition-words.ts";
+import { conditionsOfDraft } from "./draft-conditions.ts";
+import { environmentsText } from "#console/rules/environments.ts";
+import { percentText } from "#console/rules/percent.ts";
+import { Who } from "#console/rules/who.tsx";
+import { Button, IconButton } from "#console/ui/button.tsx";
+import { newRule, type ConfigRuleDraft } from "./config-draft.ts";
+
+export interface RuleListProps {
+  rules: readonly ConfigRuleDraft[];
+  onChange: (rules: ConfigRuleDraft[]) => void;
+  /** Key of the chosen rule. */
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+  nameOf: NameOf;
+  /** Numbers, from 0, of the rules that have a problem. */
+  withProblem: ReadonlySet<number>;
+}
+
+const moved = (rules: readonly ConfigRuleDraft[], from: number, to: number) => {
+  const next = [...rules];
+  const [rule] = next.splice(from, 1);
+  if (rule) next.splice(to, 0, rule);
+  return next;
+};
+
+function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
+  const share =
+    rule.passPercentage === undefined || rule.passPercentage === 100
+      ? ""
+      : `${percentText(rule.passPercentage)} of: `;
+  const gets = rule.variants.length ? `${rule.variants.length} variants` : "the value of this rule";
+  return (
+    <>
+      {share}
+      <Who conditions={conditionsOfDraft(rule.conditions)} nameOf={nameOf} /> gets{" "}
+      <span className="font-medium text-text">{gets}</span>
+      {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}.
+    </>
+  );
+}
+
+/** The rules in the order they are asked, each as a sentence. */
+export function RuleList({ rules, onChange, chosen, onChoose, nameOf, withProblem }: RuleListProps) {
+  return (
+    <div className="min-w-0 pt-3 pb-4">
+      <p className="pb-2 text-12 text-text-muted">The first rule that fits a user decides.</p>
+      <ol className="grid gap-1">
+        {rules.map((rule, index) => {
+          const isChosen = rule.key === chosen;
+          return (
+            <li
+              key={rule.key}
+              className={`rounded ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+            >
+              <div className="flex items-start">
+                <button
+                  type="button"
+                  aria-current={isChosen ? "true" : undefined}
+                  onClick={() => onChoose(rule.key)}
+                  className="grid min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)] px-2 py-2 text-left"
+                >
+                  <span className="figures text-text-muted">{index + 1}</span>
+                  <span className="min-w-0">
+                    <b className="font-strong break-words">{rule.name}</b>
+                    {withProblem.has(index) ? (
+                      <span className="ml-2 text-12 text-danger">needs mending</span>
+                    ) : null}
+                    <span className="block text-text-muted">
+                      <Sentence rule={rule} nameOf={nameOf} />
+                    </span>
+                  </span>
+                </button>
+                {isChosen && rules.length > 1 ? (
+                  <span className="flex">
+                    <IconButton
+                      label={`Move ${rule.name} up`}
+                      icon={<ArrowUp size={14} aria-hidden />}
+                      disabledReason={index === 0 ? "It is the first rule" : undefined}
+                      onClick={() => onChange(moved(rules, index, index - 1))}
+                    />
+                    <IconButton
+                      label={`Move ${rule.name} down`}
+                      icon={<ArrowDown size={14} aria-hidden />}
+                      disabledReason={index === rules.length - 1 ? "It is the last rule" : undefined}
+                      onClick={() => onChange(moved(rules, index, index + 1))}
+                    />
+                  </span>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="px-2 py-2 pl-7 text-text-muted">
+        <b className="block font-strong text-text">Everyone else</b>
+        gets the default value.
+      </p>
+      <Button
+        variant="quiet"
+        icon={<Plus size={14} aria-hidden />}
+        onClick={() => {
+          const rule = newRule(`new-${Date.now()}`, rules);
+          onChange([...rules, rule]);
+          onChoose(rule.key);
+        }}
+      >
+        Add rule
+      </Button>
+    </div>
+  );
+}

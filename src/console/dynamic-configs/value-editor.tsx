@@ -1,0 +1,43 @@
+import type { Problem as ApiProblem } from "#contract/api-error.ts";
+import { parseJson5 } from "#contract/json5.ts";
+import { CodeEditor, type Problem } from "#console/code/code-editor.tsx";
+
+export interface ValueEditorProps {
+  id: string;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Problems the contract or the service told about this value. */
+  problems: readonly ApiProblem[];
+  height?: number;
+}
+
+/** Where in the text a parser stopped; the first character where nothing is known. */
+function parseProblem(text: string): Problem[] {
+  if (text.trim() === "") return [];
+  const parsed = parseJson5(text);
+  if (parsed.ok) return [];
+  return [
+    {
+      line: parsed.line ?? 1,
+      column: parsed.column ?? 1,
+      message: parsed.message.replace(/ at \d+:\d+$/, ""),
+    },
+  ];
+}
+
+/** One JSON5 text with its problems: those of the parser while typing, else those that were told about it. */
+export function ValueEditor({ id, label, value, onChange, problems, height = 240 }: ValueEditorProps) {
+  const own = parseProblem(value);
+  const told = problems.map(({ errorMessage }) => ({ line: 1, column: 1, message: errorMessage }));
+  return (
+    <CodeEditor
+      id={id}
+      label={label}
+      value={value}
+      onChange={onChange}
+      problems={own.length ? own : told}
+      height={height}
+    />
+  );
+}
