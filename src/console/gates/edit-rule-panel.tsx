@@ -4,6 +4,7 @@ import type { Rule } from "#contract/rule.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { ApiFailure, problemsOfFailure } from "#console/api/failure.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
+import { RuleReview } from "#console/rules/rule-review.tsx";
 import { SaveFailure } from "#console/rules/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Confirm } from "#console/ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { SidePanel } from "#console/ui/side-panel.tsx";
 import { useToast } from "#console/ui/toast.tsx";
 import { EditNotices } from "./edit-notices.tsx";
 import { RuleForm } from "./rule-form.tsx";
-import { RuleReview } from "./rule-review.tsx";
 import { useRuleEdit, type RuleEdit } from "./use-rule-edit.ts";
 
 interface PanelProps {
@@ -90,7 +90,7 @@ export function EditRulePanel({ gate, rule, nameOf, onClose }: PanelProps) {
         />
       )}
       {edit.accepted ? (
-        <RuleReview edit={edit} nameOf={nameOf} />
+        <RuleReview before={edit.base} after={edit.accepted.rule} nameOf={nameOf} />
       ) : (
         <>
           <EditNotices gate={gate} rule={rule} edit={edit} nameOf={nameOf} />

@@ -16,7 +16,7 @@ import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Status } from "#console/ui/status.tsx";
 import { formatDate, formatFull } from "#console/ui/time-format.ts";
-import { gateColumns, type GateListSearch } from "./gate-list-search.ts";
+import { gateColumns, type GateListSearch } from "./gate-search.ts";
 import { statusText, statusTone, typeText, whoPasses } from "./gate-words.ts";
 
 const route = getRouteApi("/$company/gates");

@@ -14,9 +14,10 @@ import { Status } from "#console/ui/status.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
 import { formatDate } from "#console/ui/time-format.ts";
 import { GateHistory } from "./gate-history.tsx";
-import { GateReferences, NeedsThisGate, useReferenceTotal } from "./gate-references.tsx";
+import { GateReferences, NeedsThisGate } from "./gate-references.tsx";
 import { gateTabs, type GateTab } from "./gate-search.ts";
 import { statusText, statusTone, typeText } from "./gate-words.ts";
+import { useReferenceTotal } from "./reference-lists.ts";
 import { RulesTable } from "./rules-table.tsx";
 
 const route = getRouteApi("/$company/gates/$id");

@@ -1,10 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FlaskConical, SlidersHorizontal, ToggleRight } from "lucide-react";
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import type { Experiment } from "#contract/experiment.ts";
 import type { Gate } from "#contract/gate.ts";
-import { queryPage } from "#console/api/query.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { Paging } from "#console/table/paging.tsx";
 import { Table, type Column } from "#console/table/table.tsx";
@@ -12,112 +8,21 @@ import { Button } from "#console/ui/button.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
-import { Status, type StatusTone } from "#console/ui/status.tsx";
+import { Status } from "#console/ui/status.tsx";
 import type { GateSearch } from "./gate-search.ts";
-import { statusText, statusTone } from "./gate-words.ts";
 import {
-  experimentStatusText,
-  experimentTone,
   neededGates,
-  whereInExperiment,
-  whereInRules,
-} from "./reference-words.ts";
+  pageSize,
+  useConfigs,
+  useExperiments,
+  useGates,
+  useReferenceTotal,
+  type Listing,
+  type Reference,
+} from "./reference-lists.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 const shownInOverview = 10;
-const pageSize = 20;
-
-/** Something that needs the gate, whatever it is. */
-interface Reference {
-  readonly section: "gates" | "experiments" | "dynamic_configs";
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string;
-  readonly state: string;
-  readonly tone: StatusTone;
-  readonly where: string;
-}
-
-interface Answered<Item> {
-  readonly data: readonly Item[];
-  readonly pagination?: { readonly totalItems: number } | undefined;
-}
-
-interface Listing {
-  readonly items: readonly Reference[] | undefined;
-  readonly total: number | undefined;
-  readonly error: Error | null;
-  readonly again: () => void;
-}
-
-function listing<Item>(
-  result: { data: Answered<Item> | undefined; error: Error | null; refetch: () => Promise<unknown> },
-  describe: (item: Item) => Reference,
-): Listing {
-  const { data, error, refetch } = result;
-  return {
-    items: data?.data.map(describe),
-    total: data && (data.pagination?.totalItems ?? data.data.length),
-    error: data ? null : error,
-    again: () => void refetch(),
-  };
-}
-
-const ofGate =
-  (gateID: string) =>
-  ({ id, name, status, rules }: Gate): Reference => ({
-    section: "gates",
-    kind: "Gate",
-    id,
-    name,
-    state: statusText(status),
-    tone: statusTone(status),
-    where: whereInRules(rules, gateID),
-  });
-
-const ofExperiment =
-  (gateID: string) =>
-  (experiment: Experiment): Reference => ({
-    section: "experiments",
-    kind: "Experiment",
-    id: experiment.id,
-    name: experiment.name,
-    state: experimentStatusText(experiment.status),
-    tone: experimentTone(experiment.status),
-    where: whereInExperiment(experiment, gateID),
-  });
-
-const ofConfig =
-  (gateID: string) =>
-  ({ id, name, isEnabled, rules }: DynamicConfig): Reference => ({
-    section: "dynamic_configs",
-    kind: "Dynamic config",
-    id,
-    name: name ?? id,
-    state: isEnabled ? "On" : "Off",
-    tone: isEnabled ? "live" : "off",
-    where: whereInRules(rules, gateID),
-  });
-
-const useExperiments = (id: string, page: number, limit: number) =>
-  listing(useQuery(queryPage("listExperimentReferences", { id, page, limit })), ofExperiment(id));
-const useGates = (id: string, page: number, limit: number) =>
-  listing(useQuery(queryPage("listGateReferences", { id, page, limit })), ofGate(id));
-const useConfigs = (id: string, page: number, limit: number) =>
-  listing(useQuery(queryPage("listDynamicConfigReferences", { id, page, limit })), ofConfig(id));
-
-/** How many things need the gate; undefined until all three lists have answered. */
-export function useReferenceTotal(id: string): number | undefined {
-  const totals = [
-    useExperiments(id, 1, pageSize).total,
-    useGates(id, 1, pageSize).total,
-    useConfigs(id, 1, pageSize).total,
-  ];
-  return totals.reduce<number | undefined>(
-    (sum, total) => (sum === undefined || total === undefined ? undefined : sum + total),
-    0,
-  );
-}
 
 const icons = { gates: ToggleRight, experiments: FlaskConical, dynamic_configs: SlidersHorizontal };
 

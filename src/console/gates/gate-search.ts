@@ -1,4 +1,4 @@
-// What the address of a gate says: the tab, the rule being edited, the page of a list.
+// What the addresses of the gate list and of a gate say; a broken link still opens the page.
 import { z } from "zod";
 
 export const gateTabs = ["overview", "rules", "references", "history"] as const;
@@ -18,3 +18,19 @@ export const GateSearch = z.object({
   limit,
 });
 export type GateSearch = z.infer<typeof GateSearch>;
+
+const texts = z.array(z.string()).catch([]);
+
+export const gateColumns = ["name", "status", "who", "type", "checks", "by", "changed"] as const;
+
+export const GateListSearch = z.object({
+  search: z.coerce.string().optional().catch(undefined),
+  status: texts.optional(),
+  tags: texts.optional(),
+  sort: z.enum(gateColumns).optional().catch(undefined),
+  order: z.enum(["ascending", "descending"]).optional().catch(undefined),
+  page: z.int().min(1).optional().catch(undefined),
+  limit: z.int().min(10).max(100).optional().catch(undefined),
+  hidden: z.array(z.enum(gateColumns)).optional().catch(undefined),
+});
+export type GateListSearch = z.infer<typeof GateListSearch>;
