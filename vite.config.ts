@@ -27,12 +27,43 @@ const compressed = (): Plugin => ({
         const path = `${dir}/${name}`;
         const content = await readFile(path);
         // Quality 11 costs seconds on the editor's megabytes and saves a few percent; files of the first page are small.
-        const quality = content.length > 400_000 ? 7 : 11;
+        const quality = content.length > 1_000_000 ? 7 : 11;
         const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
         await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
         await writeFile(`${path}.gz`, await promisify(gzip)(content));
       }),
     );
+  },
+});
+
+const oldTables = /var (ID_Start|ID_Continue) = \/\[.*\]\/;/g;
+
+/** json5 carries Unicode tables for engines of old; every browser the console runs in knows these classes by name. */
+const modernJson5 = (): Plugin => ({
+  name: "modern-json5",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform: {
+    filter: { id: /json5\/dist\/index\.mjs$/ },
+    handler: (code) => ({ code: code.replace(oldTables, "var $1 = /\\p{$1}/u;"), map: null }),
+  },
+});
+
+const exported = /export (?:const|function) (\w+)/g;
+
+/** Only the service prints JSON Schemas; the console's copy of zod leaves the printer out. */
+const withoutSchemaPrinter = (): Plugin => ({
+  name: "without-schema-printer",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform: {
+    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) => ({
+      code: [...code.matchAll(exported)]
+        .map(([, name]) => `export const ${name} = () => undefined;`)
+        .join("\n"),
+      map: null,
+    }),
   },
 });
 
@@ -60,8 +91,17 @@ const test = (name: string, include: string[], environment = "node") => ({
 });
 
 export default defineConfig({
-  plugins: [react(), tailwind(), serviceInside(), nodeWorkers(), compressed()],
+  plugins: [
+    react(),
+    tailwind(),
+    serviceInside(),
+    nodeWorkers(),
+    modernJson5(),
+    withoutSchemaPrinter(),
+    compressed(),
+  ],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
+  resolve: { alias: [{ find: /^json5$/, replacement: "json5/dist/index.mjs" }] },
   environments: {
     client: {
       build: {

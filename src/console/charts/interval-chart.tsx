@@ -1,14 +1,6 @@
 // One row of a forest plot: point, fixed interval as a bar, sequential interval as a whisker behind it, on a scale shared by all rows.
 // The numbers stand beside it in the table, so the drawing itself is hidden from screen readers.
-import {
-  ReferenceLine,
-  ResponsiveContainer,
-  ScatterChart,
-  usePlotArea,
-  useXAxisScale,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { ResponsiveContainer, ScatterChart, usePlotArea, useXAxisScale, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 
 export interface IntervalChartProps {
@@ -44,9 +36,6 @@ export const IntervalChart = ({
       <ScatterChart margin={margin} accessibilityLayer={false}>
         <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
         <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
-        {ticksOf(domain).map((tick) => (
-          <ReferenceLine key={tick} x={tick} stroke={tick === 0 ? "var(--text-faint)" : "var(--border)"} />
-        ))}
         <Mark
           domain={domain}
           value={value}
@@ -82,6 +71,16 @@ function Mark({ domain, value, delta, whiskerDelta, colour, result, half }: Mark
   const reach = whiskerDelta ?? delta;
   return (
     <g>
+      {ticksOf(domain).map((tick) => (
+        <line
+          key={tick}
+          x1={at(tick)}
+          x2={at(tick)}
+          y1={area.y}
+          y2={area.y + area.height}
+          stroke={tick === 0 ? "var(--text-faint)" : "var(--border)"}
+        />
+      ))}
       {whiskerDelta === undefined ? null : (
         <g stroke={colour} strokeWidth={1.25}>
           <line x1={at(value - whiskerDelta)} x2={at(value + whiskerDelta)} y1={y} y2={y} />

@@ -6,7 +6,7 @@ export interface Interval {
   delta?: number | undefined;
 }
 
-const niceSteps = [1, 2, 2.5, 5, 10];
+const niceSteps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
 /** The next round number at or above a positive one. */
 function roundUp(value: number): number {

@@ -23,6 +23,12 @@ export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(val
 export const formatChange = (value: number, scale: Scale) =>
   scale === "percent" ? `${formatSigned(value)}${percentSign}` : formatSigned(value);
 
+const round = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+
+/** A mark of the axis: no more digits than it needs. */
+export const formatTick = (value: number, scale: Scale) =>
+  `${value > 0 ? "+" : ""}${minus(round.format(value))}${scale === "percent" ? percentSign : ""}`;
+
 /** "−1.35 to +5.09 %" */
 export const formatInterval = (value: number, delta: number, scale: Scale) =>
   `${formatSigned(value - delta)} to ${formatChange(value + delta, scale)}`;

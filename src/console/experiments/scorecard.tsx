@@ -13,6 +13,7 @@ import {
   formatMean,
   formatNumber,
   formatP,
+  formatTick,
   missingReason,
   resultOf,
   type Scale,
@@ -108,6 +109,8 @@ function MetricRow({ row: { metric, group }, first, span, scale, domain }: Metri
   const reason = missingReason(metric, scale);
   const tone =
     result === "better" ? "text-positive font-medium" : result === "worse" ? "text-negative font-medium" : "";
+  // On a phone the metric's name takes a line of its own above its first group.
+  const line = first ? "max-tablet:row-start-2" : "max-tablet:row-start-1";
   const units = `${count.format(metric.testUnits ?? 0)} against ${count.format(metric.controlUnits ?? 0)} units`;
   return (
     <tr
@@ -123,7 +126,11 @@ function MetricRow({ row: { metric, group }, first, span, scale, domain }: Metri
           <span className="figures text-12 text-text-muted">{aboutMetric(metric)}</span>
         </th>
       ) : null}
-      <th scope="row" className={`${cell} truncate text-left font-regular`} title={units}>
+      <th
+        scope="row"
+        className={`${cell} truncate text-left font-regular max-tablet:col-start-1 ${line}`}
+        title={units}
+      >
         {group}
         <span className="sr-only">, {units}</span>
       </th>
@@ -133,10 +140,10 @@ function MetricRow({ row: { metric, group }, first, span, scale, domain }: Metri
       <td className={`${cell} num max-desk:hidden text-text-muted`}>
         {metric.testUnits === undefined ? "" : count.format(metric.testUnits + (metric.controlUnits ?? 0))}
       </td>
-      <td className={`${cell} num ${tone} max-tablet:col-start-3 max-tablet:row-start-1`}>
+      <td className={`${cell} num ${tone} max-tablet:col-start-3 ${line}`}>
         {value === undefined ? "" : formatChange(value, scale)}
       </td>
-      <td className={`${cell} max-tablet:col-start-2 max-tablet:row-start-1`}>
+      <td className={`${cell} max-tablet:col-start-2 ${line}`}>
         {result ? <ResultMark result={result} /> : null}
       </td>
       {value === undefined || delta === undefined ? (
@@ -168,7 +175,7 @@ function MetricRow({ row: { metric, group }, first, span, scale, domain }: Metri
 }
 
 const head =
-  "sticky top-bar z-2 h-8 bg-surface border-y border-border text-12 font-medium text-text-muted pr-3";
+  "sticky top-bar z-2 h-8 bg-surface border-t border-border text-12 font-medium text-text-muted not-last:pr-3";
 
 /** One scale for the whole page, so that sections can be compared by eye. */
 const domainOf = (summary: SummaryCharts, scale: Scale) =>
@@ -241,17 +248,14 @@ export function Scorecard({ experiment, summary, scale, level }: ScorecardProps)
                 <th scope="col" className={`${head} text-left`}>
                   Result
                 </th>
-                <th scope="col" className={`${head} pr-0`}>
+                <th scope="col" className={`${head}`}>
                   <span className="sr-only">Interval, drawn</span>
-                  <IntervalAxis
-                    domain={domain}
-                    format={(tick) => formatChange(tick, scale).replace(/\.?0+(?=\D*$)/, "")}
-                  />
+                  <IntervalAxis domain={domain} format={(tick) => formatTick(tick, scale)} />
                 </th>
                 <th scope="col" className={`${head} text-right`}>
                   {isSequential ? "Sequential interval" : "Interval"}
                 </th>
-                <th scope="col" className={`${head} pr-0 text-right`}>
+                <th scope="col" className={`${head} text-right`}>
                   p
                 </th>
               </tr>

@@ -26,6 +26,13 @@ export interface TestRequest {
   headers?: Record<string, string>;
 }
 
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: z.infer<typeof Body>;
+}
+
 export async function testApp(options: { now?: () => number; environment?: Record<string, string> } = {}) {
   const database = await openTestDatabase();
   const logged: unknown[] = [];
@@ -49,7 +56,7 @@ export async function testApp(options: { now?: () => number; environment?: Recor
     method: string,
     path: string,
     { body, key = "write", headers = {} }: TestRequest = {},
-  ) {
+  ): Promise<TestAnswer> {
     const response = await app.request(path, {
       method,
       headers: {
