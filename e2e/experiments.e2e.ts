@@ -13,7 +13,7 @@ test("read a result, in percent and absolute, for one group and at another level
   await page.getByRole("combobox", { name: /Level/ }).click();
   await page.getByRole("option", { name: /^99/ }).click();
   await expect(page.getByText(/99 % \(set up: 95 %\)/).first()).toBeVisible();
-  await page.goBack();
   await page.reload();
-  await expect(section.first()).toBeVisible();
+  await expect(page.getByText(/99 % \(set up: 95 %\)/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Absolute" })).toHaveAttribute("aria-pressed", "true");
 });

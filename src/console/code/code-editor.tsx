@@ -32,6 +32,8 @@ const MonacoEditor = lazy(() =>
   import("./monaco-editor.tsx").then((module) => ({ default: module.MonacoEditor })),
 );
 
+const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
+
 /** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
 export function CodeEditor({
   label,
@@ -48,6 +50,7 @@ export function CodeEditor({
   const { element, isNear } = useNearViewport<HTMLDivElement>();
   const handle = useRef<EditorHandle>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
+  const caret = useRef<number>(undefined);
   const listId = `${editorId}-problems`;
   const textArea = (
     <textarea
@@ -60,6 +63,8 @@ export function CodeEditor({
       readOnly={readOnly}
       spellCheck={false}
       onChange={(event) => onChange?.(event.target.value)}
+      onSelect={(event) => (caret.current = event.currentTarget.selectionEnd)}
+      onBlur={() => (caret.current = undefined)}
       className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-11 font-mono text-12 leading-5"
     />
   );
@@ -90,6 +95,7 @@ export function CodeEditor({
               problems={problems}
               readOnly={readOnly}
               language={language}
+              caret={caret}
             />
           </Suspense>
         ) : (
@@ -115,7 +121,7 @@ export function CodeEditor({
         </ul>
       ) : null}
       {readOnly ? null : (
-        <p className="mt-1 text-12 text-text-muted">Tab leaves the editor; Ctrl+M makes it indent.</p>
+        <p className="mt-1 text-12 text-text-muted">Tab leaves the editor; {indentKeys} makes it indent.</p>
       )}
     </div>
   );

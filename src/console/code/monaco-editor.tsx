@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
+import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
 import type { EditorHandle, Problem } from "./code-editor.tsx";
 import { editorOptions, monaco } from "./monaco.ts";
 
@@ -11,6 +11,8 @@ interface MonacoEditorProps {
   problems: readonly Problem[];
   readOnly: boolean;
   language: string;
+  /** Where the caret was in the plain text area if it had the focus, so that typing goes on. */
+  caret: RefObject<number | undefined>;
 }
 
 type Editor = ReturnType<typeof monaco.editor.create>;
@@ -24,6 +26,7 @@ export function MonacoEditor({
   problems,
   readOnly,
   language,
+  caret,
 }: MonacoEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);
@@ -47,13 +50,19 @@ export function MonacoEditor({
       const text = created.getValue();
       if (text !== latest.current.value) latest.current.onChange?.(text);
     });
+    const model = created.getModel();
+    if (model && caret.current !== undefined) {
+      created.setPosition(model.getPositionAt(caret.current));
+      created.focus();
+      caret.current = undefined;
+    }
     editor.current = created;
     return () => {
       created.getModel()?.dispose();
       created.dispose();
       editor.current = null;
     };
-  }, [id, label, language, readOnly]);
+  }, [caret, id, label, language, readOnly]);
 
   // The editor owns its text while typing; a text that came from elsewhere is put in as one edit, so that undo still works.
   useEffect(() => {
@@ -66,7 +75,7 @@ export function MonacoEditor({
 
   useEffect(() => {
     const model = editor.current?.getModel();
-    if (!model) return;
+    if (!model) return undefined;
     const markers = problems.map((problem) => ({
       severity: monaco.MarkerSeverity.Error,
       message: problem.message,
@@ -76,7 +85,15 @@ export function MonacoEditor({
       endColumn: problem.endColumn ?? problem.column + 1,
     }));
     monaco.editor.setModelMarkers(model, "problems", markers);
-  }, [problems]);
+    const lines = editor.current?.createDecorationsCollection(
+      problems.map(({ line }) => ({
+        range: new monaco.Range(line, 1, line, 1),
+        options: { isWholeLine: true, className: "code-problem-line" },
+      })),
+    );
+    return () => lines?.clear();
+    // The editor is made anew for these, and its marks with it.
+  }, [problems, id, label, language, readOnly]);
 
   useImperativeHandle(
     ref,

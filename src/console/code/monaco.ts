@@ -90,6 +90,11 @@ export function applyTheme() {
       "editorLineNumber.activeForeground": resolved("--text"),
       "editor.lineHighlightBackground": resolved("--surface-hover"),
       "editor.lineHighlightBorder": "#00000000",
+      // Brackets are told apart by position; colour is kept for what a value is.
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, resolved("--text")]),
+      ),
+      "editorIndentGuide.background1": resolved("--border"),
       "editorError.foreground": resolved("--danger"),
       "diffEditor.insertedLineBackground": resolved("--added-tint"),
       "diffEditor.removedLineBackground": resolved("--removed-tint"),
@@ -130,7 +135,9 @@ export const editorOptions = {
   fixedOverflowWidgets: true,
   accessibilitySupport: "auto",
   bracketPairColorization: { enabled: false },
-  guides: { bracketPairs: true },
+  guides: { bracketPairs: false, highlightActiveIndentation: false },
+  renderLineHighlightOnlyWhenFocus: true,
+  lineDecorationsWidth: 12,
 } as const;
 
 export { monaco };

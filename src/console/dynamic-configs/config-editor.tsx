@@ -87,7 +87,7 @@ function RulesTab({ edit, gates }: { edit: ConfigEdit; gates: readonly Gate[] })
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: true });
   const setRules = (next: ConfigRuleDraft[]) => edit.change({ rules: next });
   return (
-    <div className="grid tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">
       <div className="border-border tablet:border-r tablet:pr-3">
         <RuleList
           rules={rules}
@@ -132,7 +132,7 @@ function DefaultTab({ edit }: { edit: ConfigEdit }) {
   const about = (field: string) =>
     edit.problems.filter(({ property }) => property.replace("Json5", "").split(".")[0] === field);
   return (
-    <div key={edit.generation} className="grid max-w-4xl gap-5 py-4">
+    <div key={edit.generation} className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 py-4">
       <ValueEditor
         id="default-value"
         label="Default value"

@@ -22,7 +22,7 @@ export function ConfigReview({ stored, accepted, nameOf }: ConfigReviewProps) {
   const schema = accepted.config.schema;
   const reaches = accepted.config.isEnabled && changes.length > 0;
   return (
-    <div className="grid desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
       <div className="min-w-0 pb-6">
         <SectionHead title="What changes, and for whom" note="Nothing is stored until you save." />
         {changes.length === 0 ? (

@@ -40,7 +40,10 @@ export function RuleEditor({
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
   const setVariants = (variants: VariantDraft[]) => onChange({ variants });
   return (
-    <section aria-label={`Rule ${number + 1}`} className="grid min-w-0 content-start gap-5 pt-3 pb-6">
+    <section
+      aria-label={`Rule ${number + 1}`}
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-6"
+    >
       <div className="flex flex-wrap items-center gap-x-2">
         <h2 className="min-w-0 text-15 break-words">
           <span className="font-regular text-text-muted">Rule {number + 1}</span>{" "}
@@ -132,7 +135,7 @@ function Variants({ id, variants, problems, onChange }: VariantsProps) {
   const total = +variants.reduce((sum, variant) => sum + (variant.passPercentage ?? 0), 0).toFixed(2);
   const whole = problems.find(({ property }) => property === "variants")?.errorMessage;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h3 id={`${id}-variants`} className="font-strong">
         Variants{" "}
         <span className={`figures font-regular ${whole ? "text-danger" : "text-text-muted"}`}>
@@ -148,7 +151,10 @@ function Variants({ id, variants, problems, onChange }: VariantsProps) {
         const set = (part: Partial<VariantDraft>) =>
           onChange(variants.map((other) => (other.key === variant.key ? { ...other, ...part } : other)));
         return (
-          <fieldset key={variant.key} className="grid min-w-0 gap-3 border-t border-border pt-3">
+          <fieldset
+            key={variant.key}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 border-t border-border pt-3"
+          >
             <legend className="sr-only">Variant {variant.name}</legend>
             <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_220px_auto]">
               <TextField

@@ -21,7 +21,7 @@ export function Checkbox({ label, checked, onChange, disabled = false }: Checkbo
         className="flex size-4 items-center justify-center rounded-small border border-border-control data-checked:border-accent-solid data-checked:bg-accent-solid"
       >
         <Base.Indicator className="text-on-accent">
-          <Check size={12} strokeWidth={2.5} aria-hidden />
+          <Check size={12} className="stroke-3" aria-hidden />
         </Base.Indicator>
       </Base.Root>
       {/* The box itself is the control for keyboards; clicking its words is a convenience for mice. */}

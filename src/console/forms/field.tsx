@@ -16,7 +16,7 @@ export const describedBy = (id: string, help: ReactNode, error: string | undefin
 
 /** The outline of what is typed into; danger when refused. */
 export const controlClass = (error: string | undefined) =>
-  `rounded border bg-surface ${error ? "border-danger ring-1 ring-danger" : "border-border-control"}`;
+  `rounded border bg-surface ${error ? "typed-wrong" : "typed-into"}`;
 
 /** Label above, help or error below. */
 export const Field = ({ label, id, help, error, hideLabel = false, children }: FieldProps) => (

@@ -21,8 +21,10 @@ export function PercentField({ label, value, onChange, error, id, was, noun }: P
   const [text, setText] = useState(value === undefined ? "" : String(value));
   const [left, setLeft] = useState(false);
   const typed = parsePercent(text);
-  const shown = typed.ok && value !== undefined && typed.value !== value ? String(value) : text;
-  const problem = error ?? (left && !typed.ok ? typed.message : undefined);
+  // A value that is not the typed one came from elsewhere, such as a discarded draft.
+  const shown = value !== undefined && !(typed.ok && typed.value === value) ? String(value) : text;
+  const complaint = shown === text && !typed.ok ? typed.message : undefined;
+  const problem = error ?? (left ? complaint : undefined);
   const reading = value === undefined ? "" : readPercent(value, noun);
   const before = was !== undefined && was !== value ? `, was ${was} %` : "";
   return (

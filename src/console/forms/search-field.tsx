@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
-        className="block h-control w-full rounded border border-border-control bg-surface pr-2 pl-8 placeholder:text-text-muted"
+        className="block h-control w-full typed-into rounded border bg-surface pr-2 pl-8 placeholder:text-text-muted"
       />
     </span>
   );

@@ -85,7 +85,7 @@ export function Select<V extends string>({
 /** Name, value and chevron in one button, for what steers a view. */
 export const Picker = <V extends string>({ label, value, onChange, options }: ChoiceProps<V>) => (
   <Base.Root value={value} onValueChange={(next) => next !== null && onChange(next)}>
-    <Base.Trigger className={buttonClass("outlined")}>
+    <Base.Trigger aria-label={`${label} ${labelOf(options, value)}`} className={buttonClass("outlined")}>
       <span className="font-regular text-text-muted">{label}</span>
       <Base.Value>{() => labelOf(options, value)}</Base.Value>
       <ChevronDown size={14} aria-hidden />

@@ -15,6 +15,7 @@ export function Switch({ label, checked, onChange, hideLabel = false, disabledRe
   const control = (
     <Base.Root
       aria-labelledby={id}
+      aria-describedby={disabledReason ? `${id}-reason` : undefined}
       checked={checked}
       readOnly={disabledReason !== undefined}
       onCheckedChange={(next) => onChange(next)}
@@ -29,6 +30,11 @@ export function Switch({ label, checked, onChange, hideLabel = false, disabledRe
       <span id={id} className={hideLabel ? "sr-only" : "select-none"}>
         {label}
       </span>
+      {disabledReason ? (
+        <span id={`${id}-reason`} className="sr-only">
+          {disabledReason}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { controlClass, describedBy, Field } from "./field.tsx";
 import type { Option } from "./select.tsx";
 
@@ -24,6 +24,10 @@ const split = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** Whether a suggestion was taken: browsers say so as a replacement, older ones as no input event at all. */
+const isChosen = (event: Event) =>
+  !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
+
 /** Values as chips: Enter or comma adds, Backspace removes the last, pasted lines and comma lists become values. */
 export function TokensField({
   label,
@@ -40,9 +44,11 @@ export function TokensField({
   const ownId = useId();
   const controlId = id ?? ownId;
   const [text, setText] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const isFull = values.length >= max;
   const valueOf = (typed: string) => options.find((option) => option.label === typed)?.value ?? typed;
   const add = (parts: string[]) => {
-    onChange([...new Set([...values, ...parts.map(valueOf)])].slice(0, max));
+    if (!isFull) onChange([...new Set([...values, ...parts.map(valueOf)])].slice(0, max));
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,33 +75,38 @@ export function TokensField({
               type="button"
               aria-label={`Remove ${labelOf(value)}`}
               className="flex h-6 w-6 items-center justify-center text-text-muted hover:text-text"
-              onClick={() => onChange(values.filter((other) => other !== value))}
+              onClick={() => {
+                input.current?.focus();
+                onChange(values.filter((other) => other !== value));
+              }}
             >
               <X size={12} aria-hidden />
             </button>
           </span>
         ))}
-        {values.length < max ? (
-          <input
-            id={controlId}
-            value={text}
-            placeholder={placeholder}
-            list={options.length ? `${controlId}-options` : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(controlId, help, error)}
-            onChange={(event) => {
-              const typed = event.target.value;
-              if (options.some((option) => option.label === typed)) add([typed]);
-              else setText(typed);
-            }}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            onBlur={() => text.trim() && add(split(text))}
-            className="h-6 min-w-12 flex-1 bg-transparent px-1.5 outline-none placeholder:text-text-muted"
-          />
-        ) : null}
+        {/* Also when full: it carries the label, and the focus must not fall to the page. */}
+        <input
+          id={controlId}
+          ref={input}
+          value={text}
+          readOnly={isFull}
+          placeholder={isFull ? undefined : placeholder}
+          list={options.length && !isFull ? `${controlId}-options` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(controlId, help, error)}
+          onChange={(event) => {
+            const typed = event.target.value;
+            // Chosen from the list, not typed: what is typed may go on.
+            if (isChosen(event.nativeEvent) && options.some((option) => option.label === typed)) add([typed]);
+            else setText(typed);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => text.trim() && add(split(text))}
+          className="h-6 min-w-12 flex-1 bg-transparent px-1.5 shadow-none! outline-none placeholder:text-text-muted"
+        />
         {options.length ? (
           <datalist id={`${controlId}-options`}>
             {options.map((option) => (

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "#console/ui/button.tsx";
 
 export interface PagingProps {
@@ -35,19 +35,23 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "" }: Pagin
         {range} {noun}
       </p>
       {/* The browser's own list: every list page loads this before it shows anything. */}
-      <select
-        aria-label="Page size"
-        value={limit}
-        onChange={(event) => onLimit(Number(event.target.value))}
-        className="h-control rounded border border-transparent bg-surface px-2 font-medium text-text-muted hover:bg-surface-hover hover:text-text"
-      >
-        {[...new Set([...limits, limit])].map((size) => (
-          <option key={size} value={size}>
-            {size} a page
-          </option>
-        ))}
-      </select>
-      <p className="figures ml-auto text-text-muted">
+      <span className="relative flex items-center text-text-muted">
+        <select
+          aria-label="Page size"
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value))}
+          className="h-control appearance-none rounded bg-surface pr-7 pl-2 font-medium hover:bg-surface-hover hover:text-text"
+        >
+          {[...new Set([...limits, limit])].map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-2" />
+      </span>
+      <span className="ml-auto" />
+      <p className="figures text-text-muted max-tablet:sr-only">
         Page {count.format(page)} of {count.format(last)}
       </p>
       <IconButton

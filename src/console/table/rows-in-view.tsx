@@ -1,23 +1,31 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { ReactNode, RefObject } from "react";
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from "react";
 
 export interface RowsInViewProps {
   count: number;
-  /** px */
-  rowHeight: number;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Draws the rows from the first to the last index. */
-  children: (first: number, last: number) => ReactNode;
+  /** Draws the rows from the first to the last index; `rowHeight` in px is the room that each other row takes. */
+  children: (first: number, last: number, rowHeight: number) => ReactNode;
 }
 
-/** Draws only the rows of a long table that are in view, and a few around them. */
-export function RowsInView({ count, rowHeight, scroller, children }: RowsInViewProps) {
+const usualHeight = 36;
+
+/** Draws only the rows of a long table that are in view, and a few around them. All rows are as high as the first. */
+export function RowsInView({ count, scroller, children }: RowsInViewProps) {
+  const [rowHeight, setRowHeight] = useState(usualHeight);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
   });
+  // On a phone a row has two lines; which it is shows only once it is drawn.
+  const width = virtual.scrollRect?.width;
+  useLayoutEffect(() => {
+    const row = scroller.current?.querySelector<HTMLElement>("tbody tr:not([aria-hidden])");
+    if (row?.offsetHeight) setRowHeight(row.offsetHeight);
+  }, [scroller, width]);
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
-  return children(items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1));
+  return children(items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1), rowHeight);
 }

@@ -31,7 +31,8 @@ export interface TableProps<Row> {
   emptyText?: ReactNode;
 }
 
-const rowHeight = 36;
+/** aria-rowindex of the first row; the head has 1. */
+const firstRow = 2;
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
 
@@ -63,15 +64,18 @@ export function Table<Row>({
   const isLong = sorted.length > drawAll;
 
   /** The rows from `first` to `last`, with the room that the others take. */
-  const body = (first: number, last: number) => (
-    <tbody className="max-tablet:block" onKeyDown={moveFocus}>
+  const body = (first: number, last: number, rowHeight: number) => (
+    <tbody
+      className="max-tablet:block"
+      onKeyDown={(event) => moveFocus(event, sorted.length, scroller.current)}
+    >
       {first > 0 ? <Spacer height={first * rowHeight} columns={shown.length} /> : null}
       {sorted.slice(first, last + 1).map((row, index) => {
         const key = rowKey(row);
         return (
           <tr
             key={key}
-            aria-rowindex={first + index + 2}
+            aria-rowindex={first + index + firstRow}
             aria-selected={selected === undefined ? undefined : key === selected}
             tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
             onClick={(event) => {
@@ -81,7 +85,7 @@ export function Table<Row>({
             onKeyDown={(event) => {
               if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
             }}
-            className={`group ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5`}
+            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5`}
           >
             {shown.map((column) => (
               <td
@@ -123,13 +127,13 @@ export function Table<Row>({
           </tr>
         </thead>
         {isLong ? (
-          <Suspense fallback={body(0, drawAll - 1)}>
-            <RowsInView count={sorted.length} rowHeight={rowHeight} scroller={scroller}>
+          <Suspense fallback={body(0, drawAll - 1, 0)}>
+            <RowsInView count={sorted.length} scroller={scroller}>
               {body}
             </RowsInView>
           </Suspense>
         ) : (
-          body(0, sorted.length - 1)
+          body(0, sorted.length - 1, 0)
         )}
       </table>
       {sorted.length === 0 && emptyText ? <div className="py-8 text-text-muted">{emptyText}</div> : null}
@@ -182,12 +186,29 @@ function HeaderCell<Row>({ column, sort, onSort, stick }: HeaderCellProps<Row>) 
   );
 }
 
-/** ↑ ↓ Home End move between rows that can be opened. */
-function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>("tr[tabindex]")];
-  const current = rows.findIndex((row) => row.contains(document.activeElement));
-  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key];
-  if (to === undefined || current < 0) return;
+const framesToWait = 10;
+
+/** A row of a long table is drawn only after the scrolling that its place asks for. */
+function focusRow(body: HTMLElement, rowIndex: number, frames = framesToWait) {
+  const row = body.querySelector<HTMLElement>(`tr[aria-rowindex="${rowIndex}"]`);
+  if (row) row.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusRow(body, rowIndex, frames - 1));
+}
+
+/** ↑ ↓ Home End move between rows that can be opened; fields within a row keep these keys. */
+function moveFocus(
+  event: KeyboardEvent<HTMLTableSectionElement>,
+  rowCount: number,
+  scroller: HTMLElement | null,
+) {
+  if (!(event.target instanceof Element) || event.target.closest("input, select, textarea")) return;
+  const row = event.target.closest("tr[tabindex]");
+  if (!row) return;
+  const [first, last, current] = [firstRow, rowCount + 1, Number(row.getAttribute("aria-rowindex"))];
+  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: first, End: last }[event.key];
+  if (to === undefined) return;
   event.preventDefault();
-  rows[Math.max(0, Math.min(to, rows.length - 1))]?.focus();
+  if (event.key === "Home") scroller?.scrollTo({ top: 0 });
+  if (event.key === "End") scroller?.scrollTo({ top: scroller.scrollHeight });
+  focusRow(event.currentTarget, Math.max(first, Math.min(to, last)));
 }

@@ -5,13 +5,13 @@ export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 export type ButtonSize = "normal" | "small";
 
 const base =
-  "inline-flex items-center justify-center gap-2 rounded border font-medium whitespace-nowrap select-none aria-disabled:cursor-not-allowed";
-const sizes = { normal: "h-control px-3 text-13", small: "h-7 pointer-coarse:h-11 px-2 text-12" };
+  "inline-flex items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none aria-disabled:cursor-not-allowed";
+const sizes = { normal: "h-control text-13", small: "h-7 pointer-coarse:h-11 text-12" };
 const variants = {
   primary:
     "border-accent-solid bg-accent-solid text-on-accent hover:brightness-110 aria-disabled:border-border-strong aria-disabled:bg-tint aria-disabled:text-text-muted aria-disabled:brightness-100",
   outlined:
-    "border-border-strong text-text hover:bg-surface-hover aria-disabled:text-text-muted aria-disabled:hover:bg-transparent",
+    "border-border-strong text-text hover:bg-surface-hover [&>svg]:text-text-muted aria-disabled:text-text-muted aria-disabled:hover:bg-transparent",
   quiet:
     "border-transparent text-text-muted hover:bg-surface-hover hover:text-text aria-disabled:hover:bg-transparent",
   danger:
@@ -20,7 +20,7 @@ const variants = {
 
 /** The look of a button, for links that act as one. */
 export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSize = "normal") =>
-  `${base} ${sizes[size]} ${variants[variant]}`;
+  `${base} ${sizes[size]} ${variant === "quiet" || size === "small" ? "px-2" : "px-3"} ${variants[variant]}`;
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -68,14 +68,16 @@ export function IconButton({
   label,
   icon,
   variant = "quiet",
+  size = "normal",
   ...rest
 }: Omit<ButtonProps, "children" | "icon"> & { label: string; icon: ReactNode }) {
   const button = (
     <Button
       {...rest}
       variant={variant}
+      size={size}
       aria-label={label}
-      className={`w-control px-0 ${rest.className ?? ""}`}
+      className={`px-0! ${size === "small" ? "w-7 pointer-coarse:w-11" : "w-control"} ${rest.className ?? ""}`}
     >
       {icon}
     </Button>

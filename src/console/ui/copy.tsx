@@ -2,6 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Mono } from "./mono.tsx";
+import { Tooltip } from "./tooltip.tsx";
 
 const confirmedFor = 1500;
 
@@ -37,14 +38,21 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 export function CopyableId({ id }: { id: string }) {
   const { copied, copy } = useCopy(id);
   return (
-    <button
-      type="button"
-      onClick={copy}
-      aria-label={`Copy id ${id}`}
-      title="Copy"
-      className="rounded-small text-text-muted hover:text-text"
-    >
-      <Mono>{copied ? "Copied" : id}</Mono>
-    </button>
+    <>
+      <Tooltip text="Copy">
+        <button
+          type="button"
+          onClick={copy}
+          aria-label={`Copy id ${id}`}
+          className="inline-flex items-center gap-1 rounded-small text-text-muted hover:text-text"
+        >
+          <Mono>{id}</Mono>
+          {copied ? <Check size={14} aria-hidden className="text-ok" /> : null}
+        </button>
+      </Tooltip>
+      <span role="status" className="sr-only">
+        {copied ? "Copied" : ""}
+      </span>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,9 +13,11 @@ export interface DialogProps {
   footer?: ReactNode;
   /** px */
   width?: number;
+  /** It asks something that must be answered: a click beside it does not close it. */
+  asks?: boolean;
 }
 
-export const Dialog = ({
+export function Dialog({
   open,
   onOpenChange,
   title,
@@ -22,31 +25,35 @@ export const Dialog = ({
   children,
   footer,
   width = 520,
-}: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-    <Base.Portal>
-      <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
-      <Base.Popup
-        style={{ width }}
-        className="fixed top-[12vh] left-1/2 z-40 flex max-h-[80vh] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-[10px] border border-border bg-surface-raised shadow-float"
-      >
-        <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-6">
-          <Base.Title className="text-15 font-strong">{title}</Base.Title>
-          <Base.Close render={<IconButton label="Close" icon={<X size={16} aria-hidden />} />} />
-        </div>
-        <div className="overflow-auto px-6 pb-4">
-          {description ? (
-            <Base.Description className="text-text-muted">{description}</Base.Description>
+  asks = false,
+}: DialogProps) {
+  const Root = asks ? AlertDialog.Root : Base.Root;
+  return (
+    <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+        <Base.Popup
+          style={{ width }}
+          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[80vh] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-[10px] border border-border bg-surface-raised shadow-float"
+        >
+          <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-6">
+            <Base.Title className="text-15 font-strong">{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X size={16} aria-hidden />} />} />
+          </div>
+          <div className="overflow-auto px-6 pb-4">
+            {description ? (
+              <Base.Description className="text-text-muted">{description}</Base.Description>
+            ) : null}
+            {children}
+          </div>
+          {footer ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-3">{footer}</div>
           ) : null}
-          {children}
-        </div>
-        {footer ? (
-          <div className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-3">{footer}</div>
-        ) : null}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-);
+        </Base.Popup>
+      </Base.Portal>
+    </Root>
+  );
+}
 
 export interface ConfirmProps {
   open: boolean;
@@ -75,6 +82,7 @@ export const Confirm = ({
     title={title}
     description={consequence}
     width={440}
+    asks
     footer={
       <>
         <Button variant="quiet" onClick={() => onOpenChange(false)}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
 
 export const Mono = ({ children }: { children: ReactNode }) => (
-  <code className="font-mono text-12 font-regular">{children}</code>
+  <code className="font-mono text-12 leading-none font-regular">{children}</code>
 );

@@ -16,7 +16,7 @@ export const PageHead = ({ title, state, facts = [], children }: PageHeadProps) 
       {state}
     </div>
     {facts.length > 0 ? (
-      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-text-muted [&_b]:font-medium [&_b]:text-text">
+      <ul className="mt-0.5 flex flex-wrap gap-x-5 text-text-muted [&_b]:font-medium [&_b]:text-text">
         {facts.map((fact, index) => (
           // Facts are a fixed line without identity of their own.
           // oxlint-disable-next-line react/no-array-index-key

@@ -2,11 +2,15 @@ import type { ReactNode } from "react";
 
 /** The look of one tab; the current link carries aria-current="page". */
 export const tabClass =
-  "relative flex h-10 items-center gap-2 whitespace-nowrap text-text-muted hover:text-text aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent";
+  "focus-inside relative flex h-10 shrink-0 items-center gap-1.5 whitespace-nowrap text-text-muted hover:text-text pointer-coarse:h-11 aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent";
 
 /** Tabs are links, since the tab is part of the address. */
 export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav aria-label={label} className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-border">
+  // The line is a shadow, so that the current tab's own line can lie on it.
+  <nav
+    aria-label={label}
+    className="flex gap-5 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]"
+  >
     {children}
   </nav>
 );

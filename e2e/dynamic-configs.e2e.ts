@@ -1,0 +1,62 @@
+import { expect, test } from "./fixtures.ts";
+
+test("change a config by keyboard alone: review first, then save exactly that", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(`${service.url}/demo/dynamic_configs/shipping_options`);
+  const percent = page.getByRole("textbox", { name: "Passes" });
+  await percent.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("25");
+  await expect(page.getByRole("button", { name: "Save to production" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Review changes" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "What changes, and for whom" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Rule 1, Staff.*100 %.*25 %/ })).toBeVisible();
+  await page.getByRole("button", { name: "Save to production" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/is saved/)).toBeVisible();
+  expect(JSON.stringify(await service.call("GET", "/dynamic_configs/shipping_options"))).toContain(
+    '"passPercentage":25',
+  );
+});
+
+test("a refused value stands at its editor, and the text never leaves the form", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(`${service.url}/demo/dynamic_configs/shipping_options?tab=default`);
+  const editor = page.getByRole("textbox", { name: "Default value" });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("[1, 2");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByRole("list", { name: "Problems in Default value" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/Your draft of .* was restored/)).toBeVisible();
+  await expect(page.getByText("[1, 2").first()).toBeVisible();
+});
+
+test("a service that dies between dry run and save stores nothing by half, and the draft is kept", async ({
+  signedIn: page,
+  service,
+}) => {
+  const before = await service.call("GET", "/dynamic_configs/shipping_options");
+  await page.goto(`${service.url}/demo/dynamic_configs/shipping_options?tab=default`);
+  await page.getByRole("textbox", { name: "Description" }).fill("Written while it died");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const save = page.getByRole("button", { name: "Save to production" });
+  await expect(save).toBeVisible();
+  await service.kill("SIGKILL");
+  await save.click();
+  await expect(page.getByText("The service did not answer")).toBeVisible();
+  await service.start();
+  expect(await service.call("GET", "/dynamic_configs/shipping_options")).toEqual(before);
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await save.click();
+  await expect(page.getByText(/is saved/)).toBeVisible();
+  expect(JSON.stringify(await service.call("GET", "/dynamic_configs/shipping_options"))).toContain(
+    "Written while it died",
+  );
+});
