@@ -96,24 +96,24 @@ export async function expectAccessible(page: Page) {
 
 export const test = base.extend<{ signedIn: Page }, { service: Service; browser: Browser }>({
   browser: [
-    async ({ playwright }, use) => {
+    async ({ playwright }, provide) => {
       const browser = await playwright.chromium.launch(await findBrowser());
-      await use(browser);
+      await provide(browser);
       await browser.close();
     },
     { scope: "worker" },
   ],
   service: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const service = new Service(await freePort());
       await service.start();
-      await use(service);
+      await provide(service);
       await service.remove();
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  signedIn: async ({ page, service }, use) => {
+  signedIn: async ({ page, service }, provide) => {
     const complaints: string[] = [];
     const elsewhere: string[] = [];
     page.on("console", (message) => {
@@ -128,7 +128,7 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
     });
     await page.goto(`${service.url}/#key=${apiKey}`);
     await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
-    await use(page);
+    await provide(page);
     expect(complaints).toEqual([]);
     expect(elsewhere).toEqual([]);
   },

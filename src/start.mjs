@@ -16,7 +16,8 @@ function newest(path) {
 }
 
 const isOld = () =>
-  !existsSync(stamp) || Math.max(...sources.map((name) => newest(join(root, name)))) > statSync(stamp).mtimeMs;
+  !existsSync(stamp) ||
+  Math.max(...sources.map((name) => newest(join(root, name)))) > statSync(stamp).mtimeMs;
 
 async function build() {
   const started = Date.now();

@@ -1,13 +1,11 @@
 // `npm run dev`: the service inside the development server, on the same port; its code is loaded anew after each change.
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin, ViteDevServer } from "vite";
 
 const servicePaths = /^\/(console\/v1\/|openapi\.json|console-settings\.json|healthz|readyz)/;
 
 interface Development {
-  answer: (
-    request: import("node:http").IncomingMessage,
-    response: import("node:http").ServerResponse,
-  ) => Promise<void>;
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
 /** Vite loads the module by its path, so its type is stated here once. */

@@ -51,6 +51,11 @@ export function CodeEditor({
   const handle = useRef<EditorHandle>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number>(undefined);
+  const takeCaret = () => {
+    const taken = caret.current;
+    caret.current = undefined;
+    return taken;
+  };
   const listId = `${editorId}-problems`;
   const textArea = (
     <textarea
@@ -63,8 +68,10 @@ export function CodeEditor({
       readOnly={readOnly}
       spellCheck={false}
       onChange={(event) => onChange?.(event.target.value)}
-      onSelect={(event) => (caret.current = event.currentTarget.selectionEnd)}
-      onBlur={() => (caret.current = undefined)}
+      onSelect={(event) => {
+        caret.current = event.currentTarget.selectionEnd;
+      }}
+      onBlur={takeCaret}
       className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-11 font-mono text-12 leading-5"
     />
   );
@@ -87,6 +94,7 @@ export function CodeEditor({
         {isNear ? (
           <Suspense fallback={textArea}>
             <MonacoEditor
+              key={`${editorId} ${language} ${readOnly}`}
               id={editorId}
               ref={handle}
               label={label}
@@ -95,7 +103,7 @@ export function CodeEditor({
               problems={problems}
               readOnly={readOnly}
               language={language}
-              caret={caret}
+              takeCaret={takeCaret}
             />
           </Suspense>
         ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from "react";
+import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
 import type { EditorHandle, Problem } from "./code-editor.tsx";
 import { editorOptions, monaco } from "./monaco.ts";
 
@@ -12,7 +12,7 @@ interface MonacoEditorProps {
   readOnly: boolean;
   language: string;
   /** Where the caret was in the plain text area if it had the focus, so that typing goes on. */
-  caret: RefObject<number | undefined>;
+  takeCaret: () => number | undefined;
 }
 
 type Editor = ReturnType<typeof monaco.editor.create>;
@@ -26,13 +26,13 @@ export function MonacoEditor({
   problems,
   readOnly,
   language,
-  caret,
+  takeCaret,
 }: MonacoEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);
-  const latest = useRef({ value, onChange });
+  const latest = useRef({ value, onChange, takeCaret, label });
   useEffect(() => {
-    latest.current = { value, onChange };
+    latest.current = { value, onChange, takeCaret, label };
   });
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function MonacoEditor({
       value: latest.current.value,
       language,
       readOnly,
-      ariaLabel: label,
+      ariaLabel: latest.current.label,
     });
     const input = host.current.querySelector("textarea, [role=textbox]");
     if (input) input.id = id;
@@ -51,10 +51,10 @@ export function MonacoEditor({
       if (text !== latest.current.value) latest.current.onChange?.(text);
     });
     const model = created.getModel();
-    if (model && caret.current !== undefined) {
-      created.setPosition(model.getPositionAt(caret.current));
+    const caret = latest.current.takeCaret();
+    if (model && caret !== undefined) {
+      created.setPosition(model.getPositionAt(caret));
       created.focus();
-      caret.current = undefined;
     }
     editor.current = created;
     return () => {
@@ -62,7 +62,9 @@ export function MonacoEditor({
       created.dispose();
       editor.current = null;
     };
-  }, [caret, id, label, language, readOnly]);
+  }, [id, language, readOnly]);
+
+  useEffect(() => editor.current?.updateOptions({ ariaLabel: label }), [label]);
 
   // The editor owns its text while typing; a text that came from elsewhere is put in as one edit, so that undo still works.
   useEffect(() => {
@@ -92,8 +94,7 @@ export function MonacoEditor({
       })),
     );
     return () => lines?.clear();
-    // The editor is made anew for these, and its marks with it.
-  }, [problems, id, label, language, readOnly]);
+  }, [problems]);
 
   useImperativeHandle(
     ref,

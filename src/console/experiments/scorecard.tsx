@@ -248,7 +248,7 @@ export function Scorecard({ experiment, summary, scale, level }: ScorecardProps)
                 <th scope="col" className={`${head} text-left`}>
                   Result
                 </th>
-                <th scope="col" className={`${head}`}>
+                <th scope="col" className={head}>
                   <span className="sr-only">Interval, drawn</span>
                   <IntervalAxis domain={domain} format={(tick) => formatTick(tick, scale)} />
                 </th>

@@ -18,7 +18,7 @@ export function paginate({ limit, page, total, url, links, all }: Page): Paginat
     for (const name of ["page", "limit"]) query.delete(name);
     query.append("page", String(number));
     query.append("limit", String(limit));
-    return `${links === "path" ? url.pathname : ""}?${query}`;
+    return `${links === "path" ? url.pathname : ""}?${query.toString()}`;
   };
   return {
     itemsPerPage: limit,
