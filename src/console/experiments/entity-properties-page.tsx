@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
 import { Suspense } from "react";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { queryAll } from "#console/api/query.ts";
@@ -29,10 +30,15 @@ function Source({ source }: { source: EntityPropertySource }) {
             });
         }}
       >
-        <summary className="grid min-h-row grid-cols-[minmax(0,1fr)_200px_200px] items-center gap-4 py-1.5 hover:bg-surface-hover max-tablet:grid-cols-1 max-tablet:gap-0">
-          <span className="truncate">
+        <summary className="group grid list-none min-h-row grid-cols-[minmax(0,1fr)_200px_200px] items-center gap-4 py-1.5 hover:bg-surface-hover max-tablet:grid-cols-1 max-tablet:gap-0">
+          <span className="flex min-w-0 items-center truncate">
+            <ChevronRight
+              aria-hidden
+              size={16}
+              className={`mr-2 text-text-muted ${isOpen ? "rotate-90" : ""}`}
+            />
             <b className="font-medium">{source.name}</b>
-            <span className="ml-3 text-text-muted">{source.description}</span>
+            <span className="ml-3 truncate text-text-muted">{source.description}</span>
           </span>
           <span className="truncate text-text-muted">
             {source.timestampColumn ? (
@@ -46,7 +52,7 @@ function Source({ source }: { source: EntityPropertySource }) {
           </span>
           <span className="truncate text-text-muted">{source.tags?.join(", ")}</span>
         </summary>
-        <div className="pb-4">
+        <div className="pb-4 pl-6">
           <div className="flex min-h-10 flex-wrap items-center gap-x-6 gap-y-1">
             {source.idTypeMapping?.map((mapping) => (
               <span key={mapping.statsigUnitID} className="text-text-muted">
