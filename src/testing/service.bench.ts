@@ -86,7 +86,7 @@ test("requests against the built service", { timeout: 60_000 }, async () => {
       body: JSON.stringify({ passPercentage: turn % 100 }),
     });
   const gate: unknown = await (await get("/gates/checkout_eligible")()).json();
-  const ruleID = encodeURIComponent(/"rules":\[\{"id":"([^"]+)"/.exec(JSON.stringify(gate))?.[1] ?? "");
+  const ruleID = encodeURIComponent(/"baseID":"([^"]+)"/.exec(JSON.stringify(gate))?.[1] ?? "");
   console.table({
     "list gates, 8 clients": await load(8, get("/gates")),
     "read a gate, 8 clients": await load(8, get("/gates/checkout_eligible")),
