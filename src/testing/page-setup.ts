@@ -8,10 +8,23 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
+/** Nothing ever comes near a viewport that jsdom does not have: editors stay plain text areas. */
+class NoIntersectionObserver implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = "";
+  readonly scrollMargin = "";
+  readonly thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => [];
+}
+
 // Pages load their code when first opened, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 globalThis.ResizeObserver ??= NoResizeObserver;
+globalThis.IntersectionObserver ??= NoIntersectionObserver;
 window.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
     matches: false,

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useId, useRef } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useNearViewport } from "./use-near-viewport.ts";
 
 export interface Problem {
@@ -34,6 +34,13 @@ const MonacoEditor = lazy(() =>
 
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
 
+/** Where a line and column, both from 1, stand in a text. */
+const offsetOf = (text: string, line: number, column: number) =>
+  text
+    .split("\n")
+    .slice(0, line - 1)
+    .reduce((length, before) => length + before.length + 1, column - 1);
+
 /** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
 export function CodeEditor({
   label,
@@ -50,6 +57,7 @@ export function CodeEditor({
   const { element, isNear } = useNearViewport<HTMLDivElement>();
   const handle = useRef<EditorHandle>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
+  const [tabLeaves, setTabLeaves] = useState(true);
   const caret = useRef<number>(undefined);
   const takeCaret = () => {
     const taken = caret.current;
@@ -72,18 +80,14 @@ export function CodeEditor({
         caret.current = event.currentTarget.selectionEnd;
       }}
       onBlur={takeCaret}
-      className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-11 font-mono text-12 leading-5"
+      className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-12.5 font-mono text-12 leading-5"
     />
   );
   const reveal = (problem: Problem) => {
     if (handle.current) return handle.current.reveal(problem);
-    const before =
-      value
-        .split("\n")
-        .slice(0, problem.line - 1)
-        .join("\n").length + (problem.line > 1 ? 1 : 0);
+    const { line, column, endLine = line, endColumn = column + 1 } = problem;
     plain.current?.focus();
-    plain.current?.setSelectionRange(before + problem.column - 1, before + problem.column);
+    plain.current?.setSelectionRange(offsetOf(value, line, column), offsetOf(value, endLine, endColumn));
   };
   return (
     <div ref={element}>
@@ -104,6 +108,7 @@ export function CodeEditor({
               readOnly={readOnly}
               language={language}
               takeCaret={takeCaret}
+              onTabLeaves={setTabLeaves}
             />
           </Suspense>
         ) : (
@@ -129,7 +134,11 @@ export function CodeEditor({
         </ul>
       ) : null}
       {readOnly ? null : (
-        <p className="mt-1 text-12 text-text-muted">Tab leaves the editor; {indentKeys} makes it indent.</p>
+        <p aria-live="polite" className="mt-1 text-12 text-text-muted">
+          {tabLeaves
+            ? `Tab leaves the editor; ${indentKeys} makes it indent.`
+            : `Tab indents; ${indentKeys} lets it leave the editor.`}
+        </p>
       )}
     </div>
   );

@@ -13,9 +13,10 @@ export function MonacoDiff({ label, before, after }: Omit<CodeDiffProps, "height
       renderSideBySide: false,
       hideUnchangedRegions: { enabled: true, contextLineCount: 2 },
       renderOverviewRuler: false,
-      originalAriaLabel: `${label}, before`,
-      modifiedAriaLabel: `${label}, after`,
     });
+    // The diff editor's own options for these names do not reach its two text areas.
+    editor.getOriginalEditor().updateOptions({ ariaLabel: `${label}, before` });
+    editor.getModifiedEditor().updateOptions({ ariaLabel: `${label}, after` });
     const model = {
       original: monaco.editor.createModel(before, "json5"),
       modified: monaco.editor.createModel(after, "json5"),

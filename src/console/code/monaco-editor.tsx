@@ -13,7 +13,16 @@ interface MonacoEditorProps {
   language: string;
   /** Where the caret was in the plain text area if it had the focus, so that typing goes on. */
   takeCaret: () => number | undefined;
+  /** Tab now leaves the editor, or now indents. */
+  onTabLeaves: (leaves: boolean) => void;
 }
+
+const { KeyMod, KeyCode } = monaco;
+const tabKeys = [
+  /Mac|iPhone|iPad/.test(navigator.userAgent)
+    ? KeyMod.WinCtrl | KeyMod.Shift | KeyCode.KeyM
+    : KeyMod.CtrlCmd | KeyCode.KeyM,
+];
 
 type Editor = ReturnType<typeof monaco.editor.create>;
 
@@ -27,13 +36,17 @@ export function MonacoEditor({
   readOnly,
   language,
   takeCaret,
+  onTabLeaves,
 }: MonacoEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);
-  const latest = useRef({ value, onChange, takeCaret, label });
+  const latest = useRef({ value, onChange, takeCaret, onTabLeaves, label });
   useEffect(() => {
-    latest.current = { value, onChange, takeCaret, label };
+    latest.current = { value, onChange, takeCaret, onTabLeaves, label };
   });
+
+  /** Texts told to the page that it has not yet given back. */
+  const told = useRef<string[]>([]);
 
   useEffect(() => {
     if (!host.current) return undefined;
@@ -48,7 +61,19 @@ export function MonacoEditor({
     if (input) input.id = id;
     created.onDidChangeModelContent(() => {
       const text = created.getValue();
-      if (text !== latest.current.value) latest.current.onChange?.(text);
+      if (text === latest.current.value && told.current.length === 0) return;
+      told.current.push(text);
+      latest.current.onChange?.(text);
+    });
+    created.addAction({
+      id: "tab-leaves",
+      label: "Let Tab leave the editor, or indent",
+      keybindings: tabKeys,
+      run: () => {
+        const leaves = !created.getOption(monaco.editor.EditorOption.tabFocusMode);
+        created.updateOptions({ tabFocusMode: leaves });
+        latest.current.onTabLeaves(leaves);
+      },
     });
     const model = created.getModel();
     const caret = latest.current.takeCaret();
@@ -70,7 +95,17 @@ export function MonacoEditor({
   useEffect(() => {
     const current = editor.current;
     const model = current?.getModel();
-    if (!current || !model || model.getValue() === value) return;
+    if (!current || !model) return;
+    if (model.getValue() === value) {
+      told.current = [];
+      return;
+    }
+    // The page gives back what was typed a moment ago; meanwhile more was typed, which must stay.
+    const echo = told.current.indexOf(value);
+    if (echo >= 0) {
+      told.current.splice(0, echo + 1);
+      return;
+    }
     if (readOnly) model.setValue(value);
     else current.executeEdits("outside", [{ range: model.getFullModelRange(), text: value }]);
   }, [value, readOnly]);

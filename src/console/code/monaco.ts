@@ -10,7 +10,6 @@ import "monaco-editor/features/folding/register";
 import "monaco-editor/features/hover/register";
 import "monaco-editor/features/linesOperations/register";
 import "monaco-editor/features/multicursor/register";
-import "monaco-editor/features/toggleTabFocusMode/register";
 import "monaco-editor/features/wordOperations/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 
@@ -73,7 +72,8 @@ const isDark = () =>
 export function applyTheme() {
   monaco.editor.defineTheme("assay", {
     base: isDark() ? "vs-dark" : "vs",
-    inherit: true,
+    // The base's own rules differ between light and dark, and lines drawn before a switch keep the numbers of theirs.
+    inherit: false,
     rules: [
       { token: "comment", foreground: token("--text-muted"), fontStyle: "italic" },
       { token: "string", foreground: token("--code-string") },
@@ -98,8 +98,8 @@ export function applyTheme() {
       "editorError.foreground": resolved("--danger"),
       "diffEditor.insertedLineBackground": resolved("--added-tint"),
       "diffEditor.removedLineBackground": resolved("--removed-tint"),
-      "diffEditor.insertedTextBackground": resolved("--added-tint"),
-      "diffEditor.removedTextBackground": resolved("--removed-tint"),
+      "diffEditor.insertedTextBackground": "#00000000",
+      "diffEditor.removedTextBackground": "#00000000",
       "editorWidget.background": resolved("--surface-raised"),
       "editorWidget.border": resolved("--border"),
       focusBorder: "#00000000",
@@ -130,7 +130,6 @@ export const editorOptions = {
   padding: { top: 8, bottom: 8 },
   scrollbar: { alwaysConsumeMouseWheel: false, verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
   tabSize: 2,
-  // Tab leaves the editor unless the reader asks otherwise (Ctrl+M).
   tabFocusMode: true,
   fixedOverflowWidgets: true,
   accessibilitySupport: "auto",

@@ -208,7 +208,7 @@ function moveFocus(
   const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: first, End: last }[event.key];
   if (to === undefined) return;
   event.preventDefault();
-  if (event.key === "Home") scroller?.scrollTo({ top: 0 });
-  if (event.key === "End") scroller?.scrollTo({ top: scroller.scrollHeight });
+  if (scroller && event.key === "Home") scroller.scrollTop = 0;
+  if (scroller && event.key === "End") scroller.scrollTop = scroller.scrollHeight;
   focusRow(event.currentTarget, Math.max(first, Math.min(to, last)));
 }

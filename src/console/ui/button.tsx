@@ -11,7 +11,7 @@ const variants = {
   primary:
     "border-accent-solid bg-accent-solid text-on-accent hover:brightness-110 aria-disabled:border-border-strong aria-disabled:bg-tint aria-disabled:text-text-muted aria-disabled:brightness-100",
   outlined:
-    "border-border-strong text-text hover:bg-surface-hover [&>svg]:text-text-muted aria-disabled:text-text-muted aria-disabled:hover:bg-transparent",
+    "border-border-strong text-text hover:bg-surface-hover [&>svg]:text-text-muted aria-disabled:text-text-muted aria-disabled:[&>svg]:text-text-faint aria-disabled:hover:bg-transparent",
   quiet:
     "border-transparent text-text-muted hover:bg-surface-hover hover:text-text aria-disabled:hover:bg-transparent",
   danger:

@@ -17,7 +17,7 @@ export function ErrorSummary({ title, problems }: { title: string; problems: Sum
           <li key={`${problem.id} ${problem.message}`}>
             <a
               href={`#${problem.id}`}
-              className="link"
+              className="link underline underline-offset-2"
               onClick={(event) => {
                 event.preventDefault();
                 const field = document.getElementById(problem.id);
