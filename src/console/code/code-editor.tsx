@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { MonacoEditor } from "./monaco-editor.tsx";
 import { useNearViewport } from "./use-near-viewport.ts";
 
 export interface Problem {
@@ -28,10 +29,6 @@ export interface EditorHandle {
   reveal: (problem: Problem) => void;
 }
 
-const MonacoEditor = lazy(() =>
-  import("./monaco-editor.tsx").then((module) => ({ default: module.MonacoEditor })),
-);
-
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
 
 /** Where a line and column, both from 1, stand in a text. */
@@ -58,12 +55,20 @@ export function CodeEditor({
   const handle = useRef<EditorHandle>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
   const [tabLeaves, setTabLeaves] = useState(true);
-  const caret = useRef<number>(undefined);
-  const takeCaret = () => {
-    const taken = caret.current;
-    caret.current = undefined;
-    return taken;
-  };
+  const [isTyping, setIsTyping] = useState(false);
+  const [loaded, setLoaded] = useState<{ MonacoEditor: typeof MonacoEditor }>();
+  useEffect(() => {
+    if (!isNear) return undefined;
+    let isGone = false;
+    void import("./monaco-editor.tsx").then((module) => {
+      if (!isGone) setLoaded(module);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isNear]);
+  // The editor takes over between two visits to the text, never under the reader's hands.
+  const Editor = isTyping ? undefined : loaded?.MonacoEditor;
   const listId = `${editorId}-problems`;
   const textArea = (
     <textarea
@@ -76,10 +81,8 @@ export function CodeEditor({
       readOnly={readOnly}
       spellCheck={false}
       onChange={(event) => onChange?.(event.target.value)}
-      onSelect={(event) => {
-        caret.current = event.currentTarget.selectionEnd;
-      }}
-      onBlur={takeCaret}
+      onFocus={() => setIsTyping(true)}
+      onBlur={() => setIsTyping(false)}
       className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-12.5 font-mono text-12 leading-5"
     />
   );
@@ -95,22 +98,19 @@ export function CodeEditor({
         style={{ height }}
         className={`overflow-hidden rounded border focus-within:border-accent ${problems.length ? "border-danger" : "border-border-control"}`}
       >
-        {isNear ? (
-          <Suspense fallback={textArea}>
-            <MonacoEditor
-              key={`${editorId} ${language} ${readOnly}`}
-              id={editorId}
-              ref={handle}
-              label={label}
-              value={value}
-              onChange={onChange}
-              problems={problems}
-              readOnly={readOnly}
-              language={language}
-              takeCaret={takeCaret}
-              onTabLeaves={setTabLeaves}
-            />
-          </Suspense>
+        {Editor ? (
+          <Editor
+            key={`${editorId} ${language} ${readOnly}`}
+            id={editorId}
+            ref={handle}
+            label={label}
+            value={value}
+            onChange={onChange}
+            problems={problems}
+            readOnly={readOnly}
+            language={language}
+            onTabLeaves={setTabLeaves}
+          />
         ) : (
           textArea
         )}

@@ -11,8 +11,6 @@ interface MonacoEditorProps {
   problems: readonly Problem[];
   readOnly: boolean;
   language: string;
-  /** Where the caret was in the plain text area if it had the focus, so that typing goes on. */
-  takeCaret: () => number | undefined;
   /** Tab now leaves the editor, or now indents. */
   onTabLeaves: (leaves: boolean) => void;
 }
@@ -35,14 +33,13 @@ export function MonacoEditor({
   problems,
   readOnly,
   language,
-  takeCaret,
   onTabLeaves,
 }: MonacoEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);
-  const latest = useRef({ value, onChange, takeCaret, onTabLeaves, label });
+  const latest = useRef({ value, onChange, onTabLeaves, label });
   useEffect(() => {
-    latest.current = { value, onChange, takeCaret, onTabLeaves, label };
+    latest.current = { value, onChange, onTabLeaves, label };
   });
 
   /** Texts told to the page that it has not yet given back. */
@@ -75,12 +72,6 @@ export function MonacoEditor({
         latest.current.onTabLeaves(leaves);
       },
     });
-    const model = created.getModel();
-    const caret = latest.current.takeCaret();
-    if (model && caret !== undefined) {
-      created.setPosition(model.getPositionAt(caret));
-      created.focus();
-    }
     editor.current = created;
     return () => {
       created.getModel()?.dispose();

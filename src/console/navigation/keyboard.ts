@@ -12,7 +12,7 @@ export const paletteKeys = isMac ? "⌘K" : "Ctrl K";
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.closest("input, textarea, select, [role=dialog], [role=listbox]") !== null);
+    target.closest("input, textarea, select, [role=dialog], [role=alertdialog], [role=listbox]") !== null);
 
 const secondKeyWithin = 1500;
 
