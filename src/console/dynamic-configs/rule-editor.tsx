@@ -49,7 +49,7 @@ export function RuleEditor({
           <span className="font-regular text-text-muted">Rule {number + 1}</span>{" "}
           <b className="font-strong">{rule.name}</b>
         </h2>
-        <span className="ml-auto -mr-3 flex">
+        <span className="ml-auto -mr-2 flex">
           <Button variant="quiet" onClick={onDuplicate}>
             Duplicate
           </Button>

@@ -12,7 +12,7 @@ export const Segment = <V extends string>({ label, value, onChange, options }: S
   <div
     role="group"
     aria-label={label}
-    className="inline-flex h-control rounded border border-border-strong p-0.5"
+    className="inline-flex h-control w-fit justify-self-start rounded border border-border-strong p-0.5"
   >
     {options.map((option) => (
       <button

@@ -85,7 +85,7 @@ export function Table<Row>({
             onKeyDown={(event) => {
               if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
             }}
-            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5`}
+            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5`}
           >
             {shown.map((column) => (
               <td
