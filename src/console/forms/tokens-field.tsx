@@ -69,12 +69,12 @@ export function TokensField({
     <Field label={label} id={controlId} error={error} help={help} hideLabel={hideLabel ?? false}>
       <div className={`flex min-h-control flex-wrap items-center gap-1 px-1 py-0.75 ${controlClass(error)}`}>
         {values.map((value) => (
-          <span key={value} className="flex h-6 max-w-full items-center gap-1 rounded-small bg-tint pl-2">
+          <span key={value} className="flex max-w-full items-center gap-1 rounded-small bg-tint pl-2">
             <span className="truncate">{labelOf(value)}</span>
             <button
               type="button"
               aria-label={`Remove ${labelOf(value)}`}
-              className="flex h-6 w-6 items-center justify-center text-text-muted hover:text-text"
+              className="flex size-6 shrink-0 items-center justify-center text-text-muted hover:text-text pointer-coarse:size-9"
               onClick={() => {
                 input.current?.focus();
                 onChange(values.filter((other) => other !== value));
@@ -105,7 +105,7 @@ export function TokensField({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => text.trim() && add(split(text))}
-          className="h-6 min-w-12 flex-1 bg-transparent px-1.5 shadow-none! outline-none placeholder:text-text-muted"
+          className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "w-0 min-w-1" : "min-w-12 px-1.5"}`}
         />
         {options.length ? (
           <datalist id={`${controlId}-options`}>
