@@ -49,6 +49,8 @@ test("a service that dies between dry run and save stores nothing by half, and t
   await page.getByRole("button", { name: "Review changes" }).click();
   const save = page.getByRole("button", { name: "Save to production" });
   await expect(save).toBeVisible();
+  // The review brings its diff viewer and its worker along; the journey is about the save.
+  await page.waitForLoadState("networkidle");
   await service.kill("SIGKILL");
   await save.click();
   await expect(page.getByText("The service did not answer")).toBeVisible();

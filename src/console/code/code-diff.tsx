@@ -1,5 +1,5 @@
-import { lazy, Suspense } from "react";
 import { CodeBlock } from "./code-block.tsx";
+import { useLoaded } from "./use-loaded.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
 
 export interface CodeDiffProps {
@@ -10,21 +10,16 @@ export interface CodeDiffProps {
   height?: number;
 }
 
-const MonacoDiff = lazy(() => import("./monaco-diff.tsx").then((module) => ({ default: module.MonacoDiff })));
+const loadDiff = () => import("./monaco-diff.tsx");
 
 /** What changes in a text, line by line; the new text alone until the editor has loaded. */
 export function CodeDiff({ label, before, after, height = 320 }: CodeDiffProps) {
   const { element, isNear } = useNearViewport<HTMLDivElement>();
+  const loaded = useLoaded(isNear, loadDiff);
   const plain = <CodeBlock label={label}>{after}</CodeBlock>;
   return (
     <div ref={element} style={{ height }} className="overflow-hidden rounded border border-border">
-      {isNear ? (
-        <Suspense fallback={plain}>
-          <MonacoDiff label={label} before={before} after={after} />
-        </Suspense>
-      ) : (
-        plain
-      )}
+      {loaded ? <loaded.MonacoDiff label={label} before={before} after={after} /> : plain}
     </div>
   );
 }

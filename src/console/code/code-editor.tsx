@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
-import type { MonacoEditor } from "./monaco-editor.tsx";
+import { useId, useRef, useState } from "react";
+import { useLoaded } from "./use-loaded.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
 
 export interface Problem {
@@ -29,6 +29,8 @@ export interface EditorHandle {
   reveal: (problem: Problem) => void;
 }
 
+const loadEditor = () => import("./monaco-editor.tsx");
+
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
 
 /** Where a line and column, both from 1, stand in a text. */
@@ -56,17 +58,7 @@ export function CodeEditor({
   const plain = useRef<HTMLTextAreaElement>(null);
   const [tabLeaves, setTabLeaves] = useState(true);
   const [isTyping, setIsTyping] = useState(false);
-  const [loaded, setLoaded] = useState<{ MonacoEditor: typeof MonacoEditor }>();
-  useEffect(() => {
-    if (!isNear) return undefined;
-    let isGone = false;
-    void import("./monaco-editor.tsx").then((module) => {
-      if (!isGone) setLoaded(module);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [isNear]);
+  const loaded = useLoaded(isNear, loadEditor);
   // The editor takes over between two visits to the text, never under the reader's hands.
   const Editor = isTyping ? undefined : loaded?.MonacoEditor;
   const listId = `${editorId}-problems`;
