@@ -30,13 +30,13 @@ test("a refused value stands at its editor, and the text never leaves the form",
   const editor = page.getByRole("textbox", { name: "Default value" });
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("[1, 2");
+  await page.keyboard.type("oops");
   await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByRole("list", { name: "Problems in Default value" })).toBeVisible();
   await page.reload();
   await expect(page.getByText(/Your draft of .* was restored/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Problems in Default value" })).toBeVisible();
-  await expect(page.locator(".view-lines")).toContainText(/\[1,\s2/);
+  await expect(page.locator(".view-lines")).toContainText("oops");
 });
 
 test("a service that dies between dry run and save stores nothing by half, and the draft is kept", async ({
