@@ -19,11 +19,32 @@ export const ComparisonFields = z.object({
   reversePower: z.number().optional(),
 });
 
+/** Choice: where CUPED was applied to a metric, what it used and what the result would be without it. */
+export const Adjustment = z.looseObject({
+  theta: z.number(),
+  controlCovariateMean: z.number(),
+  testCovariateMean: z.number(),
+  /** Of `percentChange`, as a share (1 is 100 %); keeps the correlation between baseline and adjustment. */
+  relativeStandardError: z.number().optional(),
+  unadjusted: ComparisonFields,
+});
+export type Adjustment = z.infer<typeof Adjustment>;
+
+/** Choice: what a reader must know beside the numbers; absent where it does not apply. */
+const analysisFields = {
+  adjustment: Adjustment.optional(),
+  /** Largest unit value that counts as itself; larger ones count as this. */
+  cap: z.number().optional(),
+  /** Events of the metric whose value is no number; they were left out. */
+  nonNumericEvents: z.number().optional(),
+};
+
 const metricFields = {
   metricID: z.string(),
   metricName: z.string(),
   directionality: z.string(),
   ...ComparisonFields.shape,
+  ...analysisFields,
 };
 
 export const DimensionBreakdown = z.looseObject({
@@ -32,6 +53,7 @@ export const DimensionBreakdown = z.looseObject({
   dimensionType: z.string(),
   dimensionValue: z.string(),
 });
+export type DimensionBreakdown = z.infer<typeof DimensionBreakdown>;
 
 export const ChartMetric = z.looseObject({
   ...metricFields,
@@ -48,12 +70,20 @@ export const Chart = z.looseObject({
   display: z.string().optional(),
   cuped: z.boolean().optional(),
   sequentialTesting: z.boolean().optional(),
+  /** Choice: two-sided significance level in force, after corrections. */
+  significanceLevel: z.number().optional(),
   metrics: z.array(ChartMetric).optional(),
 });
 export type Chart = z.infer<typeof Chart>;
 
 export const SummaryCharts = z.looseObject({
   experimentID: z.string(),
+  /** Choice: names the data and settings that the numbers come from; equal inputs give an equal one. */
+  fingerprint: z.string().optional(),
+  /** Choice: when the numbers were computed and which time they cover, ms. */
+  computedTime: z.number().optional(),
+  windowStart: z.number().optional(),
+  windowEnd: z.number().optional(),
   sections: z.array(z.looseObject({ sectionLabel: z.string(), charts: z.array(Chart) })),
 });
 export type SummaryCharts = z.infer<typeof SummaryCharts>;

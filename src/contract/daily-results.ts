@@ -1,0 +1,26 @@
+// Choice: one metric of one comparison day by day, beyond the API description; the envelope and the names are those of 4.6.
+import { z } from "zod";
+import { ComparisonFields } from "./summary-charts.ts";
+
+/** The analysis as it stood at the end of a UTC day. */
+export const CumulativeDay = z.looseObject({ time: z.number(), ...ComparisonFields.shape });
+export type CumulativeDay = z.infer<typeof CumulativeDay>;
+
+/** Events of the n-th day after exposure alone; 0 is the day of the exposure. Units whose n-th day is over or running take part. */
+export const DaySinceExposure = z.looseObject({ day: z.number(), ...ComparisonFields.shape });
+export type DaySinceExposure = z.infer<typeof DaySinceExposure>;
+
+export const DailyResults = z.looseObject({
+  experimentID: z.string(),
+  metricID: z.string(),
+  metricName: z.string(),
+  directionality: z.string(),
+  control: z.string(),
+  test: z.string(),
+  significanceLevel: z.number(),
+  /** Start of each UTC day, ms, and its newly exposed units by group id. */
+  exposures: z.array(z.looseObject({ time: z.number(), units: z.record(z.string(), z.number()) })),
+  cumulative: z.array(CumulativeDay),
+  daysSinceExposure: z.array(DaySinceExposure),
+});
+export type DailyResults = z.infer<typeof DailyResults>;
