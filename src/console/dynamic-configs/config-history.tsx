@@ -13,15 +13,12 @@ const route = getRouteApi("/$company/dynamic_configs/$id");
 export function ConfigHistory({ id }: { id: string }) {
   const { version: compared } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: versions, pagination } = useSuspenseQuery(query("listDynamicConfigVersions", { id })).data;
+  const { data: versions } = useSuspenseQuery(query("listDynamicConfigVersions", { id })).data;
   const current = versions[0];
   const other = versions.find(({ version }) => version === compared);
   return (
     <section aria-label="History">
-      <SectionHead
-        title="History"
-        note={`${pagination?.totalItems ?? versions.length} versions, the current one first.`}
-      />
+      <SectionHead title="History" note="Every save is kept as a version, the current one first." />
       <ol className="border-t border-border">
         {versions.map((config, index) => (
           <li

@@ -28,6 +28,7 @@ function ConfigTabs({ config, tab }: { config: DynamicConfig; tab: ConfigTab }) 
           search={(before) => ({ ...before, tab: name === "rules" ? undefined : name })}
           replace
           className={tabClass}
+          activeOptions={{ exact: true }}
           aria-current={name === tab ? "page" : undefined}
         >
           {labels[name]}

@@ -2,8 +2,7 @@ import { ArrowDown, ArrowUp, Plus } from "lucide-react";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { conditionsOfDraft } from "./draft-conditions.ts";
 import { environmentsText } from "#console/rules/environments.ts";
-import { percentText } from "#console/rules/percent.ts";
-import { Who } from "#console/rules/who.tsx";
+import { Users } from "#console/rules/who.tsx";
 import { Button, IconButton } from "#console/ui/button.tsx";
 import { newRule, type ConfigRuleDraft } from "./config-draft.ts";
 
@@ -26,15 +25,13 @@ const moved = (rules: readonly ConfigRuleDraft[], from: number, to: number) => {
 };
 
 function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
-  const share =
-    rule.passPercentage === undefined || rule.passPercentage === 100
-      ? ""
-      : `${percentText(rule.passPercentage)} of: `;
+  const percent = rule.passPercentage ?? 100;
+  const conditions = conditionsOfDraft(rule.conditions);
+  const isEveryone = conditions.every(({ type }) => type === "public");
   const gets = rule.variants.length ? `${rule.variants.length} variants` : "the value of this rule";
   return (
     <>
-      {share}
-      <Who conditions={conditionsOfDraft(rule.conditions)} nameOf={nameOf} /> gets{" "}
+      <Users conditions={conditions} percent={percent} nameOf={nameOf} /> {isEveryone ? "gets" : "get"}{" "}
       <span className="font-medium text-text">{gets}</span>
       {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}.
     </>

@@ -17,13 +17,19 @@ const route = getRouteApi("/$company/events/$name");
 const Histogram = lazy(async () => ({ default: (await import("#console/charts/histogram.tsx")).Histogram }));
 const count = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const secondsClock = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 const dayAndClock = new Intl.DateTimeFormat(undefined, {
   day: "numeric",
   month: "short",
   hour: "2-digit",
   minute: "2-digit",
 });
-const halfDay = 43_200_000;
+const minute = 60_000;
+const halfDay = 720 * minute;
 
 function Span({ events, total }: { events: readonly EventRecord[]; total: number }) {
   const [newest, oldest] = [events[0], events.at(-1)];
@@ -39,10 +45,10 @@ function Span({ events, total }: { events: readonly EventRecord[]; total: number
 }
 
 function Times({ events }: { events: readonly EventRecord[] }) {
-  const { bars } = timeBins(events);
+  const { bars, length } = timeBins(events);
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last || bars.length < 2) return null;
-  const format = last.start - first.start > halfDay ? dayAndClock : clock;
+  const format = last.start - first.start > halfDay ? dayAndClock : length < minute ? secondsClock : clock;
   const busiest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), first);
   return (
     <Suspense fallback={<SkeletonBlock className="h-28" label="Drawing the times" />}>

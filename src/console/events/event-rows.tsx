@@ -27,7 +27,7 @@ const timeFormat = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 });
 const head =
-  "sticky top-bar z-2 h-8 border-y border-border bg-surface pr-3 text-12 font-medium text-text-muted";
+  "tablet:sticky tablet:top-bar z-2 h-8 border-y border-border bg-surface pr-3 text-12 font-medium text-text-muted";
 const cell = "h-row truncate border-b border-border pr-3";
 
 /** Events have no id; place in the page tells equal ones apart. */

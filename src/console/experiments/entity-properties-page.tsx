@@ -30,15 +30,17 @@ function Source({ source }: { source: EntityPropertySource }) {
             });
         }}
       >
-        <summary className="group grid list-none min-h-row grid-cols-[minmax(0,1fr)_200px_200px] items-center gap-4 py-1.5 hover:bg-surface-hover max-tablet:grid-cols-1 max-tablet:gap-0">
-          <span className="flex min-w-0 items-center truncate">
+        <summary className="group grid list-none min-h-row grid-cols-[minmax(0,1fr)_200px_200px] items-center gap-4 py-1.5 hover:bg-surface-hover max-tablet:grid-cols-1 max-tablet:gap-0 max-tablet:[&>*+*]:pl-6 max-tablet:[&>*:empty]:hidden">
+          <span className="flex min-w-0 items-center truncate max-tablet:flex-wrap max-tablet:whitespace-normal">
             <ChevronRight
               aria-hidden
               size={16}
               className={`mr-2 text-text-muted ${isOpen ? "rotate-90" : ""}`}
             />
             <b className="font-medium">{source.name}</b>
-            <span className="ml-3 truncate text-text-muted">{source.description}</span>
+            <span className="ml-3 truncate text-text-muted max-tablet:ml-6 max-tablet:basis-full max-tablet:whitespace-normal">
+              {source.description}
+            </span>
           </span>
           <span className="truncate text-text-muted">
             {source.timestampColumn ? (

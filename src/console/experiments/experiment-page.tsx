@@ -101,6 +101,7 @@ function ExperimentTabs({ experiment, tab }: { experiment: Experiment; tab: Expe
           search={(before) => ({ ...before, tab: name === "results" ? undefined : name })}
           replace
           className={tabClass}
+          activeOptions={{ exact: true }}
           aria-current={name === tab ? "page" : undefined}
         >
           {labels[name]}

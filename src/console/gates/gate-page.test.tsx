@@ -1,3 +1,4 @@
+import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storedGate, storeGates } from "#testing/stored-gates.ts";
@@ -60,6 +61,14 @@ test("shows rules as sentences and what needs the gate", async () => {
   expect(view.getByRole("row", { name: /Staff E-mail contains @a.example All 10/ })).toBeTruthy();
   expect(await view.findByRole("link", { name: "Saved cards" })).toBeTruthy();
   expect(view.getByText("Rule 1, passes this gate")).toBeTruthy();
+});
+
+test("one tab is current, the one of the address", async () => {
+  const view = await gatePage("/demo/gates/checkout?tab=references");
+  const tabs = within(await view.findByRole("navigation", { name: "Parts" }));
+  expect(tabs.getAllByRole("link", { current: "page" }).map((tab) => tab.textContent)).toEqual([
+    expect.stringContaining("References"),
+  ]);
 });
 
 test("a percentage with a decimal comma is reviewed, then saved as a change of only that field", async () => {

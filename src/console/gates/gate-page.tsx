@@ -88,6 +88,7 @@ function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
           search={(before) => ({ ...before, tab: name === "overview" ? undefined : name })}
           replace
           className={tabClass}
+          activeOptions={{ exact: true }}
           aria-current={name === tab ? "page" : undefined}
         >
           {tabLabels[name]}

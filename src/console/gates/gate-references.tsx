@@ -187,9 +187,11 @@ function Part({ title, noun, listing, page, limit, onSearch, pageField }: PartPr
         <CouldNotRead listing={listing} />
       ) : items === undefined || total === undefined ? (
         <SkeletonRows rows={3} label={`Loading ${title.toLowerCase()}`} />
+      ) : total === 0 ? (
+        <p className="pb-3 text-text-muted">No {noun} references this gate.</p>
       ) : (
         <>
-          <ReferenceTable caption={title} rows={items} emptyText={`No ${noun} references this gate.`} />
+          <ReferenceTable caption={title} rows={items} emptyText={`No ${noun} on this page.`} />
           {total > 10 && (
             <Paging
               total={total}

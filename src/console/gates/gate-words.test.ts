@@ -33,6 +33,21 @@ test.each<[string, Partial<Gate>]>([
     { rules: [rule({ conditions: [german], passPercentage: 25 })] },
   ],
   [
+    "Users who pass eu and where country is DE or AT and app version is at least version 5 and who do not pass staff",
+    {
+      rules: [
+        rule({
+          conditions: [
+            { type: "passes_gate", targetValue: "eu" },
+            german,
+            { type: "app_version", operator: "version_gte", targetValue: "5" },
+            { type: "fails_gate", targetValue: "staff" },
+          ],
+        }),
+      ],
+    },
+  ],
+  [
     "60\u00a0% of EU shoppers, and 2 more rules",
     {
       rules: [rule({ name: "EU shoppers", passPercentage: 60 }), rule({}), rule({})],

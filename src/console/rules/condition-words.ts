@@ -1,5 +1,6 @@
 // Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
 import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
+import { percentText } from "./percent.ts";
 
 /** A piece of a sentence; `strong` marks the variable parts. */
 export interface Part {
@@ -113,6 +114,32 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
   const [first, ...rest] = parts;
   if (!first) return [];
   return [first.asIs ? first : { ...first, text: capitalised(first.text) }, ...rest];
+}
+
+const clauseWords: Readonly<Record<string, string>> = {
+  passes_gate: "who pass ",
+  fails_gate: "who do not pass ",
+  passes_segment: "in segment ",
+  fails_segment: "not in segment ",
+};
+
+/** Whom a rule takes: "Everyone", "25 % of users who pass Checkout and where country is DE". */
+export function usersParts(conditions: readonly Condition[], percent: number, nameOf: NameOf): Part[] {
+  const share = percent === 100 ? "" : `${percentText(percent)} of `;
+  const named = conditions.filter(({ type }) => type !== "public");
+  if (named.length === 0) return [{ text: share ? `${share}everyone` : "Everyone" }];
+  const clauses = named.flatMap((condition, index): Part[] => {
+    const [first, ...values] = conditionParts(condition, nameOf);
+    const clause = clauseWords[condition.type];
+    // One "where" serves the conditions that follow it.
+    const before = named[index - 1];
+    const where = before && !clauseWords[before.type] ? "" : "where ";
+    const joined = index === 0 ? " " : " and ";
+    return clause
+      ? [{ text: `${joined}${clause}` }, ...values]
+      : [{ text: `${joined}${where}` }, ...(first ? [first] : []), ...values];
+  });
+  return [{ text: share ? `${share}users` : "Users" }, ...clauses];
 }
 
 export const textOf = (parts: readonly Part[]) => parts.map((part) => part.text).join("");

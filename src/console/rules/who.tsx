@@ -1,10 +1,10 @@
 import type { Condition } from "#contract/condition.ts";
-import { whoParts, type NameOf } from "./condition-words.ts";
+import { usersParts, whoParts, type NameOf, type Part } from "./condition-words.ts";
 
-/** Who a rule is about, as a sentence with its variable parts in medium weight. */
-export const Who = ({ conditions, nameOf }: { conditions: readonly Condition[]; nameOf: NameOf }) => (
+/** A sentence with its variable parts in medium weight. */
+const Sentence = ({ parts }: { parts: readonly Part[] }) => (
   <>
-    {whoParts(conditions, nameOf).map((part, index) =>
+    {parts.map((part, index) =>
       part.strong ? (
         // The parts of a sentence have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -17,3 +17,19 @@ export const Who = ({ conditions, nameOf }: { conditions: readonly Condition[]; 
     )}
   </>
 );
+
+/** Who a rule is about. */
+export const Who = ({ conditions, nameOf }: { conditions: readonly Condition[]; nameOf: NameOf }) => (
+  <Sentence parts={whoParts(conditions, nameOf)} />
+);
+
+/** Whom a rule takes, its percentage included. */
+export const Users = ({
+  conditions,
+  percent,
+  nameOf,
+}: {
+  conditions: readonly Condition[];
+  percent: number;
+  nameOf: NameOf;
+}) => <Sentence parts={usersParts(conditions, percent, nameOf)} />;

@@ -8,6 +8,6 @@ export const Time = ({ value, relative = false }: { value: number; relative?: bo
     className="figures whitespace-nowrap"
   >
     {formatDateTime(value)}
-    {relative ? <span className="text-text-muted"> {relativeTime(value)}</span> : null}
+    {relative ? <span className="text-text-muted"> · {relativeTime(value)}</span> : null}
   </time>
 );

@@ -53,6 +53,10 @@ const choices = [
   { value: "replace", label: "Replace" },
   { value: "clear", label: "Clear" },
 ] as const;
+const choicesWhenUnset = [
+  { value: "keep", label: "Leave empty" },
+  { value: "replace", label: "Set" },
+] as const;
 
 function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFieldProps) {
   const [isShown, setIsShown] = useState(false);
@@ -68,7 +72,12 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
   return (
     <div className="grid items-start gap-x-4 gap-y-1 tablet:grid-cols-[132px_196px_minmax(0,1fr)]">
       <p className="flex min-h-control items-center font-medium">{field.title}</p>
-      <Segment<Choice> label={field.title} value={choice} onChange={choose} options={choices} />
+      <Segment<Choice>
+        label={field.title}
+        value={choice}
+        onChange={choose}
+        options={isSecretSet === false ? choicesWhenUnset : choices}
+      />
       <div className="min-w-0">
         {edit?.kind === "replace" ? (
           <div className="flex items-start gap-2">
