@@ -8,6 +8,16 @@ export interface CompareOptions {
   alpha: number;
   /** Adds the sequential intervals. */
   sequential?: boolean;
+  /** For moments adjusted by CUPED. */
+  baseline?: Baseline;
+}
+
+/** What the relative interval of an adjusted change cannot know from the adjusted moments (statistics.md 5, 6). */
+export interface Baseline {
+  /** s^2 of the control's unadjusted values. */
+  controlVariance: number;
+  /** SE_rel, a share. */
+  relativeStandardError?: number;
 }
 
 /** A field that is not defined is absent: never NaN, null or a made-up zero. */
@@ -29,6 +39,10 @@ export interface Comparison {
 }
 
 const fieldNames = [
+  "testMean",
+  "controlMean",
+  "testStd",
+  "controlStd",
   "absoluteChange",
   "confidenceIntervalDelta",
   "percentChange",
@@ -46,10 +60,18 @@ export function compare(control: Moments, test: Moments, options: CompareOptions
   return fields;
 }
 
+/** Welch's degrees of freedom from v = s^2 / n of both groups; from shares of V, so that no square over- or underflows. */
+export function degreesOfFreedom(control: Moments, test: Moments): number {
+  const [testVariance, controlVariance] = [test.variance / test.n, control.variance / control.n];
+  const testShare = testVariance / (testVariance + controlVariance);
+  const controlShare = controlVariance / (testVariance + controlVariance);
+  return 1 / (testShare ** 2 / (test.n - 1) + controlShare ** 2 / (control.n - 1));
+}
+
 function comparisonOf(
   control: Moments,
   test: Moments,
-  { alpha, sequential = false }: CompareOptions,
+  { alpha, sequential = false, baseline }: CompareOptions,
 ): Comparison {
   const result: Comparison = {
     testUnits: test.n,
@@ -72,7 +94,7 @@ function comparisonOf(
   if (!(variance > 0)) return result;
 
   const standardError = Math.sqrt(variance);
-  const nu = variance ** 2 / (testVariance ** 2 / (test.n - 1) + controlVariance ** 2 / (control.n - 1));
+  const nu = degreesOfFreedom(control, test);
   const c = criticalValue(alpha, nu);
   const factor = sequential ? sequentialFactor(alpha, control, test, c) : undefined;
   const statistic = change / standardError;
@@ -82,10 +104,13 @@ function comparisonOf(
   if (scale === 0) return result;
 
   result.reversePower = reversePower(alpha, standardError, control.mean);
-  const relativeError = Math.sqrt(testVariance + (test.mean / control.mean) ** 2 * controlVariance) / scale;
+  const relativeError = baseline
+    ? baseline.relativeStandardError
+    : Math.hypot(Math.sqrt(testVariance), (test.mean / control.mean) * Math.sqrt(controlVariance)) / scale;
+  const baselineVariance = (baseline?.controlVariance ?? control.variance) / control.n;
   // Baseline guard: with g >= 1 the baseline may be zero, and no relative interval is bounded.
-  const g = (c * c * controlVariance) / control.mean ** 2;
-  if (g >= 1 || relativeError === 0) return result;
+  const g = ((c * Math.sqrt(baselineVariance)) / scale) ** 2;
+  if (g >= 1 || !relativeError) return result;
   result.percentConfidenceIntervalDelta = 100 * c * relativeError;
   if (factor !== undefined)
     result.percentSequentialTestingConfidenceIntervalDelta = 100 * factor * relativeError;

@@ -1,0 +1,67 @@
+// Two numbers a unit, kept with their co-moment: numerator and denominator of a ratio, or value and covariate.
+import type { Moments, Sums } from "./moments.ts";
+
+/** Centred sums: `squaresX`, `squaresY` and `products` are of deviations from the means. */
+export interface PairSums {
+  n: number;
+  meanX: number;
+  meanY: number;
+  squaresX: number;
+  squaresY: number;
+  products: number;
+}
+
+export const noPairs: PairSums = { n: 0, meanX: 0, meanY: 0, squaresX: 0, squaresY: 0, products: 0 };
+
+/** Welford's update over the pairs of the units. */
+export function pairSumsOf(pairs: Iterable<readonly [x: number, y: number]>): PairSums {
+  const sums = { ...noPairs };
+  for (const [x, y] of pairs) {
+    sums.n += 1;
+    const [distanceX, distanceY] = [x - sums.meanX, y - sums.meanY];
+    sums.meanX += distanceX / sums.n;
+    sums.meanY += distanceY / sums.n;
+    sums.squaresX += distanceX * (x - sums.meanX);
+    sums.squaresY += distanceY * (y - sums.meanY);
+    sums.products += distanceX * (y - sums.meanY);
+  }
+  return sums;
+}
+
+/** Chan's formula: the sums of both parts together. */
+export function mergePairs(a: PairSums, b: PairSums): PairSums {
+  const n = a.n + b.n;
+  if (n === 0) return noPairs;
+  const [distanceX, distanceY] = [b.meanX - a.meanX, b.meanY - a.meanY];
+  const weight = (a.n * b.n) / n;
+  return {
+    n,
+    meanX: a.meanX + (distanceX * b.n) / n,
+    meanY: a.meanY + (distanceY * b.n) / n,
+    squaresX: a.squaresX + b.squaresX + distanceX * distanceX * weight,
+    squaresY: a.squaresY + b.squaresY + distanceY * distanceY * weight,
+    products: a.products + b.products + distanceX * distanceY * weight,
+  };
+}
+
+/** Adds `zeros` units that have neither value. */
+export const pairsWithZeros = (sums: PairSums, zeros: number): PairSums =>
+  mergePairs(sums, { ...noPairs, n: zeros });
+
+/** The first values alone. */
+export const sumsOfX = ({ n, meanX, squaresX }: PairSums): Sums => ({ n, mean: meanX, squares: squaresX });
+
+/** The second values alone. */
+export const sumsOfY = ({ n, meanY, squaresY }: PairSums): Sums => ({ n, mean: meanY, squares: squaresY });
+
+/** Below this share of its terms a difference of sums is rounding noise, not spread. */
+const noiseShare = 1e-12;
+
+/** Mean and variance of a ratio by the delta method (statistics.md 3): x is the numerator, y the denominator, participating units only. */
+export function ratioMoments({ n, meanX, meanY, squaresX, squaresY, products }: PairSums): Moments {
+  if (n === 0 || meanY === 0) return { n: 0, mean: 0, variance: 0 };
+  const mean = meanX / meanY;
+  const squares = squaresX - 2 * mean * products + mean * mean * squaresY;
+  const isSpread = squares > noiseShare * (squaresX + mean * mean * squaresY);
+  return { n, mean, variance: n > 1 && isSpread ? squares / (n - 1) / (meanY * meanY) : 0 };
+}
