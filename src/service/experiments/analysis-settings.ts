@@ -1,5 +1,9 @@
 // What an experiment's summary compares, at which level, over which time. Pure: settings in, settings out.
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
+import type { Metric } from "#contract/metric.ts";
+import type { Analysis } from "#service/analysis/measure-experiment.ts";
+import type { Dimension } from "#service/analysis/measurements.ts";
+import { metricInput } from "#service/analysis/metric-inputs.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 
@@ -89,4 +93,20 @@ export function scorecard(experiment: Experiment): MetricReference[] {
     ...sectionsOf(experiment).flatMap((section) => section.charts.flatMap((chart) => chart.metrics ?? [])),
   ];
   return [...new Map(all.map((metric) => [`${metric.name}::${metric.type}`, metric])).values()];
+}
+
+/** What has to be measured of the log for the experiment's charts at `now`. */
+export function analysisOf(experiment: Experiment, stored: readonly Metric[], now: number): Analysis {
+  const shown = new Set(scorecard(experiment).map(({ name, type }) => `${name}::${type}`));
+  return {
+    window: windowOf(experiment, now),
+    inputs: stored
+      .filter(({ name, type }) => shown.has(`${name}::${type}`))
+      .flatMap((metric) => metricInput(metric) ?? []),
+    winsorization: winsorizationOf(experiment),
+    cuped: experiment.cuped ?? false,
+    dimensions: (experiment.dimensions ?? []).flatMap(({ key, type }): Dimension[] =>
+      type === "user" || type === "event" ? [{ key, type }] : [],
+    ),
+  };
 }

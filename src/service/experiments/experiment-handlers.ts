@@ -1,10 +1,13 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import { Experiment } from "#contract/experiment.ts";
+import { measureExperiment } from "#service/analysis/measure-experiment.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import { entityExists, listEntities, listReferences, readEntity } from "#service/database/entities.ts";
+import { readMetrics } from "#service/database/metrics.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
+import { analysisOf } from "./analysis-settings.ts";
 import { readHealth } from "./read-health.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
@@ -63,6 +66,8 @@ export const experimentHandlers = (database: Database) =>
     listEntityProperties: ({ query }) => listSources(database, query),
     readSummaryCharts: async ({ params, query }, context) => {
       const experiment = await readOne(database, params.id);
-      return { data: await summaryCharts(database, experiment, query, context.now) };
+      const metrics = await readMetrics(database);
+      const measurements = await measureExperiment(database, analysisOf(experiment, metrics, context.now));
+      return { data: summaryCharts(experiment, metrics, measurements, query, context.now) };
     },
   }) satisfies Pick<Handlers, Names>;

@@ -1,7 +1,7 @@
 // The checks above an experiment's results (statistics.md 12), from counts of the log. Pure: no query here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { Assignment } from "#service/analysis/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
-import type { Assignment } from "./unit-sums.ts";
 
 type Status = "PASSED" | "WARNING" | "FAILED" | "WAITING";
 
@@ -61,7 +61,7 @@ function metricData({ metrics }: LogCounts): HealthCheck {
 }
 
 function resultsAvailable({ assignment }: LogCounts, { groups }: Experiment): HealthCheck {
-  const comparable = groups.filter((group) => (assignment.units.get(group.id) ?? 0) >= 2).length >= 2;
+  const comparable = groups.filter((group) => (assignment.units[group.id] ?? 0) >= 2).length >= 2;
   return comparable
     ? check("Metric results available", "PASSED", "At least two groups can be compared.")
     : check("Metric results not yet available", "WAITING", "No two groups have two or more units yet.");
@@ -69,10 +69,10 @@ function resultsAvailable({ assignment }: LogCounts, { groups }: Experiment): He
 
 function balance({ assignment }: LogCounts, { groups }: Experiment): HealthCheck {
   const { status, pValue } = exposureBalance(
-    groups.map(({ id, size }) => ({ size, units: assignment.units.get(id) ?? 0 })),
+    groups.map(({ id, size }) => ({ size, units: assignment.units[id] ?? 0 })),
   );
   const shares = groups
-    .map(({ id, name }) => `${name} ${counted(assignment.units.get(id) ?? 0, "unit")}`)
+    .map(({ id, name }) => `${name} ${counted(assignment.units[id] ?? 0, "unit")}`)
     .join(", ");
   if (status === "WAITING")
     return check("Exposure balance not yet verified", status, `Too few units to tell: ${shares}.`);
@@ -83,7 +83,7 @@ function balance({ assignment }: LogCounts, { groups }: Experiment): HealthCheck
 }
 
 function crossover({ assignment }: LogCounts): HealthCheck {
-  const exposed = [...assignment.units.values()].reduce((sum, units) => sum + units, assignment.crossovers);
+  const exposed = Object.values(assignment.units).reduce((sum, units) => sum + units, assignment.crossovers);
   const name = "Crossover units detected";
   if (exposed === 0) return check(name, "WAITING", "No unit was exposed yet.");
   const share = assignment.crossovers / exposed;

@@ -1,11 +1,11 @@
 // Reads from the log what the health checks of one experiment need; the number of queries is fixed.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { eventNames } from "#service/analysis/metric-inputs.ts";
+import { readAssignment } from "#service/analysis/unit-sums.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/metrics.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";
 import { healthChecks, overallStatus } from "./health-checks.ts";
-import { eventNames } from "./metric-inputs.ts";
-import { readAssignment } from "./unit-sums.ts";
 
 interface ExposureCounts extends Row {
   exposures: number;

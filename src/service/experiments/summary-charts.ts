@@ -1,22 +1,11 @@
-// The summary of an experiment (API 4.6): sections and charts as set up, every number computed from the log at request time.
+// The summary of an experiment (API 4.6): sections and charts as set up, every number from its measurements. Pure: no query here.
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
-import type { Database } from "#service/database/database.ts";
-import { readMetrics } from "#service/database/metrics.ts";
+import type { Measurements, MetricMeasurement } from "#service/analysis/measurements.ts";
 import { compare } from "#statistics/compare.ts";
-import { momentsOf, noUnits, type Sums } from "#statistics/moments.ts";
-import {
-  chooseGroups,
-  type Comparison,
-  scorecard,
-  sectionsOf,
-  significanceLevel,
-  windowOf,
-  winsorizationOf,
-} from "./analysis-settings.ts";
-import { metricInput, type MetricInput } from "./metric-inputs.ts";
-import { readAssignment, readUnitSums } from "./unit-sums.ts";
+import { momentsOf, noUnits } from "#statistics/moments.ts";
+import { chooseGroups, type Comparison, sectionsOf, significanceLevel } from "./analysis-settings.ts";
 
 /** Parameters of the request that stand in for the experiment's own settings. */
 export interface Overrides {
@@ -27,34 +16,10 @@ export interface Overrides {
 
 const keyOf = ({ name, type }: MetricReference) => `${name}::${type}`;
 
-interface Measured {
-  metric: Metric | undefined;
-  /** By group id; absent where the type is not computed. */
-  sums: Map<string, Sums> | undefined;
-}
-
-/** Sums of every metric on the experiment's charts, by name and type. */
-async function measure(
-  database: Database,
-  experiment: Experiment,
-  now: number,
-): Promise<Map<string, Measured>> {
-  const stored = new Map((await readMetrics(database)).map((metric) => [keyOf(metric), metric]));
-  const shown = scorecard(experiment).map((reference) => {
-    const metric = stored.get(keyOf(reference));
-    return { key: keyOf(reference), metric, input: metric && metricInput(metric) };
-  });
-  const inputs = shown.flatMap(({ input }): MetricInput[] => (input ? [input] : []));
-  const window = windowOf(experiment, now);
-  const assignment = window
-    ? await readAssignment(database, window)
-    : { units: new Map<string, number>(), crossovers: 0 };
-  const sums = window
-    ? await readUnitSums(database, window, inputs, assignment, winsorizationOf(experiment))
-    : inputs.map(() => new Map<string, Sums>());
-  return new Map(
-    shown.map(({ key, metric, input }) => [key, { metric, sums: input && sums[inputs.indexOf(input)] }]),
-  );
+/** Moments of x in one group; nobody where the group was not measured. */
+function momentsIn({ groups }: MetricMeasurement, group: string) {
+  const sums = groups[group];
+  return momentsOf(sums ? { n: sums.n, mean: sums.meanX, squares: sums.squaresX } : noUnits);
 }
 
 /** Choice: a metric that is not stored counts as "increase" and has no numbers. */
@@ -64,14 +29,15 @@ const identity = (reference: MetricReference, metric: Metric | undefined): Chart
   directionality: metric?.directionality ?? "increase",
 });
 
-export async function summaryCharts(
-  database: Database,
+export function summaryCharts(
   experiment: Experiment,
+  metrics: readonly Metric[],
+  measurements: Measurements,
   overrides: Overrides,
-  now: number,
-): Promise<SummaryCharts> {
+  _now: number,
+): SummaryCharts {
   const chosen = chooseGroups(experiment, overrides);
-  const measured = await measure(database, experiment, now);
+  const stored = new Map(metrics.map((metric) => [keyOf(metric), metric]));
 
   function comparisonCharts(
     { control, tests }: Comparison,
@@ -85,14 +51,13 @@ export async function summaryCharts(
       test: test.name,
       display,
       metrics: references.map((reference) => {
-        const { metric, sums } = measured.get(keyOf(reference)) ?? {};
+        const metric = stored.get(keyOf(reference));
         const own = identity(reference, metric);
-        if (!sums) return own;
+        const measured = measurements.metrics[own.metricID];
+        if (!measured) return own;
         return {
           ...own,
-          ...compare(momentsOf(sums.get(control.id) ?? noUnits), momentsOf(sums.get(test.id) ?? noUnits), {
-            alpha,
-          }),
+          ...compare(momentsIn(measured, control.id), momentsIn(measured, test.id), { alpha }),
         };
       }),
     }));

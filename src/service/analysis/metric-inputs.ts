@@ -2,6 +2,8 @@
 import type { Metric } from "#contract/metric.ts";
 
 export interface MetricInput {
+  /** Of the metric. */
+  id: string;
   events: {
     name: string;
     /** Metadata field that holds the number; the event's value when absent. */
@@ -29,7 +31,7 @@ export function metricInput(metric: Metric): MetricInput | undefined {
       ? { name: event.name, key: event.metadataKey }
       : { name: event.name },
   );
-  return { events, measure };
+  return { id: metric.id, events, measure };
 }
 
 /** Names of the events that a metric takes part of its data from. */

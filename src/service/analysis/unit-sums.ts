@@ -2,6 +2,7 @@
 // with metrics, groups or units; no comparison happens here.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { noUnits, type Sums, withZeros } from "#statistics/moments.ts";
+import type { Assignment } from "./measurements.ts";
 import type { MetricInput } from "./metric-inputs.ts";
 
 const day = 86_400_000;
@@ -11,12 +12,6 @@ export interface Window {
   experimentID: string;
   start: number;
   end: number;
-}
-
-export interface Assignment {
-  /** Units by group id, those seen in several groups left out. */
-  units: Map<string, number>;
-  crossovers: number;
 }
 
 /** The units of an experiment: first exposure, and the group unless there were several. */
@@ -48,7 +43,7 @@ export async function readAssignment(
   );
   const inOneGroup = rows.filter((row) => !row.crossing);
   return {
-    units: new Map(inOneGroup.map((row) => [row.group_id, row.units])),
+    units: Object.fromEntries(inOneGroup.map((row) => [row.group_id, row.units])),
     crossovers: rows.find((row) => row.crossing)?.units ?? 0,
   };
 }
@@ -148,7 +143,7 @@ export async function readUnitSums(
 /** Sums per group, with the units that have no row: each of them is 0. */
 const withAllUnits = (assignment: Assignment, rows: readonly SumRow[]): Map<string, Sums> =>
   new Map(
-    [...assignment.units].map(([group, units]) => {
+    Object.entries(assignment.units).map(([group, units]) => {
       const row = rows.find((found) => found.group_id === group);
       const sums = row ? { n: row.counted, mean: row.mean, squares: row.squares } : noUnits;
       return [group, withZeros(sums, Math.max(0, units - sums.n))];
