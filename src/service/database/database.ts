@@ -18,10 +18,18 @@ export interface Transaction extends Reader {
   load(table: string, columns: readonly string[], rows: BulkRows): Promise<number>;
 }
 
+/** The data as it stood at one moment, read on a connection of its own: long reads that hold up nobody. */
+export interface Snapshot extends Reader {
+  /** Done part of the running statement, 0 to 1, where the engine knows it. */
+  share(): number | undefined;
+}
+
 export interface Database extends Reader {
   readonly engine: "duckdb" | "postgres";
   /** Runs work in the one writer transaction; writers queue. Rolls back when work throws, and at its end when commit is false (dry run). */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { commit?: boolean }): Promise<T>;
+  /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
@@ -40,4 +48,27 @@ export function workQueue() {
     },
     idle: () => last,
   };
+}
+
+/** Interrupts work until it has ended, once the signal aborts: an interrupt before a statement has begun is forgotten. */
+export async function interruptible<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  interrupt: () => void,
+): Promise<T> {
+  signal.throwIfAborted();
+  let repeated: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    interrupt();
+    repeated = setInterval(interrupt, 50);
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await work();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    clearInterval(repeated);
+  }
 }

@@ -12,10 +12,12 @@ import {
 } from "@duckdb/node-api";
 import {
   DatabaseInUse,
+  interruptible,
   workQueue,
   type BulkRows,
   type Database,
   type Row,
+  type Snapshot,
   type Transaction,
   type Value,
 } from "./database.ts";
@@ -38,7 +40,26 @@ export async function openDuckdb(path: string): Promise<Database> {
   const pool = await Promise.all(Array.from({ length: readers }, connect));
   const queues = pool.map(workQueue);
   const writes = workQueue();
+  const snapshots = new Set<Promise<unknown>>();
   let turn = 0;
+
+  async function snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const connection = await connect();
+    try {
+      // Only with its progress bar on does the engine count how far it is; it is never printed.
+      await connection.run("set enable_progress_bar = true");
+      await connection.run("set enable_progress_bar_print = false");
+      await connection.run("begin transaction");
+      return await interruptible(
+        () => work(snapshotOn(connection, signal)),
+        signal,
+        () => connection.interrupt(),
+      );
+    } finally {
+      await connection.run("rollback").catch(() => undefined);
+      connection.closeSync();
+    }
+  }
 
   return {
     engine: "duckdb",
@@ -61,8 +82,14 @@ export async function openDuckdb(path: string): Promise<Database> {
           throw error;
         }
       }),
+    snapshot: (work, signal) => {
+      const running = snapshot(work, signal);
+      const ended: Promise<unknown> = running.catch(() => undefined).then(() => snapshots.delete(ended));
+      snapshots.add(ended);
+      return running;
+    },
     close: async () => {
-      await Promise.all([writes.idle(), ...queues.map((queue) => queue.idle())]);
+      await Promise.all([...snapshots, writes.idle(), ...queues.map((queue) => queue.idle())]);
       for (const connection of pool) connection.closeSync();
       if (path !== ":memory:") await writer.run("checkpoint");
       writer.closeSync();
@@ -119,6 +146,17 @@ function bound(value: Value): DuckDBValue {
 const transactionOn = (connection: DuckDBConnection): Transaction => ({
   query: (sql, values = []) => query(connection, sql, values),
   load: (table, columns, rows) => load(connection, table, columns, rows),
+});
+
+const snapshotOn = (connection: DuckDBConnection, signal: AbortSignal): Snapshot => ({
+  query: async (sql, values = []) => {
+    signal.throwIfAborted();
+    return query(connection, sql, values);
+  },
+  share: () => {
+    const { percentage } = connection.progress;
+    return percentage >= 0 ? Math.min(1, percentage / 100) : undefined;
+  },
 });
 
 async function load(

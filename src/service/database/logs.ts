@@ -34,6 +34,35 @@ export function numberIn(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/** Rows that were stored under each name. */
+type Counts = Map<string, number>;
+
+const count = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+
+/** Raises the counters that tell whether a result was computed from this log: rows are only ever added. */
+async function raise(transaction: Transaction, kind: "exposure" | "event", counts: Counts) {
+  for (const [name, logged] of counts)
+    await transaction.query(
+      `insert into log_state (kind, name, logged) values ($1, $2, $3)
+       on conflict (kind, name) do update set logged = log_state.logged + excluded.logged`,
+      [kind, name, logged],
+    );
+}
+
+/** How much of the log there is for an experiment's exposures and for events, as one text. */
+export async function logState(
+  reader: Reader,
+  experimentID: string,
+  events: readonly string[],
+): Promise<string> {
+  const rows = await reader.query<Row & { kind: string; name: string; logged: number }>(
+    `select kind, name, logged from log_state
+     where (kind = 'exposure' and name = $1) or (kind = 'event' and name = any($2)) order by kind, name`,
+    [experimentID, events],
+  );
+  return JSON.stringify(rows.map(({ kind, name, logged }) => [kind, name, logged]));
+}
+
 type Many<Item> = Iterable<Item> | AsyncIterable<Item>;
 
 /** Appends rows and lets the engine look at what it now holds: PostgreSQL plans badly on a table it has not looked at. */
@@ -43,30 +72,36 @@ async function append(
   columns: readonly string[],
   rows: AsyncIterable<Value[]>,
 ) {
-  const count = await transaction.load(table, columns, rows);
+  const stored = await transaction.load(table, columns, rows);
   await transaction.query(`analyze ${table}`);
-  return count;
+  return stored;
 }
 
 export async function loadEvents(transaction: Transaction, events: Many<NewEvent>): Promise<number> {
   let number = await nextNumber(transaction);
+  const counts: Counts = new Map();
   async function* rows(): AsyncGenerator<Value[]> {
-    for await (const { name, time, unit, value, source, metadata } of events)
+    for await (const { name, time, unit, value, source, metadata } of events) {
+      count(counts, name);
       yield [name, time, unit, value, numberIn(value), source, metadata, number++];
+    }
   }
   const columns = ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"];
-  return append(transaction, "event", columns, rows());
+  const stored = await append(transaction, "event", columns, rows());
+  await raise(transaction, "event", counts);
+  return stored;
 }
 
-export function loadExposures(transaction: Transaction, exposures: Many<NewExposure>): Promise<number> {
+export async function loadExposures(transaction: Transaction, exposures: Many<NewExposure>): Promise<number> {
+  const counts: Counts = new Map();
   async function* rows(): AsyncGenerator<Value[]> {
-    for await (const { experiment, group, unit, time, properties } of exposures)
+    for await (const { experiment, group, unit, time, properties } of exposures) {
+      count(counts, experiment);
       yield [experiment, group, unit, time, properties];
+    }
   }
-  return append(
-    transaction,
-    "exposure",
-    ["experiment_id", "group_id", "unit_id", "time", "properties"],
-    rows(),
-  );
+  const columns = ["experiment_id", "group_id", "unit_id", "time", "properties"];
+  const stored = await append(transaction, "exposure", columns, rows());
+  await raise(transaction, "exposure", counts);
+  return stored;
 }

@@ -73,6 +73,19 @@ const migrations: readonly Migration[] = [
       "create index event_unit on event (unit_id, name, time)",
     ],
   },
+  {
+    name: "005 kept results",
+    statements: [
+      `create table log_state (kind text not null, name text not null, logged bigint not null, primary key (kind, name))`,
+      `insert into log_state (kind, name, logged)
+       select 'exposure', experiment_id, count(*) from exposure group by experiment_id`,
+      `insert into log_state (kind, name, logged) select 'event', name, count(*) from event group by name`,
+      `create table kept_result (
+        experiment_id text not null, part text not null, inputs text not null, window_end bigint not null,
+        valid_until bigint not null, computed_time bigint not null, result text not null, primary key (experiment_id, part)
+      )`,
+    ],
+  },
 ];
 
 /** Brings a database to the newest tables; safe when several processes start at once. */

@@ -1,6 +1,14 @@
 // The engine past one machine: PostgreSQL, or what speaks it. Writers of all processes queue on one advisory lock.
 import { Pool, types, type PoolClient } from "pg";
-import type { BulkRows, Database, Row, Transaction, Value } from "./database.ts";
+import {
+  interruptible,
+  type BulkRows,
+  type Database,
+  type Row,
+  type Snapshot,
+  type Transaction,
+  type Value,
+} from "./database.ts";
 
 const { builtins } = types;
 const numeric = new Set<number>([builtins.INT8, builtins.NUMERIC]);
@@ -47,6 +55,22 @@ export function openPostgres(url: string): Database {
         client.release(broken);
       }
     },
+    snapshot: async (work, signal) => {
+      const client = await pool.connect();
+      try {
+        await client.query("begin isolation level repeatable read");
+        const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
+        return await interruptible(
+          () => work(snapshotOn(client, signal)),
+          signal,
+          () => void pool.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
+        );
+      } finally {
+        await client.query("rollback").catch(() => undefined);
+        // A cancel that is still on its way must not meet the next user of the connection.
+        client.release(signal.aborted);
+      }
+    },
     close: () => pool.end(),
   };
 }
@@ -64,6 +88,14 @@ async function query<R extends Row>(
 const transactionOn = (client: PoolClient): Transaction => ({
   query: (sql, values = []) => query(client, sql, values),
   load: (table, columns, rows) => load(client, table, columns, rows),
+});
+
+const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
+  query: async (sql, values = []) => {
+    signal.throwIfAborted();
+    return query(client, sql, values);
+  },
+  share: () => undefined,
 });
 
 async function load(

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "./database.ts";
+import { loadEvents, logState } from "./logs.ts";
+import { migrate } from "./migrations.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+const never = new AbortController().signal;
+const event = (name: string) => ({ name, time: 1, unit: "u", value: "", source: "", metadata: "{}" });
+const load = (...names: string[]) =>
+  database.transaction((transaction) => loadEvents(transaction, names.map(event)));
+const slow = () =>
+  database.engine === "postgres"
+    ? "select pg_sleep(60)"
+    : "select count(*) as n from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 1";
+
+test("A snapshot does not see what is written while it is read", async () => {
+  await load("order");
+  const count = "select count(*) as n from event";
+  await database.snapshot(async (snapshot) => {
+    expect(await snapshot.query(count)).toEqual([{ n: 1 }]);
+    await load("order");
+    expect(await snapshot.query(count)).toEqual([{ n: 1 }]);
+  }, never);
+  expect(await database.query(count)).toEqual([{ n: 2 }]);
+});
+
+test("An abort stops the running statement, starts no other, and leaves the database usable", async () => {
+  const controller = new AbortController();
+  const running = database.snapshot((snapshot) => snapshot.query(slow()), controller.signal);
+  setTimeout(() => controller.abort(new Error("left")), 100);
+  const started = performance.now();
+  await expect(running).rejects.toThrow("left");
+  expect(performance.now() - started).toBeLessThan(5000);
+  await expect(database.snapshot((snapshot) => snapshot.query(slow()), controller.signal)).rejects.toThrow(
+    "left",
+  );
+  expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await database.snapshot((snapshot) => snapshot.query("select 1 as one"), never)).toEqual([
+    { one: 1 },
+  ]);
+});
+
+test("Other reads are answered while a snapshot is busy", async () => {
+  const controller = new AbortController();
+  const running = database.snapshot((snapshot) => snapshot.query(slow()), controller.signal);
+  running.catch(() => undefined);
+  for (let turn = 0; turn < 10; turn += 1)
+    expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
+  controller.abort(new Error("left"));
+  await expect(running).rejects.toThrow("left");
+});
+
+test("The state of the log changes with rows of the names asked for, and with no others", async () => {
+  const state = () => logState(database, "form", ["order"]);
+  const empty = await state();
+  await load("visit");
+  expect(await state()).toBe(empty);
+  await load("order", "visit");
+  const one = await state();
+  expect(one).not.toBe(empty);
+  await load("order");
+  expect(await state()).not.toBe(one);
+});
+
+test("A database from before the counters starts with the rows it holds", async () => {
+  await load("order", "order", "visit");
+  const before = await logState(database, "form", ["order", "visit"]);
+  await database.query("drop table log_state");
+  await database.query("drop table kept_result");
+  await database.query("delete from migration where name = '005 kept results'");
+  await migrate(database);
+  expect(await logState(database, "form", ["order", "visit"])).toBe(before);
+});
