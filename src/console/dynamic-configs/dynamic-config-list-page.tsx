@@ -108,7 +108,7 @@ function Filters({ configs }: { configs: readonly DynamicConfig[] }) {
     void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
   const tags = [...new Set(configs.flatMap((config) => config.tags ?? []))].sort();
   return (
-    <search className="flex flex-wrap items-center gap-2 pb-3">
+    <div role="search" aria-label="Filter the configs" className="flex flex-wrap items-center gap-2 pb-3">
       <SearchField
         label="Filter by name or id"
         value={search.search ?? ""}
@@ -120,7 +120,7 @@ function Filters({ configs }: { configs: readonly DynamicConfig[] }) {
         chosen={search.tags ?? []}
         onChange={(chosen) => set({ tags: chosen.length ? chosen : undefined })}
       />
-    </search>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ function OpenByName() {
   const navigate = route.useNavigate();
   const { company } = route.useParams();
   return (
-    <search>
+    <div role="search" aria-label="Open an event">
       <form
         className="flex gap-2 pb-3"
         onSubmit={(event) => {
@@ -32,7 +32,7 @@ function OpenByName() {
           Open
         </Button>
       </form>
-    </search>
+    </div>
   );
 }
 

@@ -128,7 +128,7 @@ function Filters({ experiments }: { experiments: readonly Experiment[] }) {
   const set = (part: Partial<ExperimentListSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
   return (
-    <search className="flex flex-wrap items-center gap-2 pb-3">
+    <div role="search" aria-label="Filter the experiments" className="flex flex-wrap items-center gap-2 pb-3">
       <SearchField
         label="Filter by name or id"
         value={search.search ?? ""}
@@ -149,7 +149,7 @@ function Filters({ experiments }: { experiments: readonly Experiment[] }) {
         chosen={search.tags ?? []}
         onChange={(tags) => set({ tags: tags.length ? tags : undefined })}
       />
-    </search>
+    </div>
   );
 }
 

@@ -91,8 +91,9 @@ export const Confirm = ({
         <Button
           variant={danger ? "danger" : "primary"}
           onClick={() => {
-            onOpenChange(false);
+            // Closing counts as a "no" where the question holds a navigation back, so the "yes" comes first.
             onConfirm();
+            onOpenChange(false);
           }}
         >
           {confirmLabel}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
+
+const configs = [
+  storedConfig("prices", { name: "Prices", tags: ["shop"] }),
+  storedConfig("banner", { name: "Banner", tags: ["campaign"], isEnabled: false }),
+  ...Array.from({ length: 20 }, (_, index) => storedConfig(`zone_${index}`, { name: `Zone ${index}` })),
+];
+const list = (path = "/demo/dynamic_configs", options: ConsoleOptions = {}) =>
+  consoleAt(path, { fill: (service) => storeConfigs(service, ...configs), ...options });
+
+test("filters by what is typed, keeps it in the address, and opens a config", async () => {
+  const view = await list();
+  expect(await view.findByText("22 configs")).toBeTruthy();
+  await view.user.type(view.getByRole("searchbox", { name: "Filter by name or id" }), "pri");
+  expect(await view.findByText("1–1 of 1")).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({ search: "pri" });
+  await view.user.click(view.getByRole("link", { name: /Prices/ }));
+  expect(await view.findByRole("heading", { name: "Prices", level: 1 })).toBeTruthy();
+});
+
+test("opens sorted and on the page of a shared link", async () => {
+  const view = await list("/demo/dynamic_configs?order=descending&page=2");
+  const rows = await view.findAllByRole("row");
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    expect.stringContaining("Prices"),
+    expect.stringContaining("Banner"),
+  ]);
+});
+
+test("says that nothing fits, and clears the filters", async () => {
+  const view = await list("/demo/dynamic_configs?search=nothing");
+  expect(await view.findByText("No config fits these filters.")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Clear the filters" }));
+  expect(await view.findByText("1–20 of 22")).toBeTruthy();
+});
+
+test("a project without configs says so", async () => {
+  const view = await list(undefined, { fill: async () => undefined });
+  expect(await view.findByText("There are no dynamic configs yet.")).toBeTruthy();
+});

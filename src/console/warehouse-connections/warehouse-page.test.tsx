@@ -1,0 +1,105 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+
+const stored = {
+  snowflake: { accountName: "havn", serviceUserName: "assay", serviceUserPassword: "hunter2-hunter2" },
+};
+
+/** Opens the page and notes every body that is sent. */
+async function warehouse(path = "/demo/warehouse?provider=snowflake", options: ConsoleOptions = {}) {
+  const sent: unknown[] = [];
+  const view = await consoleAt(path, {
+    fill: (service) => service.request("PATCH", "/console/v1/wh_connections", { body: stored }),
+    intercept: async (request) => {
+      if (request.method === "PATCH") sent.push(await request.clone().json());
+      return undefined;
+    },
+    ...options,
+  });
+  const choose = async (setting: string, choice: string) => {
+    const group = await view.findByRole("group", { name: setting });
+    await view.user.click(within(group).getByRole("button", { name: choice }));
+  };
+  return { ...view, sent, choose };
+}
+
+test("fills in what is stored, and never a secret", async () => {
+  const view = await warehouse();
+  expect(await view.findByDisplayValue("havn")).toBeTruthy();
+  expect(view.getByText("The stored password stays as it is")).toBeTruthy();
+  expect(view.getByText("No private key is stored")).toBeTruthy();
+  expect(document.body.innerHTML).not.toContain("hunter2");
+});
+
+test("shows what will be sent with secrets masked, then sends only what was touched", async () => {
+  const view = await warehouse();
+  const user = await view.findByRole("textbox", { name: "Service user" });
+  await view.user.clear(user);
+  await view.user.type(user, "console");
+  await view.choose("Password", "Replace");
+  await view.user.type(view.getByLabelText("New password"), "next-secret-1");
+  const preview = view.getByRole("complementary", { name: "What will be sent" });
+  expect(preview.textContent).toContain('"serviceUserName": "console"');
+  expect(preview.textContent).toContain('"serviceUserPassword"');
+  expect(preview.textContent).not.toContain("next-secret-1");
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  expect(await view.findByText("Snowflake: 2 settings saved")).toBeTruthy();
+  expect(view.sent).toEqual([
+    { snowflake: { serviceUserName: "console", serviceUserPassword: "next-secret-1" } },
+  ]);
+  expect(`${localStorage.length}${JSON.stringify(sessionStorage)}`).not.toContain("next-secret-1");
+});
+
+test("clears a stored secret, and offers to clear none that is not stored", async () => {
+  const view = await warehouse();
+  const unset = await view.findByRole("group", { name: "Private key" });
+  expect(within(unset).queryByRole("button", { name: "Clear" })).toBeNull();
+  await view.choose("Password", "Clear");
+  expect(view.getByText("The stored password will be removed")).toBeTruthy();
+});
+
+test("what the service refuses stands at its field, and what was typed stays", async () => {
+  const view = await warehouse(undefined, {
+    intercept: (request) =>
+      request.method === "PATCH" && request.headers.get("x-test") === null
+        ? Response.json(
+            {
+              status: 400,
+              message: "Bad Request Exception",
+              errors: [{ property: "snowflake.accountName", errorMessage: "No such account" }],
+            },
+            { status: 400 },
+          )
+        : undefined,
+    fill: async () => undefined,
+  });
+  const account = await view.findByRole("textbox", { name: "Account name" });
+  await view.user.type(account, "nowhere");
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  expect(
+    (await view.findByRole("textbox", { name: "Account name", description: /No such account/ })).getAttribute(
+      "aria-invalid",
+    ),
+  ).toBe("true");
+  expect(view.getByDisplayValue("nowhere")).toBeTruthy();
+});
+
+test("leaving with changes asks, since secrets are never kept in the browser", async () => {
+  const view = await warehouse();
+  await view.choose("Password", "Replace");
+  await view.user.click(view.getByRole("link", { name: "Gates" }));
+  const question = await view.findByRole("alertdialog", {
+    name: "Leave without saving the Snowflake settings",
+  });
+  await view.user.click(within(question).getByRole("button", { name: "Leave and lose them" }));
+  expect(await view.findByRole("heading", { name: "Gates", level: 1 })).toBeTruthy();
+});
+
+test("with a key that can only read, saving says why it is not possible", async () => {
+  const view = await warehouse(undefined, { key: "read" });
+  await view.user.type(await view.findByRole("textbox", { name: "Account name" }), "x");
+  const save = view.getByRole("button", { name: "Save Snowflake settings" });
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+  expect(save.getAttribute("aria-describedby")).toBeTruthy();
+});
