@@ -60,13 +60,29 @@ export function compare(control: Moments, test: Moments, options: CompareOptions
   return fields;
 }
 
-/** Welch's degrees of freedom from v = s^2 / n of both groups; from shares of V, so that no square over- or underflows. */
-export function degreesOfFreedom(control: Moments, test: Moments): number {
-  const [testVariance, controlVariance] = [test.variance / test.n, control.variance / control.n];
-  const testShare = testVariance / (testVariance + controlVariance);
-  const controlShare = controlVariance / (testVariance + controlVariance);
-  return 1 / (testShare ** 2 / (test.n - 1) + controlShare ** 2 / (control.n - 1));
+/** v = s^2 / n, the variance of a group's mean. */
+export const varianceOfMean = ({ n, variance }: Moments): number => variance / n;
+
+/** Welch's degrees of freedom of a sum of means; from shares of V, so that no square over- or underflows. */
+export function degreesOfFreedom(groups: readonly Moments[]): number {
+  const total = groups.reduce((sum, group) => sum + varianceOfMean(group), 0);
+  return 1 / groups.reduce((sum, group) => sum + (varianceOfMean(group) / total) ** 2 / (group.n - 1), 0);
 }
+
+/** SE_rel of the relative change, a share, without an adjustment. */
+export const relativeStandardError = (control: Moments, test: Moments): number =>
+  Math.hypot(
+    Math.sqrt(varianceOfMean(test)),
+    (test.mean / control.mean) * Math.sqrt(varianceOfMean(control)),
+  ) / Math.abs(control.mean);
+
+/** g: with 1 or more the baseline may be zero, and no relative interval is bounded. */
+export const baselineDoubt = (c: number, controlMean: number, meanVariance: number): number =>
+  ((c * Math.sqrt(meanVariance)) / controlMean) ** 2;
+
+/** Two-sided p of no change. */
+export const pValueOf = (change: number, standardError: number, nu: number): number =>
+  nu < studentBelow ? studentTwoSidedP(change / standardError, nu) : normalTwoSidedP(change / standardError);
 
 function comparisonOf(
   control: Moments,
@@ -89,28 +105,22 @@ function comparisonOf(
   if (scale > 0) result.percentChange = (100 * change) / scale;
   if (control.n < 2 || test.n < 2) return result;
 
-  const [testVariance, controlVariance] = [test.variance / test.n, control.variance / control.n];
-  const variance = testVariance + controlVariance;
+  const variance = varianceOfMean(test) + varianceOfMean(control);
   if (!(variance > 0)) return result;
 
   const standardError = Math.sqrt(variance);
-  const nu = degreesOfFreedom(control, test);
+  const nu = degreesOfFreedom([control, test]);
   const c = criticalValue(alpha, nu);
   const factor = sequential ? sequentialFactor(alpha, control, test, c) : undefined;
-  const statistic = change / standardError;
   result.confidenceIntervalDelta = c * standardError;
   if (factor !== undefined) result.sequentialTestingConfidenceIntervalDelta = factor * standardError;
-  result.pValue = nu < studentBelow ? studentTwoSidedP(statistic, nu) : normalTwoSidedP(statistic);
+  result.pValue = pValueOf(change, standardError, nu);
   if (scale === 0) return result;
 
   result.reversePower = reversePower(alpha, standardError, control.mean);
-  const relativeError = baseline
-    ? baseline.relativeStandardError
-    : Math.hypot(Math.sqrt(testVariance), (test.mean / control.mean) * Math.sqrt(controlVariance)) / scale;
+  const relativeError = baseline ? baseline.relativeStandardError : relativeStandardError(control, test);
   const baselineVariance = (baseline?.controlVariance ?? control.variance) / control.n;
-  // Baseline guard: with g >= 1 the baseline may be zero, and no relative interval is bounded.
-  const g = ((c * Math.sqrt(baselineVariance)) / scale) ** 2;
-  if (g >= 1 || !relativeError) return result;
+  if (baselineDoubt(c, control.mean, baselineVariance) >= 1 || !relativeError) return result;
   result.percentConfidenceIntervalDelta = 100 * c * relativeError;
   if (factor !== undefined)
     result.percentSequentialTestingConfidenceIntervalDelta = 100 * factor * relativeError;

@@ -1,5 +1,5 @@
 // CUPED (statistics.md 6): takes out of a comparison what the units' behaviour before the experiment explains.
-import { compare, type CompareOptions, type Comparison } from "./compare.ts";
+import { compare, type CompareOptions, type Comparison, varianceOfMean } from "./compare.ts";
 import { momentsOf, type Moments } from "./moments.ts";
 import { mergePairs, type PairSums, pairSumsOf, sumsOfX } from "./pair-moments.ts";
 
@@ -39,7 +39,6 @@ const unitsPerCovariate = 20;
 /** Below this share a difference of sums is rounding noise, not spread. */
 const noiseShare = 1e-12;
 
-const varianceOfMean = ({ n, variance }: Moments) => variance / n;
 const rawSquaresY = ({ n, meanY, squaresY }: PairSums) => squaresY + n * meanY * meanY;
 
 /** The adjusted moments; undefined where a condition fails and the plain result stands. */
@@ -88,14 +87,14 @@ function relativeError(theta: number, control: PairSums, test: Moments) {
   return { relativeStandardError: Math.sqrt(variance) / Math.abs(control.meanX) };
 }
 
-/** What was used, and the result without it; the contract's `Adjustment`. */
-export interface AppliedAdjustment {
+/** What was used, and the result without it. A type, not an interface, to pass as the contract's open `Adjustment`. */
+export type AppliedAdjustment = {
   theta: number;
   controlCovariateMean: number;
   testCovariateMean: number;
   relativeStandardError?: number;
   unadjusted: Comparison;
-}
+};
 
 export interface AdjustedComparison extends Comparison {
   adjustment?: AppliedAdjustment;

@@ -7,20 +7,29 @@ import libraryStudentQuantile from "@stdlib/stats-base-dists-t-quantile";
 /** 2 P(Z > |z|), never as 1 minus a probability. */
 export const normalTwoSidedP = (z: number): number => 2 * normalCdf(-Math.abs(z), 0, 1);
 
+/** Nearer to 0 than this the density of t is flat, and the library loses the distance to 1. */
+const flatBelow = 1e-4;
+
 /** 2 P(T > |t|) with `nu` degrees of freedom. */
-export const studentTwoSidedP = (t: number, nu: number): number => 2 * studentCdf(-Math.abs(t), nu);
+export function studentTwoSidedP(t: number, nu: number): number {
+  const size = Math.abs(t);
+  if (size < flatBelow) return 1 - (size / flatBelow) * (1 - 2 * studentCdf(-flatBelow, nu));
+  return 2 * studentCdf(-size, nu);
+}
 
 const density = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
-/** z with P(Z > z) = tail, 0 < tail < 1. The library's value is off by 4e-7 at 1e-12, so two Newton steps on the tail correct it. */
+/** z with P(Z > z) = tail, 0 < tail < 1. The library's value is off by 4e-7 at 1e-12 and missing at 1e-50: Newton steps on the logarithm of the tail correct it. */
 export function normalUpperQuantile(tail: number): number {
-  let z = libraryNormalQuantile(tail, 0, 1);
-  for (let step = 0; step < 3; step += 1) {
+  const start = -libraryNormalQuantile(tail, 0, 1);
+  let z = Number.isFinite(start) ? start : Math.sqrt(-2 * Math.log(tail));
+  for (let step = 0; step < 6; step += 1) {
     const slope = density(z);
-    if (!Number.isFinite(z) || slope === 0) return -z;
-    z -= (normalCdf(z, 0, 1) - tail) / slope;
+    if (slope === 0) return z;
+    const reached = normalCdf(-z, 0, 1);
+    z += (Math.log1p((reached - tail) / tail) * reached) / slope;
   }
-  return -z;
+  return z;
 }
 
 /** t with P(T > t) = tail, 0 < tail < 1. */

@@ -6,7 +6,23 @@ export const studentBelow = 100;
 
 /** Two-sided alpha of a confidence level in percent; divided by the number of test groups under Bonferroni. */
 export const alphaOf = (level: number, comparisons = 1): number =>
-  (1 - level / 100) / Math.max(1, comparisons);
+  (100 - level) / 100 / Math.max(1, comparisons);
+
+/** The level of Benjamini and Hochberg for `pValues` tested together: the largest i a / m with p_(i) <= i a / m; 0 where none holds. */
+export function benjaminiHochbergLevel(pValues: readonly number[], alpha: number): number {
+  const share = alpha / Math.max(1, pValues.length);
+  const ascending = pValues.toSorted((a, b) => a - b);
+  return (ascending.findLastIndex((pValue, index) => pValue <= (index + 1) * share) + 1) * share;
+}
+
+/** Which of the tests hold when at most a share `alpha` of the findings may be false; a test without a p-value is none. */
+export function benjaminiHochberg(pValues: readonly (number | undefined)[], alpha: number): boolean[] {
+  const level = benjaminiHochbergLevel(
+    pValues.filter((pValue) => pValue !== undefined),
+    alpha,
+  );
+  return pValues.map((pValue) => level > 0 && pValue !== undefined && pValue <= level);
+}
 
 /** c: t(1 - a/2, nu) when nu < 100, else z(1 - a/2). */
 export const criticalValue = (alpha: number, nu: number): number =>
@@ -40,7 +56,7 @@ export function fiellerBounds(
   control: { mean: number; meanVariance: number },
   test: { mean: number; meanVariance: number },
 ): [number, number] | undefined {
-  const g = (c * c * control.meanVariance) / control.mean ** 2;
+  const g = ((c * Math.sqrt(control.meanVariance)) / control.mean) ** 2;
   if (!(g < 1)) return undefined;
   const ratio = test.mean / control.mean;
   const reach =

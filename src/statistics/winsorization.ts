@@ -5,6 +5,6 @@
 export function capRank(count: number, percentile: number): number | undefined {
   const enough = 100 / (100 - percentile);
   if (!(percentile < 100) || count < Math.round(enough)) return undefined;
-  // Thousandths keep 99.9 exact: ceil(999 k / 1000).
-  return Math.ceil((Math.round(percentile * 10) * count) / 1000);
+  // Whole millionths keep 99.9 exact: ceil(999 k / 1000).
+  return Math.ceil((Math.round(percentile * 1e4) * count) / 1e6);
 }

@@ -1,0 +1,83 @@
+// A slice of the units against all others: does the effect differ there? Exploratory, and for slices that share no unit.
+import {
+  baselineDoubt,
+  compare,
+  degreesOfFreedom,
+  pValueOf,
+  relativeStandardError,
+  varianceOfMean,
+} from "./compare.ts";
+import { mergeSums, momentsOf, noUnits, type Moments } from "./moments.ts";
+import { criticalValue } from "./significance.ts";
+
+/** The moments of several slices together. Exact for averages per unit; a ratio is taken as an average of its slices, weighted by units. */
+export const restOf = (others: readonly Moments[]): Moments =>
+  momentsOf(
+    others
+      .filter(({ n }) => n > 0)
+      .map(({ n, mean, variance }) => ({ n, mean, squares: n > 1 ? variance * (n - 1) : 0 }))
+      .reduce(mergeSums, noUnits),
+  );
+
+export interface Effect {
+  control: Moments;
+  test: Moments;
+}
+
+/** Slice minus rest; percent fields are in percentage points. A field that is not defined is absent. */
+export interface DifferenceOfEffects {
+  absoluteDifference?: number;
+  confidenceIntervalDelta?: number;
+  pValue?: number;
+  percentDifference?: number;
+  percentConfidenceIntervalDelta?: number;
+  percentPValue?: number;
+}
+
+/** How much larger the change is in the slice than in the rest, with its interval. */
+export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number): DifferenceOfEffects {
+  const inSlice = compare(slice.control, slice.test, { alpha });
+  const inRest = compare(rest.control, rest.test, { alpha });
+  const result: DifferenceOfEffects = {};
+  if (inSlice.absoluteChange === undefined || inRest.absoluteChange === undefined) return result;
+  result.absoluteDifference = inSlice.absoluteChange - inRest.absoluteChange;
+  if (inSlice.percentChange !== undefined && inRest.percentChange !== undefined)
+    result.percentDifference = inSlice.percentChange - inRest.percentChange;
+
+  const groups = [slice.control, slice.test, rest.control, rest.test];
+  const standardError = Math.sqrt(groups.reduce((sum, group) => sum + varianceOfMean(group), 0));
+  if (groups.some(({ n }) => n < 2) || !(standardError > 0)) return finite(result);
+  const nu = degreesOfFreedom(groups);
+  const c = criticalValue(alpha, nu);
+  result.confidenceIntervalDelta = c * standardError;
+  result.pValue = pValueOf(result.absoluteDifference, standardError, nu);
+
+  const isDoubtful = ({ control }: Effect) => !(baselineDoubt(c, control.mean, varianceOfMean(control)) < 1);
+  if (result.percentDifference === undefined || isDoubtful(slice) || isDoubtful(rest)) return finite(result);
+  const relativeError = Math.hypot(
+    relativeStandardError(slice.control, slice.test),
+    relativeStandardError(rest.control, rest.test),
+  );
+  if (!(relativeError > 0)) return finite(result);
+  result.percentConfidenceIntervalDelta = 100 * c * relativeError;
+  result.percentPValue = pValueOf(result.percentDifference, 100 * relativeError, nu);
+  return finite(result);
+}
+
+const names = [
+  "absoluteDifference",
+  "confidenceIntervalDelta",
+  "pValue",
+  "percentDifference",
+  "percentConfidenceIntervalDelta",
+  "percentPValue",
+] as const;
+
+function finite(result: DifferenceOfEffects): DifferenceOfEffects {
+  for (const name of names) if (!Number.isFinite(result[name])) delete result[name];
+  return result;
+}
+
+/** Whether every slice points one way and the total the other (Simpson's paradox). */
+export const isTurnedBySlices = (total: number, slices: readonly number[]): boolean =>
+  slices.length > 1 && total !== 0 && slices.every((change) => Math.sign(change) === -Math.sign(total));
