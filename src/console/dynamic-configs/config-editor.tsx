@@ -15,6 +15,7 @@ import { CopyableId } from "#console/ui/copy.tsx";
 import { Confirm } from "#console/ui/dialog.tsx";
 import { ErrorSummary } from "#console/ui/error-summary.tsx";
 import { Notice } from "#console/ui/notice.tsx";
+import { usePageActions } from "#console/ui/page-actions.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Time } from "#console/ui/time.tsx";
@@ -252,6 +253,13 @@ export function ConfigEditor({ config, gates, tab, tabs }: ConfigEditorProps) {
     if (stored)
       toast(`${config.name ?? config.id} is saved${stored.version ? `, version ${stored.version}` : ""}`);
   };
+
+  usePageActions([
+    edit.accepted
+      ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }
+      : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
+    ...(edit.isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
+  ]);
 
   return (
     <div className="flex flex-1 flex-col">

@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { conditionsOfDraft } from "./draft-conditions.ts";
 import { environmentsText } from "#console/rules/environments.ts";
 import { Users } from "#console/rules/who.tsx";
-import { Button, IconButton } from "#console/ui/button.tsx";
+import { SortableList } from "#console/forms/sortable-list.tsx";
+import { Button } from "#console/ui/button.tsx";
 import { newRule, type ConfigRuleDraft } from "./config-draft.ts";
 
 export interface RuleListProps {
@@ -16,13 +17,6 @@ export interface RuleListProps {
   /** Numbers, from 0, of the rules that have a problem. */
   withProblem: ReadonlySet<number>;
 }
-
-const moved = (rules: readonly ConfigRuleDraft[], from: number, to: number) => {
-  const next = [...rules];
-  const [rule] = next.splice(from, 1);
-  if (rule) next.splice(to, 0, rule);
-  return next;
-};
 
 function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
   const percent = rule.passPercentage ?? 100;
@@ -43,54 +37,43 @@ export function RuleList({ rules, onChange, chosen, onChoose, nameOf, withProble
   return (
     <div className="min-w-0 pt-3 pb-4">
       <p className="pb-2 text-12 text-text-muted">The first rule that fits a user decides.</p>
-      <ol className="grid gap-1">
-        {rules.map((rule, index) => {
+      <SortableList
+        label="Rules"
+        items={rules}
+        keyOf={({ key }) => key}
+        nameOf={({ name }) => name}
+        onChange={onChange}
+        className="grid gap-1"
+      >
+        {(rule, index, handle) => {
           const isChosen = rule.key === chosen;
           return (
-            <li
-              key={rule.key}
-              className={`rounded ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+            <div
+              className={`flex items-start rounded ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
             >
-              <div className="flex items-start">
-                <button
-                  type="button"
-                  aria-current={isChosen ? "true" : undefined}
-                  onClick={() => onChoose(rule.key)}
-                  className="grid min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)] px-2 py-2 text-left"
-                >
-                  <span className="figures text-text-muted">{index + 1}</span>
-                  <span className="min-w-0">
-                    <b className="font-strong break-words">{rule.name}</b>
-                    {withProblem.has(index) ? (
-                      <span className="ml-2 text-12 text-danger">needs mending</span>
-                    ) : null}
-                    <span className="block text-text-muted">
-                      <Sentence rule={rule} nameOf={nameOf} />
-                    </span>
+              <span className="w-6 shrink-0 pt-0.5 pointer-coarse:w-11">{handle}</span>
+              <button
+                type="button"
+                aria-current={isChosen ? "true" : undefined}
+                onClick={() => onChoose(rule.key)}
+                className="grid min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)] py-2 pr-2 text-left"
+              >
+                <span className="figures text-text-muted">{index + 1}</span>
+                <span className="min-w-0">
+                  <b className="font-strong break-words">{rule.name}</b>
+                  {withProblem.has(index) ? (
+                    <span className="ml-2 text-12 text-danger">needs mending</span>
+                  ) : null}
+                  <span className="block text-text-muted">
+                    <Sentence rule={rule} nameOf={nameOf} />
                   </span>
-                </button>
-                {isChosen && rules.length > 1 ? (
-                  <span className="flex">
-                    <IconButton
-                      label={`Move ${rule.name} up`}
-                      icon={<ArrowUp size={14} aria-hidden />}
-                      disabledReason={index === 0 ? "It is the first rule" : undefined}
-                      onClick={() => onChange(moved(rules, index, index - 1))}
-                    />
-                    <IconButton
-                      label={`Move ${rule.name} down`}
-                      icon={<ArrowDown size={14} aria-hidden />}
-                      disabledReason={index === rules.length - 1 ? "It is the last rule" : undefined}
-                      onClick={() => onChange(moved(rules, index, index + 1))}
-                    />
-                  </span>
-                ) : null}
-              </div>
-            </li>
+                </span>
+              </button>
+            </div>
           );
-        })}
-      </ol>
-      <p className="px-2 py-2 pl-7 text-text-muted">
+        }}
+      </SortableList>
+      <p className="px-2 py-2 pl-11 text-text-muted">
         <b className="block font-strong text-text">Everyone else</b>
         gets the default value.
       </p>

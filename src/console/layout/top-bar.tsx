@@ -3,6 +3,7 @@ import { Check, Link2, Menu, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useEntityName, usePlace } from "#console/navigation/place.ts";
 import { paletteKeys } from "#console/navigation/keyboard.ts";
+import { PageButtonsSlot, usePageActions } from "#console/ui/page-actions.tsx";
 
 const quiet =
   "inline-flex h-control items-center gap-1.5 rounded px-2 font-medium whitespace-nowrap text-text-muted hover:bg-surface-hover";
@@ -14,9 +15,14 @@ function CopyLink() {
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };
+  usePageActions([{ label: "Copy the link to this page", onSelect: () => void copy() }]);
   const Icon = copied ? Check : Link2;
   return (
-    <button type="button" onClick={() => void copy()} className={`${quiet} -mr-2 max-tablet:px-3`}>
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className={`${quiet} max-tablet:px-3 last:-mr-2 has-[+:empty]:-mr-2`}
+    >
       <Icon className="size-4" strokeWidth={1.5} aria-hidden="true" />
       <span className="max-tablet:sr-only" aria-live="polite">
         {copied ? "Link copied" : "Copy link"}
@@ -70,6 +76,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       <Breadcrumb />
       <span className="ml-auto" />
       <CopyLink />
+      <PageButtonsSlot />
       <button
         type="button"
         aria-label="Find or jump to"

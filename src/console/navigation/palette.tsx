@@ -1,88 +1,13 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { ArrowRight, Keyboard, Search, type LucideIcon } from "lucide-react";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { Kbd } from "#console/ui/kbd.tsx";
-import { useListed, type Listed } from "./listed.ts";
+import { actionsInView } from "#console/ui/page-actions.tsx";
+import { useListed } from "./listed.ts";
+import { entriesFor, type Entry, type EntryGroup } from "./palette-entries.ts";
 import { useCompany } from "./place.ts";
-import { sections } from "./sections.ts";
-
-interface Entry {
-  readonly value: string;
-  readonly label: string;
-  readonly id?: string;
-  readonly note: string;
-  readonly icon: LucideIcon;
-  /** Address to open; without one the entry opens the list of shortcuts. */
-  readonly address?: string;
-}
-
-interface EntryGroup {
-  readonly value: string;
-  readonly items: readonly Entry[];
-}
-
-const shownPerGroup = 6;
-
-const iconOf = (path: string): LucideIcon =>
-  sections.find((section) => section.path === path)?.icon ?? ArrowRight;
-
-const entityEntry = (company: string, { section, id, name, state }: Listed): Entry => ({
-  value: `${section}/${id}`,
-  label: name,
-  ...(id === name ? {} : { id }),
-  note: state,
-  icon: iconOf(section),
-  address: `/${encodeURIComponent(company)}/${section}/${encodeURIComponent(id)}`,
-});
-
-const byIdSections = [
-  { path: "gates", noun: "gate with id" },
-  { path: "dynamic_configs", noun: "dynamic config with id" },
-  { path: "experiments", noun: "experiment with id" },
-  { path: "events", noun: "event named" },
-] as const;
-
-function entriesFor(typed: string, entities: readonly Listed[], company: string): EntryGroup[] {
-  const wanted = typed.trim().toLowerCase();
-  const fits = (text: string) => text.toLowerCase().includes(wanted);
-  const base = `/${encodeURIComponent(company)}`;
-  const groups = sections.map(({ path, label }): EntryGroup => ({
-    value: label,
-    items: entities
-      .filter((entity) => entity.section === path && (fits(entity.name) || fits(entity.id)))
-      .slice(0, shownPerGroup)
-      .map((entity) => entityEntry(company, entity)),
-  }));
-  const pages = sections
-    .filter(({ label }) => fits(label))
-    .map(({ path, label, icon }): Entry => ({
-      value: `page/${path}`,
-      label,
-      note: "Page",
-      icon,
-      address: `${base}/${path}`,
-    }));
-  const shortcuts: Entry = { value: "shortcuts", label: "Keyboard shortcuts", note: "", icon: Keyboard };
-  const byId = byIdSections
-    .filter(
-      ({ path }) =>
-        wanted !== "" && !entities.some(({ section, id }) => section === path && id === typed.trim()),
-    )
-    .map(({ path, noun }): Entry => ({
-      value: `id/${path}`,
-      label: `Open the ${noun} “${typed.trim()}”`,
-      note: "Not listed",
-      icon: ArrowRight,
-      address: `${base}/${path}/${encodeURIComponent(typed.trim())}`,
-    }));
-  return [
-    ...(wanted ? groups : []),
-    { value: "Pages", items: fits(shortcuts.label) ? [...pages, shortcuts] : pages },
-    { value: "Go", items: byId },
-  ].filter((group) => group.items.length > 0);
-}
 
 /** The text with what was typed in strong letters. */
 function Marked({ text, typed }: { text: string; typed: string }) {
@@ -127,18 +52,19 @@ function EntryRow({
   );
 }
 
-/** Finds every listed entity by name or id and every page; opens ids that were never listed. */
+/** Finds every listed entity by name or id, every page and every action of the page in view; opens ids that were never listed. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const [typed, setTyped] = useState("");
   const company = useCompany() ?? "-";
   const { entities } = useListed();
   const navigate = useNavigate();
   const router = useRouter();
-  const groups = entriesFor(typed, entities, company);
+  const [actions] = useState(actionsInView);
+  const groups = entriesFor({ typed, entities, company, actions, onHelp });
 
   const openEntry = (entry: Entry, newTab: boolean) => {
-    if (!entry.address) return onHelp();
     onClose();
+    if (!entry.address) return entry.onSelect?.();
     if (newTab) window.open(entry.address, "_blank", "noopener");
     else if (router.state.location.pathname !== entry.address) void navigate({ href: entry.address });
   };
@@ -166,7 +92,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               <Search className="size-4 shrink-0 text-text-muted" strokeWidth={1.5} aria-hidden="true" />
               <Autocomplete.Input
                 aria-label="Find or jump to"
-                placeholder="Name, id or page"
+                placeholder="Name, id, page or action"
                 className="min-w-0 flex-1 bg-transparent text-15 shadow-none! outline-none placeholder:text-text-muted"
               />
               <Dialog.Close

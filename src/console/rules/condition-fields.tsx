@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { conditionTypes, type ConditionRule } from "#contract/condition.ts";
 import { Select } from "#console/forms/select.tsx";
@@ -127,6 +128,8 @@ export interface ConditionFieldsProps {
   gates: readonly Option[];
   /** Such as "Condition 2". */
   name: string;
+  /** Moves the condition; null when it is the only one. */
+  handle: ReactNode;
 }
 
 /** One condition: its type, what it needs, how it compares, and with what. */
@@ -138,14 +141,16 @@ export function ConditionFields({
   idPrefix,
   gates,
   name,
+  handle,
 }: ConditionFieldsProps) {
   const errorOf = (field: string) =>
     problems.find(({ property }) => property === field || property.startsWith(`${field}.`))?.errorMessage;
   const part: PartProps = { draft, onChange, idPrefix, errorOf, gates };
   const error = errorOf("type");
   return (
-    <li aria-label={name} className="grid grid-cols-[minmax(0,1fr)_var(--control)] items-start gap-2">
-      <div className="grid grid-cols-2 items-start gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
+    <div className="flex items-start gap-2">
+      {handle}
+      <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-2 @xl:flex [&>*]:@xl:w-38 [&>*]:@xl:flex-none [&>:last-child]:@xl:flex-1 [&>:last-child:nth-child(odd)]:col-span-2">
         <Select
           label="Condition"
           hideLabel
@@ -164,6 +169,6 @@ export function ConditionFields({
         icon={<X size={16} aria-hidden />}
         onClick={onRemove}
       />
-    </li>
+    </div>
   );
 }

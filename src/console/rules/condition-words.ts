@@ -73,12 +73,16 @@ function shownValue(condition: Condition, value: string): string {
   return new Date(Number(value)).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** "E-mail" and "App version" start in lower case within a sentence, "IP address" and "ID" do not. */
+const uncapitalised = (label: string) =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 function subjectOf(condition: Condition): Part {
   if (condition.type === "custom_field" && condition.field) return { text: condition.field, asIs: true };
   if (condition.type === "unit_id" && condition.customID) return { text: condition.customID, asIs: true };
   if (condition.type === "experiment_group")
     return { text: `group in ${condition.field ?? "an experiment"}` };
-  return { text: typeLabel(condition.type).replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase()) };
+  return { text: uncapitalised(typeLabel(condition.type)) };
 }
 
 /** One condition in words, starting in lower case. */

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { Problem } from "#contract/api-error.ts";
+import { SortableList } from "#console/forms/sortable-list.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { newCondition, type ConditionDraft } from "./condition-draft.ts";
 import { ConditionFields, type Option } from "./condition-fields.tsx";
@@ -37,11 +38,18 @@ export function ConditionsField({
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-12 font-medium">{label}</legend>
       {conditions.length === 0 && <p className="text-text-muted">No condition: everyone.</p>}
-      <ul className="grid gap-3">
-        {conditions.map((draft, index) => (
+      <SortableList
+        label={label}
+        items={conditions}
+        keyOf={({ key }) => key}
+        nameOf={(_, index) => `Condition ${index + 1}`}
+        onChange={onChange}
+        className="@container grid gap-3"
+      >
+        {(draft, index, handle) => (
           <ConditionFields
-            key={draft.key}
             draft={draft}
+            handle={handle}
             name={`Condition ${index + 1}`}
             problems={problemsUnder(problems, String(index))}
             idPrefix={`${idPrefix}-${index}`}
@@ -49,8 +57,8 @@ export function ConditionsField({
             onChange={(next) => onChange(conditions.map((other) => (other.key === draft.key ? next : other)))}
             onRemove={() => onChange(conditions.filter((other) => other.key !== draft.key))}
           />
-        ))}
-      </ul>
+        )}
+      </SortableList>
       <div className="-ml-2">
         <Button
           variant="quiet"
