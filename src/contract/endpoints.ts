@@ -12,6 +12,7 @@ import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { GateRuleUpdate } from "./rule.ts";
 import { SummaryCharts } from "./summary-charts.ts";
+import { SummaryProgress } from "./summary-progress.ts";
 import { WarehouseConnection, WarehouseConnectionUpdate } from "./warehouse-connection.ts";
 
 /** How an endpoint links its pages: the request's path and query, or the query alone; and whether `all` holds the path. */
@@ -207,6 +208,13 @@ export const endpoints = {
     summary: "Read an experiment",
     message: "Experiment read successfully.",
     response: answer(Experiment),
+  }),
+  readSummaryProgress: endpoint({
+    method: "GET",
+    path: "/console/v1/experiments/{id}/summary_progress",
+    summary: "Read how far the computation of an experiment's results is",
+    message: "Summary progress read successfully.",
+    response: answer(SummaryProgress),
   }),
   listMetrics: endpoint({
     method: "GET",

@@ -207,6 +207,7 @@ describe("health checks", () => {
       "Metric results available": "PASSED",
       "Exposures are balanced": "PASSED",
       "Crossover units detected": "WARNING",
+      "Pre-experiment bias": "WAITING",
     });
     expect(overall).toBe("WARNING");
     expect(descriptions).toContain("Returns");

@@ -1,13 +1,13 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import { Experiment } from "#contract/experiment.ts";
-import { measureExperiment } from "#service/analysis/measure-experiment.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import { entityExists, listEntities, listReferences, readEntity } from "#service/database/entities.ts";
 import { readMetrics } from "#service/database/metrics.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
-import { analysisOf } from "./analysis-settings.ts";
+import { chooseGroups } from "./analysis-settings.ts";
+import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readHealth } from "./read-health.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
@@ -16,7 +16,8 @@ type Names =
   | "readExperiment"
   | "listExperimentReferences"
   | "listEntityProperties"
-  | "readSummaryCharts";
+  | "readSummaryCharts"
+  | "readSummaryProgress";
 
 const parse = (document: unknown) => Experiment.parse(document);
 
@@ -42,16 +43,24 @@ async function listSources(database: Database, { limit, page }: { limit: number;
   return { items: rows.map((row) => EntityPropertySource.parse(row.document)), total: counted?.total ?? 0 };
 }
 
-export const experimentHandlers = (database: Database) =>
-  ({
+export function experimentHandlers(database: Database) {
+  const results = experimentResults(database);
+  const subjectOf = async (id: string, now: number): Promise<Subject> => ({
+    experiment: await readOne(database, id),
+    metrics: await readMetrics(database),
+    now,
+  });
+
+  return {
     // Choice: lists leave the health checks out, which take a look at the log; reading one experiment computes them.
     listExperiments: async ({ query }, context) => {
       const { items, total } = await listEntities(database, "experiment", query, query, parse);
       return { items: items.map((item) => withPermalink(item, context)), total };
     },
     readExperiment: async ({ params }, context) => {
-      const experiment = await readOne(database, params.id);
-      const health = await readHealth(database, experiment, context.now);
+      const subject = await subjectOf(params.id, context.now);
+      const { experiment } = subject;
+      const health = await readHealth(database, subject, () => results.read(subject, context.signal));
       const { version } = experiment;
       return {
         data: { ...withPermalink(experiment, context), ...health },
@@ -65,9 +74,17 @@ export const experimentHandlers = (database: Database) =>
     },
     listEntityProperties: ({ query }) => listSources(database, query),
     readSummaryCharts: async ({ params, query }, context) => {
-      const experiment = await readOne(database, params.id);
-      const metrics = await readMetrics(database);
-      const measurements = await measureExperiment(database, analysisOf(experiment, metrics, context.now));
-      return { data: summaryCharts(experiment, metrics, measurements, query, context.now) };
+      const subject = await subjectOf(params.id, context.now);
+      const { experiment, metrics, now } = subject;
+      // Refuses unknown groups before anything is computed.
+      chooseGroups(experiment, query);
+      const { measurements, fingerprint, computedTime, window } = await results.read(subject, context.signal);
+      const charts = summaryCharts(experiment, metrics, measurements, query, now);
+      return { data: { ...charts, fingerprint, computedTime, ...window } };
     },
-  }) satisfies Pick<Handlers, Names>;
+    readSummaryProgress: async ({ params }) => {
+      if (!(await entityExists(database, "experiment", params.id))) throw notFound("Experiment");
+      return { data: results.progress(params.id) };
+    },
+  } satisfies Pick<Handlers, Names>;
+}

@@ -1,106 +1,169 @@
-// The checks above an experiment's results (statistics.md 12), from counts of the log. Pure: no query here.
+// The checks above an experiment's results (statistics.md 12), each with what it means and what to do. Pure: no query here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Assignment } from "#service/analysis/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
+import { crossoverStatus, unitTypeStatus, type CheckStatus } from "#statistics/health-rules.ts";
+import { controlOf } from "./analysis-settings.ts";
+import type { LogCounts } from "./log-counts.ts";
+import type { Bias } from "./pre-experiment-bias.ts";
 
-type Status = "PASSED" | "WARNING" | "FAILED" | "WAITING";
-
-export interface LogCounts {
+export interface HealthInput {
+  experiment: Experiment;
+  /** Metrics of the scorecard; without a stored definition there is no id. */
+  metrics: readonly { name: string; id: string | undefined }[];
+  counts: LogCounts;
   assignment: Assignment;
-  exposures: number;
-  /** Exposures that carry a unit id. */
-  withUnit: number;
-  /** Metrics of the scorecard, by name, and whether any of their events belongs to an exposed unit. */
-  metrics: { name: string; hasData: boolean }[];
+  /** Absent while the results are still being computed. */
+  bias: Bias | undefined;
 }
 
-const order: readonly Status[] = ["FAILED", "WARNING", "WAITING"];
+/** A check whose status is one of the four that the overall status knows. */
+type Check = HealthCheck & { status: CheckStatus };
 
-/** FAILED if any failed, else WARNING, else WAITING, else PASSED. */
-export const overallStatus = (checks: readonly HealthCheck[]): string =>
-  order.find((status) => checks.some((check) => check.status === status)) ?? "PASSED";
-
-const check = (name: string, status: Status, description: string): HealthCheck => ({
+const check = (name: string, status: CheckStatus, description: string): Check => ({
   name,
   status,
   description,
 });
-const percent = (share: number) => `${(100 * share).toLocaleString("en", { maximumSignificantDigits: 3 })} %`;
+const rounded = (value: number) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
+const percent = (share: number) => `${rounded(100 * share)} %`;
+const pText = (p: number) => (p < 0.001 ? "p < 0.001" : `p ${rounded(p)}`);
 const counted = (count: number, what: string) =>
   `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+const unitsIn = ({ units }: Assignment, group: string) => units[group] ?? 0;
 
-function started({ exposures }: LogCounts): HealthCheck {
+function started({ counts: { exposures } }: HealthInput): Check {
   return exposures > 0
     ? check("Checks started", "PASSED", `${counted(exposures, "exposure")} logged.`)
-    : check("Checks not yet detected", "WAITING", "No exposure was logged yet.");
+    : check(
+        "Checks not yet detected",
+        "WAITING",
+        "No exposure was logged yet. Make sure that the application asks for this experiment and logs an exposure when it does.",
+      );
 }
 
-function validUnits({ exposures, withUnit }: LogCounts, idType: string): HealthCheck {
-  if (exposures === 0)
-    return check("Valid unit type not yet verified", "WAITING", "No exposure was logged yet.");
-  const share = withUnit / exposures;
-  const status = share >= 0.99 ? "PASSED" : share >= 0.5 ? "WARNING" : "FAILED";
+function validUnits({ counts: { exposures, withUnit }, experiment }: HealthInput): Check {
+  const status = unitTypeStatus(withUnit, exposures);
+  if (status === "WAITING")
+    return check("Valid unit type not yet verified", status, "No exposure was logged yet.");
+  const name = "Checks have valid unit type";
+  const idType = experiment.idType ?? "unit id";
+  const shown = `${percent(withUnit / exposures)} of ${counted(exposures, "exposure")} carry a ${idType}.`;
+  if (status === "PASSED") return check(name, status, shown);
   return check(
-    "Checks have valid unit type",
+    name,
     status,
-    `${percent(share)} of the exposures carry a ${idType}.`,
+    `Only ${shown} The other ${counted(exposures - withUnit, "exposure")} cannot be counted: ` +
+      `make sure that the application sends the ${idType} with every exposure.`,
   );
 }
 
-function metricData({ metrics }: LogCounts): HealthCheck {
-  const missing = metrics.filter((metric) => !metric.hasData).map((metric) => metric.name);
+function metricData({ metrics, counts }: HealthInput): Check {
+  const missing = metrics
+    .filter(({ id }) => id === undefined || !counts.metricsWithData.includes(id))
+    .map(({ name }) => name);
   if (missing.length === metrics.length)
     return check(
       "Event metric data not yet verified",
       "WAITING",
-      "No event of an exposed unit was logged yet.",
+      metrics.length === 0
+        ? "The scorecard has no metrics yet."
+        : "No event of an exposed unit was logged yet. Make sure that events carry the same ids as exposures.",
     );
-  return missing.length > 0
-    ? check("Event metrics have data", "WARNING", `No events of exposed units for ${missing.join(", ")}.`)
-    : check("Event metrics have data", "PASSED", "Every metric has events of exposed units.");
-}
-
-function resultsAvailable({ assignment }: LogCounts, { groups }: Experiment): HealthCheck {
-  const comparable = groups.filter((group) => (assignment.units[group.id] ?? 0) >= 2).length >= 2;
-  return comparable
-    ? check("Metric results available", "PASSED", "At least two groups can be compared.")
-    : check("Metric results not yet available", "WAITING", "No two groups have two or more units yet.");
-}
-
-function balance({ assignment }: LogCounts, { groups }: Experiment): HealthCheck {
-  const { status, pValue } = exposureBalance(
-    groups.map(({ id, size }) => ({ size, units: assignment.units[id] ?? 0 })),
+  const name = "Event metrics have data";
+  if (missing.length === 0) return check(name, "PASSED", "Every metric has events of exposed units.");
+  return check(
+    name,
+    "WARNING",
+    `No events of exposed units for ${missing.join(", ")}. ` +
+      "Make sure that these events are logged, and with the same ids as the exposures.",
   );
+}
+
+function resultsAvailable({ assignment, experiment }: HealthInput): Check {
+  const control = controlOf(experiment);
+  const large = experiment.groups.filter(({ id }) => unitsIn(assignment, id) >= 2);
+  const tests = large.filter((group) => group !== control);
+  return control && large.includes(control) && tests.length > 0
+    ? check(
+        "Metric results available",
+        "PASSED",
+        `${control.name} can be compared with ${tests.map(({ name }) => name).join(", ")}.`,
+      )
+    : check(
+        "Metric results not yet available",
+        "WAITING",
+        "A comparison needs 2 units or more in the control group and in a test group.",
+      );
+}
+
+function balance({ assignment, experiment: { groups } }: HealthInput): Check {
+  const cells = groups.map(({ id, size }) => ({ size, units: unitsIn(assignment, id) }));
+  const { status, pValue } = exposureBalance(cells);
+  const total = cells.reduce((sum, { units }) => sum + units, 0);
+  const planned = cells.reduce((sum, { size }) => sum + size, 0);
   const shares = groups
-    .map(({ id, name }) => `${name} ${counted(assignment.units[id] ?? 0, "unit")}`)
+    .map(({ id, name, size }) => {
+      const units = unitsIn(assignment, id);
+      const share = total > 0 ? `${percent(units / total)}, ` : "";
+      return `${name} ${counted(units, "unit")} (${share}planned ${percent(planned > 0 ? size / planned : 0)})`;
+    })
     .join(", ");
   if (status === "WAITING")
     return check("Exposure balance not yet verified", status, `Too few units to tell: ${shares}.`);
-  const p = pValue === undefined ? "" : ` (p ${pValue < 0.001 ? "< 0.001" : pValue.toPrecision(3)})`;
-  const verdict =
-    status === "PASSED" ? "Groups are as large as planned" : "Groups are not as large as planned";
-  return check("Exposures are balanced", status, `${verdict}${p}: ${shares}.`);
+  const p = pValue === undefined ? "" : ` (${pText(pValue)})`;
+  const name = "Exposures are balanced";
+  if (status === "PASSED") return check(name, status, `Groups are as large as planned${p}: ${shares}.`);
+  const meaning =
+    status === "FAILED"
+      ? "The results are not to be trusted until the cause is found: compare how and when each group logs its exposures, and look for filters, redirects and crashes that meet one group only."
+      : "The difference is small or may be chance; look again when more units are in.";
+  return check(name, status, `Groups are not as large as planned${p}: ${shares}. ${meaning}`);
 }
 
-function crossover({ assignment }: LogCounts): HealthCheck {
-  const exposed = Object.values(assignment.units).reduce((sum, units) => sum + units, assignment.crossovers);
+function crossover({ assignment: { crossovers, units } }: HealthInput): Check {
+  const exposed = Object.values(units).reduce((sum, count) => sum + count, crossovers);
   const name = "Crossover units detected";
-  if (exposed === 0) return check(name, "WAITING", "No unit was exposed yet.");
-  const share = assignment.crossovers / exposed;
-  const status = share < 0.001 ? "PASSED" : share <= 0.01 ? "WARNING" : "FAILED";
+  const status = crossoverStatus(crossovers, exposed);
+  if (status === "WAITING") return check(name, status, "No unit was exposed yet.");
+  const shown =
+    `${counted(crossovers, "unit")} of ${exposed.toLocaleString("en")} (${percent(crossovers / exposed)}) ` +
+    `${crossovers === 1 ? "was" : "were"} seen in more than one group and left out.`;
+  if (status === "PASSED") return check(name, status, shown);
   return check(
     name,
     status,
-    `${counted(assignment.crossovers, "unit")} of ${exposed.toLocaleString("en")} (${percent(share)}) were seen in more than one group and are left out.`,
+    `${shown} Make sure that a unit keeps its group: one id per unit, no group chosen before the id is known, ` +
+      "no change of group sizes half-way.",
+  );
+}
+
+function preExperimentBias({ bias }: HealthInput): Check {
+  const name = "Pre-experiment bias";
+  if (!bias)
+    return check(name, "WAITING", "The results are being computed; read the experiment again when they are.");
+  const { status, tests, threshold, found } = bias;
+  if (threshold === undefined)
+    return check(name, status, "No metric has events of exposed units from before their exposure.");
+  const looked = `${counted(tests, "test")} of the 7 days before exposure, each at p ${rounded(threshold)}`;
+  if (status === "PASSED")
+    return check(name, status, `The groups did not differ before they were exposed (${looked}).`);
+  const differences = found.map(({ metric, group, pValue }) => `${group} in ${metric} (${pText(pValue)})`);
+  return check(
+    name,
+    status,
+    `Groups differed from the control before they were exposed: ${differences.join(", ")} (${looked}). ` +
+      "Read these metrics with CUPED, which takes the earlier difference out, and check how units were assigned.",
   );
 }
 
 /** All checks of an experiment that has started. */
-export const healthChecks = (experiment: Experiment, counts: LogCounts): HealthCheck[] => [
-  started(counts),
-  validUnits(counts, experiment.idType ?? "unit id"),
-  ...(counts.metrics.length ? [metricData(counts)] : []),
-  resultsAvailable(counts, experiment),
-  balance(counts, experiment),
-  crossover(counts),
+export const healthChecks = (input: HealthInput): Check[] => [
+  started(input),
+  validUnits(input),
+  metricData(input),
+  resultsAvailable(input),
+  balance(input),
+  crossover(input),
+  preExperimentBias(input),
 ];

@@ -1,52 +1,47 @@
-// Reads from the log what the health checks of one experiment need; the number of queries is fixed.
-import type { Experiment, HealthCheck } from "#contract/experiment.ts";
-import { eventNames } from "#service/analysis/metric-inputs.ts";
+// The health of one experiment, from its results where they are at hand, else from counts alone.
+import type { HealthCheck } from "#contract/experiment.ts";
 import { readAssignment } from "#service/analysis/unit-sums.ts";
-import type { Database, Row } from "#service/database/database.ts";
-import { readMetrics } from "#service/database/metrics.ts";
+import type { Database } from "#service/database/database.ts";
+import { overallStatus } from "#statistics/health-rules.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";
-import { healthChecks, overallStatus } from "./health-checks.ts";
+import type { Results, Subject } from "./experiment-results.ts";
+import { healthChecks } from "./health-checks.ts";
+import { readLogCounts } from "./log-counts.ts";
+import { biasOf } from "./pre-experiment-bias.ts";
+import { metricsOf } from "./result-inputs.ts";
 
-interface ExposureCounts extends Row {
-  exposures: number;
-  with_unit: number;
+/** How long the reader of an experiment waits for results that are not kept, ms; who reads results waits to their end. */
+const patience = 1000;
+
+async function soon<T>(result: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patience);
+  });
+  return Promise.race([result, late]).finally(() => clearTimeout(timer));
 }
 
-/** Checks and overall status at `now`; an experiment that has not started has none and passes. */
+/** Checks and overall status. Choice: an experiment in setup or before its start has no checks and passes. */
 export async function readHealth(
   database: Database,
-  experiment: Experiment,
-  now: number,
+  subject: Subject,
+  readResults: () => Promise<Results>,
 ): Promise<{ healthChecks: HealthCheck[]; healthCheckStatus: string }> {
+  const { experiment, now } = subject;
   const window = windowOf(experiment, now);
-  if (!window || window.start > now) return { healthChecks: [], healthCheckStatus: "PASSED" };
-  const inWindow = [window.experimentID, window.start, window.end];
-  const stored = await readMetrics(database);
-  const metrics = scorecard(experiment).map(({ name, type }) => ({
-    name,
-    events: stored.filter((metric) => metric.name === name && metric.type === type).flatMap(eventNames),
-  }));
-  const [assignment, counts, logged] = await Promise.all([
-    readAssignment(database, window),
-    database.query<ExposureCounts>(
-      `select count(*) as exposures, count(*) filter (where unit_id <> '') as with_unit
-       from exposure where experiment_id = $1 and time >= $2 and time <= $3`,
-      inWindow,
-    ),
-    database.query<Row & { name: string }>(
-      `select name from event
-       where name = any($4) and unit_id in (
-         select unit_id from exposure where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '')
-       group by name`,
-      [...inWindow, [...new Set(metrics.flatMap((metric) => metric.events))]],
-    ),
-  ]);
-  const names = new Set(logged.map((row) => row.name));
-  const checks = healthChecks(experiment, {
-    assignment,
-    exposures: counts[0]?.exposures ?? 0,
-    withUnit: counts[0]?.with_unit ?? 0,
-    metrics: metrics.map(({ name, events }) => ({ name, hasData: events.some((event) => names.has(event)) })),
+  if (!window || window.start > now || experiment.status === "setup")
+    return { healthChecks: [], healthCheckStatus: "PASSED" };
+  const metrics = metricsOf(experiment, subject.metrics);
+  const found = await soon(readResults());
+  const checks = healthChecks({
+    experiment,
+    metrics: scorecard(experiment).map(({ name, type }) => ({
+      name,
+      id: metrics.find((metric) => metric.name === name && metric.type === type)?.id,
+    })),
+    counts: found?.counts ?? (await readLogCounts(database, window, metrics)),
+    assignment: found?.measurements.assignment ?? (await readAssignment(database, window)),
+    bias: found && biasOf(experiment, metrics, found.measurements),
   });
-  return { healthChecks: checks, healthCheckStatus: overallStatus(checks) };
+  return { healthChecks: checks, healthCheckStatus: overallStatus(checks.map(({ status }) => status)) };
 }

@@ -30,6 +30,9 @@ export const badRequest = (errors: readonly Problem[]) => {
 /** 404, such as `Gate not found.` */
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
 
+/** 499: nobody waits for the answer any more. */
+export const clientLeft = () => new Refusal(499, "The request was closed before it was answered.");
+
 /** 412 with the current entity under `data`. */
 export const preconditionFailed = (current: unknown) =>
   new Refusal(412, "The entity was changed since it was read.", { data: current });

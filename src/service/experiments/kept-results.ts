@@ -1,0 +1,59 @@
+// Results that were computed, one row per experiment and part: a newer one takes the place of the older.
+import type { Database, Reader, Row } from "#service/database/database.ts";
+
+export interface Kept<Result> {
+  /** Hash of what it was computed from. */
+  inputs: string;
+  /** Covers the log up to here, ms, and holds until there. */
+  windowEnd: number;
+  validUntil: number;
+  computedTime: number;
+  result: Result;
+}
+
+interface KeptRow extends Row {
+  window_end: number;
+  valid_until: number;
+  computed_time: number;
+  result: string;
+}
+
+/** The kept result of these inputs, unless time has made it old. */
+export async function readKept<Result>(
+  reader: Reader,
+  { experimentID, part, inputs, now }: { experimentID: string; part: string; inputs: string; now: number },
+): Promise<Kept<Result> | undefined> {
+  const [row] = await reader.query<KeptRow>(
+    `select window_end, valid_until, computed_time, result from kept_result
+     where experiment_id = $1 and part = $2 and inputs = $3 and window_end <= $4 and valid_until > $4`,
+    [experimentID, part, inputs, now],
+  );
+  if (!row) return undefined;
+  return {
+    inputs,
+    windowEnd: row.window_end,
+    validUntil: row.valid_until,
+    computedTime: row.computed_time,
+    // keepResult wrote it under the same part and inputs, which stand for one shape.
+    result: JSON.parse(row.result) as Result,
+  };
+}
+
+/** Keeps a result; one that cannot be kept, because another reader keeps it too, is only computed again. */
+export async function keepResult(
+  database: Database,
+  experimentID: string,
+  part: string,
+  { inputs, windowEnd, validUntil, computedTime, result }: Kept<unknown>,
+) {
+  // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
+  await database
+    .query(
+      `insert into kept_result (experiment_id, part, inputs, window_end, valid_until, computed_time, result)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (experiment_id, part) do update set inputs = excluded.inputs, window_end = excluded.window_end,
+         valid_until = excluded.valid_until, computed_time = excluded.computed_time, result = excluded.result`,
+      [experimentID, part, inputs, windowEnd, validUntil, computedTime, JSON.stringify(result)],
+    )
+    .catch(() => undefined);
+}

@@ -1,0 +1,47 @@
+// Counts of an experiment's log that only its health checks need; the number of queries is fixed.
+import { eventNames } from "#service/analysis/metric-inputs.ts";
+import type { Window } from "#service/analysis/unit-sums.ts";
+import type { Metric } from "#contract/metric.ts";
+import type { Reader, Row } from "#service/database/database.ts";
+
+export interface LogCounts {
+  exposures: number;
+  /** Exposures that carry a unit id. */
+  withUnit: number;
+  /** Ids of the metrics with an event whose unit was exposed. */
+  metricsWithData: string[];
+}
+
+interface ExposureCounts extends Row {
+  exposures: number;
+  with_unit: number;
+}
+
+export async function readLogCounts(
+  reader: Reader,
+  window: Window | undefined,
+  metrics: readonly Metric[],
+): Promise<LogCounts> {
+  if (!window) return { exposures: 0, withUnit: 0, metricsWithData: [] };
+  const inWindow = [window.experimentID, window.start, window.end];
+  const [counts] = await reader.query<ExposureCounts>(
+    `select count(*) as exposures, count(*) filter (where unit_id <> '') as with_unit
+     from exposure where experiment_id = $1 and time >= $2 and time <= $3`,
+    inWindow,
+  );
+  const logged = await reader.query<Row & { name: string }>(
+    `select name from event
+     where name = any($4) and unit_id in (
+       select unit_id from exposure where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '')
+     group by name`,
+    [...inWindow, [...new Set(metrics.flatMap(eventNames))]],
+  );
+  const names = new Set(logged.map((row) => row.name));
+  return {
+    exposures: counts?.exposures ?? 0,
+    withUnit: counts?.with_unit ?? 0,
+    metricsWithData: metrics
+      .filter((metric) => eventNames(metric).some((name) => names.has(name)))
+      .map((metric) => metric.id),
+  };
+}

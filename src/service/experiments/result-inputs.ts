@@ -1,0 +1,91 @@
+// What an experiment's numbers come from, as one text and as a fingerprint: equal inputs give equal numbers.
+import { createHash } from "node:crypto";
+import type { Experiment } from "#contract/experiment.ts";
+import type { Metric } from "#contract/metric.ts";
+import { eventNames } from "#service/analysis/metric-inputs.ts";
+import type { Reader, Row } from "#service/database/database.ts";
+import { logState } from "#service/database/logs.ts";
+import { scorecard } from "./analysis-settings.ts";
+
+const day = 86_400_000;
+
+/** Raise it with every change of what is computed: results that are kept from before are then computed again. */
+const computation = 1;
+
+/** Later than any time. */
+export const never = Number.MAX_SAFE_INTEGER;
+
+/** Of an experiment and its metrics what its numbers depend on; names and texts are not among it. */
+function settings(experiment: Experiment, metrics: readonly Metric[]) {
+  return [
+    experiment.id,
+    experiment.groups.map(({ id, size }) => [id, size]),
+    experiment.controlGroupID,
+    experiment.status,
+    experiment.startTime,
+    experiment.endTime,
+    experiment.duration,
+    experiment.cuped,
+    experiment.sequentialTesting,
+    // null switches it off, absent does not.
+    experiment.winsorization === undefined ? "default" : experiment.winsorization,
+    experiment.dimensions?.map(({ key, type }) => [key, type]),
+    experiment.defaultConfidenceInterval,
+    experiment.bonferroniCorrection,
+    metrics.map((metric) => [
+      metric.id,
+      metric.directionality,
+      metric.lineage?.events,
+      metric.lineage?.metrics,
+      metric.metricEvents?.map(({ name, type, metadataKey }) => [name, type, metadataKey]),
+      metric.funnelCountDistinct,
+      metric.funnelEventList?.map(({ name, type }) => [name, type]),
+    ]),
+  ];
+}
+
+/** The stored metrics of the scorecard. */
+export function metricsOf(experiment: Experiment, stored: readonly Metric[]): Metric[] {
+  const shown = new Set(scorecard(experiment).map(({ name, type }) => `${name}::${type}`));
+  return stored.filter(({ name, type }) => shown.has(`${name}::${type}`));
+}
+
+const eventsOf = (metrics: readonly Metric[]) => [...new Set(metrics.flatMap(eventNames))].sort();
+
+const hash = (parts: unknown) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+/** Settings, metric definitions and log state as one hash; the moment of reading is not in it. */
+export async function inputsOf(
+  reader: Reader,
+  experiment: Experiment,
+  metrics: readonly Metric[],
+): Promise<string> {
+  const log = await logState(reader, experiment.id, eventsOf(metrics));
+  return hash([computation, settings(experiment, metrics), log]);
+}
+
+/** The first moment after `now` at which the same inputs give other numbers: a new day, the end, the target date, a row dated ahead. */
+export async function validUntil(
+  reader: Reader,
+  experiment: Experiment,
+  metrics: readonly Metric[],
+  now: number,
+): Promise<number> {
+  const { id, startTime, endTime, duration } = experiment;
+  if (typeof startTime !== "number" || (typeof endTime === "number" && endTime <= now)) return never;
+  const ahead = await reader.query<Row & { time: number | null }>(
+    `select min(time) as time from exposure where experiment_id = $1 and time > $2
+     union all select min(time) from event where name = any($3) and time > $2`,
+    [id, now, eventsOf(metrics)],
+  );
+  const changes = [
+    now - (now % day) + day,
+    endTime ?? never,
+    startTime + (duration ?? 0) * day,
+    ...ahead.map(({ time }) => time ?? never),
+  ];
+  return Math.min(...changes.filter((time) => time > now));
+}
+
+/** 16 hexadecimal digits; equal from one change to the next, however often the numbers were computed. */
+export const fingerprintOf = (inputs: string, until: number): string => hash([inputs, until]).slice(0, 16);

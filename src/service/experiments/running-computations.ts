@@ -1,0 +1,97 @@
+// Who computes what at the moment: readers of the same result share one computation, and the last to leave ends it.
+import { clientLeft } from "#service/http/errors.ts";
+
+export interface Progress {
+  /** Done part, 0 to 1. */
+  share: number;
+  /** What is being done, in words. */
+  stage: string;
+}
+
+/** What a computation is given: when to end, and how to say how far it is. */
+export interface Running {
+  signal: AbortSignal;
+  report: (progress: () => Progress) => void;
+}
+
+interface Computation<T> {
+  experimentID: string;
+  result: Promise<T>;
+  readers: number;
+  controller: AbortController;
+  progress: () => Progress;
+}
+
+/** Lets work begin while fewer than `most` are under way. */
+function turns(most: number) {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** At most `most` computations run at once, so that connections and memory are left for short requests. */
+export function runningComputations<T>(most = 2) {
+  const running = new Map<string, Computation<T>>();
+  const inTurn = turns(most);
+
+  function start(experimentID: string, key: string, work: (running: Running) => Promise<T>): Computation<T> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const computation: Computation<T> = {
+      experimentID,
+      result: inTurn(async () => {
+        signal.throwIfAborted();
+        return work({ signal, report: (progress) => void (computation.progress = progress) });
+      }),
+      readers: 0,
+      controller,
+      progress: () => ({ share: 0, stage: "Waiting for other results" }),
+    };
+    const end = () => forget(key, computation);
+    computation.result.then(end, end);
+    running.set(key, computation);
+    return computation;
+  }
+
+  function forget(key: string, computation: Computation<T>) {
+    if (running.get(key) === computation) running.delete(key);
+  }
+
+  return {
+    /** The result of the computation under this key, which starts unless it runs; `leaving` aborts when this reader goes. */
+    join: (
+      experimentID: string,
+      key: string,
+      leaving: AbortSignal,
+      work: (running: Running) => Promise<T>,
+    ): Promise<T> =>
+      new Promise((resolve, reject) => {
+        if (leaving.aborted) throw clientLeft();
+        const computation = running.get(key) ?? start(experimentID, key, work);
+        computation.readers += 1;
+        const leave = () => {
+          computation.readers -= 1;
+          reject(clientLeft());
+          if (computation.readers > 0) return;
+          forget(key, computation);
+          computation.controller.abort(clientLeft());
+        };
+        leaving.addEventListener("abort", leave, { once: true });
+        const stay = () => leaving.removeEventListener("abort", leave);
+        computation.result.then(resolve, reject).then(stay, stay);
+      }),
+    /** How far the latest computation for an experiment is, if one runs. */
+    progress: (experimentID: string) =>
+      [...running.values()].findLast((computation) => computation.experimentID === experimentID)?.progress(),
+  };
+}
