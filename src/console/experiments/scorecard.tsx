@@ -17,7 +17,7 @@ import {
   missingReason,
   resultOf,
   type Scale,
-} from "./format-result.ts";
+} from "#console/results/format-result.ts";
 
 interface ScorecardProps {
   experiment: Experiment;

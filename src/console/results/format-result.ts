@@ -5,8 +5,9 @@ import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 const significant = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 3 });
-const minus = (text: string) => text.replace("-", "−");
-const percentSign = " %";
+const minus = (text: string) => text.replaceAll("-", "−");
+/** With a no-break space. */
+export const percentSign = "\u00a0%";
 
 export type Scale = "percent" | "absolute";
 
@@ -35,11 +36,16 @@ export const formatInterval = (value: number, delta: number, scale: Scale) =>
 
 export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
 
+/** "event_dau" of "buy::event_dau"; undefined where the id does not say. */
+export const typeOf = ({ metricID }: ChartMetric) => metricID.split("::")[1];
+
+const isShareType = (type: string | undefined) => type === "event_dau" || type === "funnel";
+/** The metric is a share of something, read in percent and its changes in percentage points. */
+export const isShare = (metric: ChartMetric) => isShareType(typeOf(metric));
+
 /** A mean in the unit of its metric type: shares of users in percent, the rest as numbers. */
 export const formatMean = (value: number, type: string | undefined) =>
-  type === "event_dau" || type === "funnel"
-    ? `${formatNumber(value * 100)}${percentSign}`
-    : formatNumber(value);
+  isShareType(type) ? `${formatNumber(value * 100)}${percentSign}` : formatNumber(value);
 
 export interface Estimate {
   value: number | undefined;
@@ -61,13 +67,20 @@ export const estimateOf = (metric: ChartMetric, scale: Scale): Estimate =>
         whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
       };
 
-/** By the absolute interval, the sequential one where it is given; the direction says what is good. */
+/** Which change of a metric is good; undefined where nobody has said so. */
+export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>
+  directionality === "increase" || directionality === "decrease" ? directionality : undefined;
+
+/** By the absolute interval, the sequential one where it is given; the direction says what is good.
+ *  Undefined without an interval, and for a clear change of a metric whose direction is not known. */
 export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
   const { absoluteChange, confidenceIntervalDelta, sequentialTestingConfidenceIntervalDelta } = metric;
   const reach = sequentialTestingConfidenceIntervalDelta ?? confidenceIntervalDelta;
   if (absoluteChange === undefined || reach === undefined) return undefined;
   if (Math.abs(absoluteChange) <= reach) return "inconclusive";
-  return absoluteChange > 0 === (metric.directionality !== "decrease") ? "better" : "worse";
+  const direction = directionOf(metric);
+  if (direction === undefined) return undefined;
+  return absoluteChange > 0 === (direction === "increase") ? "better" : "worse";
 }
 
 /** Why a metric has no interval in this scale; undefined when it has one. */
@@ -75,8 +88,7 @@ export function missingReason(metric: ChartMetric, scale: Scale): string | undef
   const { delta } = estimateOf(metric, scale);
   if (delta !== undefined) return undefined;
   if (metric.testUnits === undefined && metric.controlUnits === undefined) {
-    const type = metric.metricID.split("::")[1] ?? "unknown";
-    return `Metrics of type ${type} are not computed by this service yet.`;
+    return `Metrics of type ${typeOf(metric) ?? "unknown"} are not computed by this service yet.`;
   }
   if (metric.testUnits === 0 && metric.controlUnits === 0) return "No exposed units yet.";
   if (!metric.testUnits || !metric.controlUnits) return "One of the groups has no units.";

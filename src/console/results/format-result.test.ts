@@ -18,22 +18,22 @@ const metric = (fields: Partial<ChartMetric>): ChartMetric => ({
 });
 
 test.each([
-  [4.1234, "+4.12 %"],
-  [-15.44, "−15.4 %"],
-  [0, "0 %"],
-  [1234.5, "+1,235 %"],
-  [0.00001234, "+1.23E−5 %"],
+  [4.1234, "+4.12\u00a0%"],
+  [-15.44, "−15.4\u00a0%"],
+  [0, "0\u00a0%"],
+  [1234.5, "+1,235\u00a0%"],
+  [0.00001234, "+1.23E−5\u00a0%"],
 ])("writes a change of %d", (value, text) => expect(formatChange(value, "percent")).toBe(text));
 
 test("writes an interval with one unit at its end", () => {
-  expect(formatInterval(1.87, 3.22, "percent")).toBe("−1.35 to +5.09 %");
+  expect(formatInterval(1.87, 3.22, "percent")).toBe("−1.35 to +5.09\u00a0%");
   expect(formatInterval(0.5, 0.25, "absolute")).toBe("+0.250 to +0.750");
 });
 
 test("writes p-values and means as people read them", () => {
   expect([formatP(0.00002), formatP(0.0304), formatP(1)]).toEqual(["< 0.001", "0.030", "1.000"]);
   expect([formatMean(0.187, "event_dau"), formatMean(0.214, "event_count"), formatNumber(-3)]).toEqual([
-    "18.7 %",
+    "18.7\u00a0%",
     "0.214",
     "−3.00",
   ]);
@@ -59,6 +59,11 @@ test.each([
     "inconclusive",
   ],
   ["without an interval", { absoluteChange: 2 }, undefined],
+  [
+    "clear, but nobody has said what is good",
+    { absoluteChange: 2, confidenceIntervalDelta: 1, directionality: "neutral" },
+    undefined,
+  ],
 ])("reads a change that is %s", (_case, fields, result) => expect(resultOf(metric(fields))).toBe(result));
 
 test.each([

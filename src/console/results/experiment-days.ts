@@ -1,0 +1,47 @@
+// How far an experiment is, in days: what decides whether its intervals may be acted on yet.
+import type { Experiment } from "#contract/experiment.ts";
+
+const dayLength = 86_400_000;
+
+export interface ExperimentDays {
+  state: "running" | "overdue" | "ended";
+  /** The day under way, from 1; after the end the number of days it ran. */
+  day: number;
+  /** Planned days. */
+  planned: number | undefined;
+  /** Days after this one until the planned end; 0 from the last day on. */
+  left: number | undefined;
+  /** When the planned days are over, ms. */
+  target: number | undefined;
+  /** Done part, 0 to 1; undefined without a plan. */
+  share: number | undefined;
+  /** It ended before the planned days were over. */
+  isShort: boolean;
+}
+
+/** Undefined before the start. */
+export function experimentDays(
+  { status, startTime, endTime, duration }: Experiment,
+  now: number,
+): ExperimentDays | undefined {
+  if (status === "setup" || typeof startTime !== "number" || startTime > now) return undefined;
+  const planned = duration && duration > 0 ? duration : undefined;
+  const target = planned === undefined ? undefined : startTime + planned * dayLength;
+  const isOpen = status === "active" || status === "assignment_stopped";
+  const end = typeof endTime === "number" && endTime <= now ? endTime : undefined;
+  const isRunning = isOpen && end === undefined;
+  const reached = end ?? now;
+  const day = isRunning
+    ? Math.floor((reached - startTime) / dayLength) + 1
+    : Math.max(1, Math.ceil((reached - startTime) / dayLength));
+  const isPast = target !== undefined && reached >= target;
+  return {
+    state: isRunning ? (isPast ? "overdue" : "running") : "ended",
+    day,
+    planned,
+    left: planned === undefined ? undefined : Math.max(0, planned - day),
+    target,
+    share: planned === undefined ? undefined : Math.min(1, day / planned),
+    isShort: end !== undefined && target !== undefined && end < target,
+  };
+}

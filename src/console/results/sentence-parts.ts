@@ -1,0 +1,101 @@
+// Sentences as data: words, names and numbers that know the bar they stand for. No wording here.
+import type { ComparisonRow, NumberField, NumberSource, Reading } from "./comparison-rows.ts";
+import {
+  directionOf,
+  formatInterval,
+  formatMean,
+  formatNumber,
+  isShare,
+  percentSign,
+  typeOf,
+} from "./format-result.ts";
+
+export interface NamePart {
+  kind: "name";
+  text: string;
+}
+export interface NumberPart {
+  kind: "number";
+  text: string;
+  source: NumberSource;
+}
+/** A piece of a sentence: plain words, a name in medium weight, or a number that leads to its bar. */
+export type Part = string | NamePart | NumberPart;
+
+/** A row with the scale on which it is read. */
+export interface ReadRow extends ComparisonRow {
+  reading: Reading;
+}
+
+export const textOf = (parts: readonly Part[]) =>
+  parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+
+/** A sentence from a template whose variables are parts or lists of parts. */
+export const say = (texts: TemplateStringsArray, ...values: (Part | Part[])[]): Part[] =>
+  texts.flatMap((text, index) => [text, values[index] ?? ""].flat()).filter((part) => part !== "");
+
+/** "A, B and C"; more than `most` are counted: "A, B, C and 2 more". */
+export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
+  const shown = items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items;
+  return shown.flatMap((item, index) => {
+    const between = index === shown.length - 1 ? " and " : ", ";
+    return [...(index === 0 ? [] : [between]), item].flat();
+  });
+}
+
+export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+export const named = (text: string): NamePart => ({ kind: "name", text });
+export const metricName = ({ metric }: ComparisonRow) => named(metric.metricName);
+
+const numberPart = ({ metric, group }: ComparisonRow, field: NumberField, text: string): NumberPart => ({
+  kind: "number",
+  text,
+  source: { metricID: metric.metricID, group, field },
+});
+
+/** Without a sign, which the verb beside it carries. */
+function unsigned({ metric, reading }: ReadRow, value: number): string {
+  const size = Math.abs(value);
+  if (reading.scale === "percent") return `${formatNumber(size)}${percentSign}`;
+  return isShare(metric) ? `${formatNumber(size * 100)} percentage points` : formatNumber(size);
+}
+
+/** "4.12 %", without the sign. */
+export const changeSize = (row: ReadRow) =>
+  numberPart(row, row.reading.valueField, unsigned(row, row.reading.value));
+
+/** "+0.91 to +7.33 %" */
+export function changeInterval(row: ReadRow): NumberPart {
+  const { scale, low, high, intervalField } = row.reading;
+  const factor = scale === "absolute" && isShare(row.metric) ? 100 : 1;
+  const text = formatInterval(((low + high) / 2) * factor, ((high - low) / 2) * factor, scale);
+  return numberPart(row, intervalField, factor === 1 ? text : `${text} percentage points`);
+}
+
+const bound = (row: ReadRow, value: number) =>
+  numberPart(row, row.reading.intervalField, unsigned(row, value));
+export const largestDrop = (row: ReadRow) => bound(row, row.reading.low);
+export const largestRise = (row: ReadRow) => bound(row, row.reading.high);
+
+/** Worst change that the interval leaves possible, on the row's scale; 0 when no direction is set. */
+export function possibleHarm({ metric, reading }: ReadRow): number {
+  const direction = directionOf(metric);
+  if (direction === undefined) return 0;
+  return Math.max(0, direction === "decrease" ? reading.high : -reading.low);
+}
+
+export const detectableChange = (row: ComparisonRow) =>
+  row.metric.reversePower === undefined
+    ? undefined
+    : numberPart(row, "reversePower", `${formatNumber(row.metric.reversePower)}${percentSign}`);
+
+/** Control and test mean, where both are known. */
+export function meanParts(row: ComparisonRow): [NumberPart, NumberPart] | undefined {
+  const { controlMean, testMean } = row.metric;
+  if (controlMean === undefined || testMean === undefined) return undefined;
+  const type = typeOf(row.metric);
+  return [
+    numberPart(row, "controlMean", formatMean(controlMean, type)),
+    numberPart(row, "testMean", formatMean(testMean, type)),
+  ];
+}

@@ -1,0 +1,61 @@
+// When a verdict is refused: numbers that would mislead get no sentence, but the reason.
+import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { type ComparisonRow, readingOf } from "./comparison-rows.ts";
+import type { ExperimentDays } from "./experiment-days.ts";
+import { missingReason } from "./format-result.ts";
+import type { Part, ReadRow } from "./sentence-parts.ts";
+import { refusals } from "./verdict-words.ts";
+
+export interface Refusal {
+  kind: "refused";
+  because: keyof typeof refusals;
+  headline: Part[];
+  reason: Part[];
+}
+
+/** The check that compares the groups' sizes with the plan. */
+export const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
+
+/** The rows that have an interval. */
+export const readable = (rows: readonly ComparisonRow[]): ReadRow[] =>
+  rows.flatMap((row) => {
+    const reading = readingOf(row.metric);
+    return reading ? [{ ...row, reading }] : [];
+  });
+
+export function refusalOf(
+  experiment: Experiment,
+  rows: readonly ComparisonRow[],
+  days: ExperimentDays | undefined,
+): Refusal | undefined {
+  const refuse = (because: Refusal["because"], words: Pick<Refusal, "headline" | "reason">): Refusal => ({
+    kind: "refused",
+    because,
+    ...words,
+  });
+  if (!days) return refuse("setup", refusals.setup());
+  const failed = experiment.healthChecks?.filter(({ status }) => status === "FAILED") ?? [];
+  const balance = failed.find(isBalanceCheck);
+  if (balance) return refuse("balance", refusals.balance(balance.description));
+  const [check] = failed;
+  if (check) return refuse("health", refusals.health(check.name, check.description));
+  if (experiment.healthCheckStatus === "FAILED")
+    return refuse(
+      "health",
+      refusals.health("Health", "the service reports a failed check without naming it."),
+    );
+
+  const primary = rows.filter(({ isPrimary }) => isPrimary);
+  const [first] = primary.length ? primary : rows;
+  if (!first) return refuse("comparison", refusals.comparison());
+  const read = readable(primary);
+  if (read.length === 0)
+    return refuse(
+      "data",
+      refusals.data(missingReason(first.metric, "absolute") ?? "No primary metric has numbers."),
+    );
+  // An inconclusive result says the same whatever is good; a clear one cannot be judged.
+  if (read.every(({ reading }) => reading.result === undefined))
+    return refuse("direction", refusals.direction(read));
+  return undefined;
+}

@@ -1,0 +1,195 @@
+// Every sentence of the verdict, in one place. Which of them are said, and in which order, is decided in verdict.ts.
+import { formatDate } from "#console/ui/time-format.ts";
+import type { ComparisonRow } from "./comparison-rows.ts";
+import type { ExperimentDays } from "./experiment-days.ts";
+import { directionOf, percentSign } from "./format-result.ts";
+import {
+  changeInterval,
+  changeSize,
+  counted,
+  detectableChange,
+  largestDrop,
+  largestRise,
+  listed,
+  meanParts,
+  metricName,
+  named,
+  type Part,
+  type ReadRow,
+  say,
+} from "./sentence-parts.ts";
+
+const verb = ({ reading }: ReadRow) => (reading.value > 0 ? "rose" : "fell");
+const move = (row: ReadRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
+const withGroup = (row: ComparisonRow, manyGroups: boolean) =>
+  manyGroups ? say` with ${named(row.group)}` : [];
+
+/** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
+export function movedSentence(row: ReadRow, manyGroups: boolean): Part[] {
+  const group = manyGroups ? say`With ${named(row.group)}, ` : [];
+  const means = meanParts(row);
+  const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
+  const meaning = directionOf(row.metric) === "decrease" ? "; lower is better." : ".";
+  return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${meaning}`;
+}
+
+/** Moves that have no room for a sentence each. */
+export const alsoSentence = (word: "better" | "worse", rows: readonly ReadRow[], manyGroups: boolean) =>
+  say`Also ${word}: ${listed(rows.map((row) => [...move(row), ...withGroup(row, manyGroups)]))}.`;
+
+const drop = (row: ReadRow) => say`a drop of more than ${largestDrop(row)}`;
+const rise = (row: ReadRow) => say`a rise of more than ${largestRise(row)}`;
+
+/** The change for the worse that the interval leaves out; both ways where nobody has said which one is worse. */
+function ruledOut(row: ReadRow): Part[] {
+  const direction = directionOf(row.metric);
+  if (direction === undefined) return say`${drop(row)} and ${rise(row)}`;
+  return direction === "decrease" ? rise(row) : drop(row);
+}
+
+function detectable(row: ReadRow, isNamed: boolean): Part[] {
+  const change = detectableChange(row);
+  if (!change) return [];
+  return say` This test can now find changes of about ${change} or more${isNamed ? say` in ${metricName(row)}` : []}.`;
+}
+
+/** What one group leaves open on the primary metrics, and what the data rule out there. */
+export function openSentence(rows: readonly [ReadRow, ...ReadRow[]], primaries: number): Part[] {
+  const [first] = rows;
+  const group = named(first.group);
+  if (rows.length === 1) {
+    const both =
+      directionOf(first.metric) === "decrease" ? [rise(first), drop(first)] : [drop(first), rise(first)];
+    return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.${detectable(first, false)}`;
+  }
+  const all = rows.length === 2 ? "both primary metrics" : `all ${rows.length} primary metrics`;
+  const metrics = rows.length < primaries ? listed(rows.map(metricName)) : [all];
+  const changes = listed(rows.map((row) => say`${ruledOut(row)} in ${metricName(row)}`));
+  return say`${group} is inconclusive on ${metrics}: the data rule out ${changes}.${detectable(first, true)}`;
+}
+
+/** The same over all groups, when a sentence for each would be too many. */
+export const openSummary = (open: number, comparisons: number, worst: ReadRow) =>
+  say`${String(open)} of ${String(comparisons)} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false)}`;
+
+/** Secondary metrics that are not worse, and how bad the least certain of them could be. */
+export function guardrailSentence(
+  metrics: number,
+  worst: ReadRow,
+  hasOthers: boolean,
+  manyGroups: boolean,
+): Part[] {
+  const where = say`${metricName(worst)}${withGroup(worst, manyGroups)}`;
+  if (metrics === 1)
+    return say`The ${hasOthers ? "other " : ""}secondary metric ${where} is inconclusive: the data rule out ${ruledOut(worst)}.`;
+  const subject = hasOthers
+    ? `The other ${metrics} secondary metrics are not clearly worse`
+    : `None of the ${metrics} secondary metrics is clearly worse`;
+  return say`${subject}; the least certain is ${where}, where the data rule out ${ruledOut(worst)}.`;
+}
+
+/** Clear changes of which nobody has said whether they are good. */
+export const unjudgedSentence = (rows: readonly ReadRow[], manyGroups: boolean) =>
+  say`${listed(rows.map((row) => [...say`${move(row)} (${changeInterval(row)})`, ...withGroup(row, manyGroups)]))}; whether that is good is not known, as no direction is set.`;
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export function unreadableSentence(rows: readonly ComparisonRow[], reason: string): Part[] {
+  const metrics = [...new Set(rows.map(({ metric }) => metric.metricName))].map(named);
+  return say`${listed(metrics)} cannot be read: ${lowerFirst(reason)}`;
+}
+
+/** Said where there is little else to say. */
+export function levelSentence(level: number, tests: number, isCorrected: boolean): Part[] {
+  const percent = `${Number((100 * (1 - level)).toPrecision(4))}${percentSign}`;
+  return isCorrected
+    ? say`Each of the ${String(tests)} test groups is judged at ${percent}, so that more groups do not make a false alarm more likely.`
+    : say`All of this is judged at ${percent} confidence.`;
+}
+
+/** Until the planned end the whiskers decide; then the fixed interval does. */
+export function progressSentence(days: ExperimentDays, isSequential: boolean): Part[] {
+  const { state, day, planned, left, target, isShort } = days;
+  const until = target === undefined ? "" : formatDate(target);
+  if (state === "ended")
+    return isShort
+      ? say`${named(`Ended after ${day} of ${planned} days.`)} If these numbers ended it, its intervals are too narrow.`
+      : say`${named(`Over after ${counted(day, "day")}.`)} The fixed intervals are valid.`;
+  if (state === "overdue")
+    return say`${named(`The planned ${counted(planned ?? day, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;
+  const toGo =
+    left === undefined ? "No planned end." : left === 0 ? "Last day." : `${counted(left, "day")} to go.`;
+  if (isSequential)
+    return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the thin whiskers; they stay valid however often you look.`;
+  return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;
+}
+
+/** "Day 18 of 28" */
+export function dayText({ day, planned, state }: ExperimentDays): string {
+  const word = state === "ended" ? "Ran" : "Day";
+  if (planned !== undefined)
+    return state === "ended" ? `Ran ${day} of ${counted(planned, "day")}` : `Day ${day} of ${planned}`;
+  return state === "ended" ? `${word} ${counted(day, "day")}` : `${word} ${day}`;
+}
+
+export interface GroupOutcome {
+  group: string;
+  better: readonly ComparisonRow[];
+  worse: readonly ComparisonRow[];
+  /** No primary metric has moved. */
+  isOpen: boolean;
+}
+
+/** The control is named once, in the first clause. */
+function outcomeClause({ group, better, worse, isOpen }: GroupOutcome, control: string | undefined): Part[] {
+  const than = control === undefined || isOpen ? [] : say` than ${named(control)}`;
+  const on = (rows: readonly ComparisonRow[]) => say` on ${listed(rows.map(metricName), 2)}`;
+  const is = isOpen ? " is inconclusive on the primary metrics, but " : " is ";
+  if (better.length === 0) return say`${named(group)}${is}worse${than}${on(worse)}`;
+  const also = worse.length ? say`, and worse${on(worse)}` : [];
+  return say`${named(group)}${is}better${than}${on(better)}${also}`;
+}
+
+/** The headline over what was decided, in the order of the groups. */
+export function decidedHeadline(outcomes: readonly GroupOutcome[], control: string, groups: number): Part[] {
+  if (outcomes.length <= 2)
+    return say`${outcomes.flatMap((outcome, index) => [...(index ? ["; "] : []), ...outcomeClause(outcome, index ? undefined : control)])}.`;
+  const sides = (["better", "worse"] as const).flatMap((word) => {
+    const names = outcomes.filter((outcome) => outcome[word].length > 0).map(({ group }) => named(group));
+    return names.length ? [say`${String(names.length)} are ${word} on a metric: ${listed(names)}`] : [];
+  });
+  return say`Of ${String(groups)} test groups ${sides.flatMap((side, index) => [...(index ? ["; "] : []), ...side])}.`;
+}
+
+export function openHeadline(groups: readonly string[], isOver: boolean): Part[] {
+  const [only] = groups;
+  const subject =
+    groups.length === 1 && only !== undefined
+      ? [named(only), isOver ? "" : " is"]
+      : [`All ${groups.length} test groups${isOver ? "" : " are"}`];
+  return say`${subject}${isOver ? " stayed inconclusive" : " inconclusive"} on every primary metric${isOver ? "" : " so far"}.`;
+}
+
+export const refusals = {
+  setup: () => ({
+    headline: say`No verdict yet: the experiment has not started.`,
+    reason: say`Results appear here once its first units are exposed.`,
+  }),
+  balance: (description: string) => ({
+    headline: say`Do not use these results: the groups are not as large as planned.`,
+    reason: say`${description} Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
+  }),
+  health: (check: string, description: string) => ({
+    headline: say`No verdict: a health check failed.`,
+    reason: say`${named(check)}: ${description}`,
+  }),
+  comparison: () => ({
+    headline: say`No verdict: there is nothing to compare.`,
+    reason: say`The answer holds no chart of a test group against a control.`,
+  }),
+  data: (reason: string) => ({ headline: say`No verdict: data are missing.`, reason: say`${reason}` }),
+  direction: (rows: readonly ComparisonRow[]) => ({
+    headline: say`No verdict: nobody has said which change is good.`,
+    reason: say`Set a direction for ${listed([...new Set(rows.map(({ metric }) => metric.metricName))].map(named))}; the numbers below stand without a judgement.`,
+  }),
+};

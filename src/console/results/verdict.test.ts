@@ -1,0 +1,630 @@
+// The verdict's rules, read as a specification: what was measured, and what is said about it.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Experiment } from "#contract/experiment.ts";
+import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
+import { compare } from "#statistics/compare.ts";
+import { type Part, textOf } from "./sentence-parts.ts";
+import { verdictOf, type Verdict } from "./verdict.ts";
+
+const dayLength = 86_400_000;
+const start = Date.UTC(2026, 10, 3);
+const now = start + 17.5 * dayLength;
+const marks = { better: "▲", worse: "▼", inconclusive: "–" };
+
+/** A metric whose control has mean 10 and deviation 10, measured in two groups of 10,000 units: an interval of about 2.8 %. */
+function metric(name: string, change: number, more: Partial<ChartMetric> = {}): ChartMetric {
+  const group = (mean: number) => ({ n: 10_000, mean, variance: 100 });
+  return {
+    metricID: `${name}::event_count`,
+    metricName: name,
+    directionality: "increase",
+    ...compare(group(10), group(10 + change / 10), { alpha: 0.05 }),
+    ...more,
+  };
+}
+const lower = { directionality: "decrease" };
+
+interface Given {
+  primary: Record<string, ChartMetric[]>;
+  secondary?: Record<string, ChartMetric[]>;
+  experiment?: Partial<Experiment>;
+  sequential?: boolean;
+  now?: number;
+}
+
+function read({
+  primary,
+  secondary = {},
+  experiment = {},
+  sequential = false,
+  now: at = now,
+}: Given): Verdict {
+  const charts = (groups: Record<string, ChartMetric[]>) =>
+    Object.entries(groups).map(([name, metrics]) => ({
+      chartSource: "experiment",
+      control: "Old",
+      test: name,
+      significanceLevel: 0.05,
+      sequentialTesting: sequential,
+      metrics,
+    }));
+  const names = Object.keys(primary);
+  const summary: SummaryCharts = {
+    experimentID: "checkout",
+    sections: [
+      { sectionLabel: "Primary metrics", charts: charts(primary) },
+      { sectionLabel: "Secondary metrics", charts: charts(secondary) },
+    ],
+  };
+  return verdictOf({
+    experiment: {
+      id: "checkout",
+      name: "Checkout",
+      status: "active",
+      startTime: start,
+      duration: 28,
+      groups: ["Old", ...names].map((name) => ({ id: name, name, size: 100 / (names.length + 1) })),
+      ...experiment,
+    },
+    summary,
+    now: at,
+  });
+}
+
+const plain = (parts: Part[]) => textOf(parts).replaceAll("\u00a0", " ");
+
+/** Headline, then each sentence with its mark, then what the progress says. */
+function lines(verdict: Verdict): string[] {
+  const said =
+    verdict.kind === "refused"
+      ? [textOf(verdict.reason)]
+      : verdict.sentences.map(({ result, parts }) => `${result ? marks[result] : "·"} ${textOf(parts)}`);
+  return [textOf(verdict.headline), ...said].map((line) => line.replaceAll("\u00a0", " "));
+}
+
+describe("one test group", () => {
+  const cases: [
+    string,
+    Omit<Given, "primary"> & { primary: ChartMetric[]; secondary?: never; guards?: ChartMetric[] },
+    string[],
+  ][] = [
+    [
+      "a rise where higher is better",
+      { primary: [metric("Orders", 4)] },
+      [
+        "New is better than Old on Orders.",
+        "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "a fall where higher is better",
+      { primary: [metric("Orders", -4)] },
+      [
+        "New is worse than Old on Orders.",
+        "▼ Orders fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "a rise where lower is better",
+      { primary: [metric("Returns", 4, lower)] },
+      [
+        "New is worse than Old on Returns.",
+        "▼ Returns rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4; lower is better.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "a fall where lower is better",
+      { primary: [metric("Returns", -4, lower)] },
+      [
+        "New is better than Old on Returns.",
+        "▲ Returns fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60; lower is better.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "nothing clear, with what is ruled out, the harm first",
+      { primary: [metric("Orders", 1)] },
+      [
+        "New is inconclusive on every primary metric so far.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. This test can now find changes of about 3.96 % or more.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "nothing clear where lower is better",
+      { primary: [metric("Returns", 1, lower)] },
+      [
+        "New is inconclusive on every primary metric so far.",
+        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. This test can now find changes of about 3.96 % or more.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "primary and guardrail apart: the worse one is said, too",
+      {
+        primary: [metric("Orders", 4)],
+        guards: [metric("Support contacts", 9, lower), metric("Returns", 1, lower)],
+      },
+      [
+        "New is better than Old on Orders, and worse on Support contacts.",
+        "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "▼ Support contacts rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
+        "– The other secondary metric Returns is inconclusive: the data rule out a rise of more than 3.79 %.",
+      ],
+    ],
+    [
+      "guardrails that stayed: the least certain one, by the harm it leaves possible",
+      {
+        primary: [metric("Orders", 4)],
+        guards: [metric("Returns", 2, lower), metric("Wraps", 1), metric("Visits", 5)],
+      },
+      [
+        "New is better than Old on Orders.",
+        "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
+        "– None of the 3 secondary metrics is clearly worse; the least certain is Returns, where the data rule out a rise of more than 4.80 %.",
+      ],
+    ],
+    [
+      "only a secondary metric moved",
+      { primary: [metric("Orders", 1)], guards: [metric("Visits", 5)] },
+      [
+        "New is inconclusive on the primary metrics, but better on Visits.",
+        "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. This test can now find changes of about 3.96 % or more.",
+      ],
+    ],
+    [
+      "some of several primary metrics are open",
+      { primary: [metric("Orders", 4), metric("Carts", 1), metric("Returns", 0, lower)] },
+      [
+        "New is better than Old on Orders.",
+        "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. This test can now find changes of about 3.96 % or more in Carts.",
+      ],
+    ],
+    [
+      "a clear move whose direction nobody has set is told without a judgement",
+      { primary: [metric("Orders", 4), metric("Depth", 5, { directionality: "neutral" })] },
+      [
+        "New is better than Old on Orders.",
+        "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "· Depth rose by 5.00 % (+2.16 to +7.84 %); whether that is good is not known, as no direction is set.",
+      ],
+    ],
+    [
+      "a metric without an interval is named with the reason",
+      {
+        primary: [
+          metric("Orders", 4),
+          {
+            metricID: "Gifts::sum",
+            metricName: "Gifts",
+            directionality: "increase",
+            testUnits: 9,
+            controlUnits: 9,
+          },
+        ],
+      },
+      [
+        "New is better than Old on Orders.",
+        "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "· Gifts cannot be read: both groups are constant, so there is no interval.",
+      ],
+    ],
+    [
+      "more moves than fit are named together",
+      {
+        primary: ["A", "B", "C", "D", "E"].map((name) => metric(name, 4)),
+        guards: ["F", "G", "H", "I", "J"].map((name) => metric(name, 5, lower)),
+      },
+      [
+        "New is better than Old on A, B and 3 more, and worse on F, G and 3 more.",
+        "▲ A rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "▲ B rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "▲ C rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "▲ Also better: D rose by 4.00 % and E rose by 4.00 %.",
+        "▼ Also worse: F rose by 5.00 %, G rose by 5.00 %, H rose by 5.00 % and 2 more.",
+      ],
+    ],
+    [
+      "in absolute numbers where the baseline is too close to zero for percent",
+      {
+        primary: [
+          metric("Profit", 4, {
+            percentChange: 900,
+            percentConfidenceIntervalDelta: undefined,
+            controlMean: 0.04,
+            testMean: 0.44,
+          }),
+        ],
+      },
+      [
+        "New is better than Old on Profit.",
+        "▲ Profit rose by 0.400 (+0.123 to +0.677), from 0.0400 to 0.440.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "by the absolute interval where the percent one leads to another conclusion",
+      { primary: [metric("Profit", 4, { percentConfidenceIntervalDelta: 4.1 })] },
+      [
+        "New is better than Old on Profit.",
+        "▲ Profit rose by 0.400 (+0.123 to +0.677), from 10.0 to 10.4.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "shares in percentage points where percent cannot be used",
+      {
+        primary: [
+          metric("Checkouts", 0, {
+            metricID: "Checkouts::event_dau",
+            absoluteChange: 0.02,
+            confidenceIntervalDelta: 0.01,
+            percentConfidenceIntervalDelta: undefined,
+            controlMean: 0.01,
+            testMean: 0.03,
+          }),
+        ],
+      },
+      [
+        "New is better than Old on Checkouts.",
+        "▲ Checkouts rose by 2.00 percentage points (+1.00 to +3.00 percentage points), from 1.00 % to 3.00 %.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+    [
+      "by the whiskers while they are given: clear on the bar alone is not clear",
+      {
+        primary: [
+          metric("Orders", 4, {
+            sequentialTestingConfidenceIntervalDelta: 0.5,
+            percentSequentialTestingConfidenceIntervalDelta: 5.2,
+          }),
+        ],
+        sequential: true,
+      },
+      [
+        "New is inconclusive on every primary metric so far.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. This test can now find changes of about 3.96 % or more.",
+        "· All of this is judged at 95 % confidence.",
+      ],
+    ],
+  ];
+  test.each(cases)("%s", (_case, { primary, guards = [], ...given }, expected) =>
+    expect(lines(read({ ...given, primary: { New: primary }, secondary: { New: guards } }))).toEqual(
+      expected,
+    ),
+  );
+});
+
+describe("several test groups", () => {
+  test("name the group in every sentence", () =>
+    expect(
+      lines(
+        read({
+          primary: { Short: [metric("Orders", 1)], Express: [metric("Orders", 4)] },
+          secondary: { Short: [metric("Returns", 1, lower)], Express: [metric("Returns", -5, lower)] },
+        }),
+      ),
+    ).toEqual([
+      "Express is better than Old on Orders.",
+      "▲ With Express, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+      "▲ With Express, Returns fell by 5.00 % (−7.70 to −2.30 %), from 10.0 to 9.50; lower is better.",
+      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. This test can now find changes of about 3.96 % or more.",
+      "– The secondary metric Returns with Short is inconclusive: the data rule out a rise of more than 3.79 %.",
+    ]));
+
+  test("one better, one worse", () =>
+    expect(
+      lines(read({ primary: { Short: [metric("Orders", -4)], Express: [metric("Orders", 4)] } }))[0],
+    ).toBe("Short is worse than Old on Orders; Express is better on Orders."));
+
+  test("many are counted, and a group's worse metric is never left out of the headline", () =>
+    expect(
+      lines(
+        read({
+          primary: {
+            A: [metric("Orders", 4)],
+            B: [metric("Orders", -4)],
+            C: [metric("Orders", 4)],
+            D: [metric("Orders", 0)],
+          },
+          secondary: { C: [metric("Returns", 9, lower)] },
+        }),
+      ),
+    ).toEqual([
+      "Of 4 test groups 2 are better on a metric: A and C; 2 are worse on a metric: B and C.",
+      "▲ With A, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+      "▲ With C, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+      "▼ With B, Orders fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60.",
+      "▼ With C, Returns rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
+      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. This test can now find changes of about 3.96 % or more.",
+    ]));
+
+  test("are summed up where a sentence for each has no room", () =>
+    expect(
+      lines(
+        read({
+          primary: Object.fromEntries(
+            "ABCDEFG".split("").map((name, index) => [name, [metric("Orders", index / 4)]]),
+          ),
+        }),
+      ),
+    ).toEqual([
+      "All 7 test groups are inconclusive on every primary metric so far.",
+      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. This test can now find changes of about 3.96 % or more.",
+      "· All of this is judged at 95 % confidence.",
+    ]));
+
+  test("corrected for their number say so", () =>
+    expect(
+      lines(
+        read({
+          primary: { A: [metric("Orders", 4)], B: [] },
+          experiment: { bonferroniCorrection: true },
+        }),
+      ).at(-1),
+    ).toBe(
+      "· Each of the 2 test groups is judged at 95 %, so that more groups do not make a false alarm more likely.",
+    ));
+});
+
+describe("is refused", () => {
+  const check = (name: string, description: string) => ({ name, status: "FAILED", description });
+  const balance = check(
+    "Exposures are balanced",
+    "Groups are not as large as planned (p < 0.001): Old 900 units, New 700 units.",
+  );
+  const crossover = check(
+    "Crossover units detected",
+    "120 units of 4,000 (3 %) were seen in more than one group.",
+  );
+  const clear = [metric("Orders", 4)];
+  const nobody = { metricID: "Orders::event_count", metricName: "Orders", directionality: "increase" };
+  const cases: [string, string, Partial<Experiment>, ChartMetric[], string, string][] = [
+    [
+      "before the start",
+      "setup",
+      { status: "setup", startTime: null },
+      clear,
+      "No verdict yet: the experiment has not started.",
+      "Results appear here once its first units are exposed.",
+    ],
+    [
+      "with failed balance, whatever else failed",
+      "balance",
+      { healthChecks: [crossover, balance] },
+      clear,
+      "Do not use these results: the groups are not as large as planned.",
+      "Groups are not as large as planned (p < 0.001): Old 900 units, New 700 units. Something puts units into one group more often than into another, so the groups may differ by more than what is tested.",
+    ],
+    [
+      "with another failed check",
+      "health",
+      { healthChecks: [crossover] },
+      clear,
+      "No verdict: a health check failed.",
+      "Crossover units detected: 120 units of 4,000 (3 %) were seen in more than one group.",
+    ],
+    [
+      "with failed health and no check named",
+      "health",
+      { healthCheckStatus: "FAILED" },
+      clear,
+      "No verdict: a health check failed.",
+      "Health: the service reports a failed check without naming it.",
+    ],
+    [
+      "without units",
+      "data",
+      {},
+      [{ ...nobody, testUnits: 0, controlUnits: 0 }],
+      "No verdict: data are missing.",
+      "No exposed units yet.",
+    ],
+    [
+      "with one group empty",
+      "data",
+      {},
+      [{ ...nobody, testUnits: 5, controlUnits: 0 }],
+      "No verdict: data are missing.",
+      "One of the groups has no units.",
+    ],
+    [
+      "with one unit",
+      "data",
+      {},
+      [{ ...nobody, testUnits: 5, controlUnits: 1, absoluteChange: 1 }],
+      "No verdict: data are missing.",
+      "One unit in a group is too few for an interval.",
+    ],
+    [
+      "without a direction",
+      "direction",
+      {},
+      [metric("Depth", 5, { directionality: "neutral" })],
+      "No verdict: nobody has said which change is good.",
+      "Set a direction for Depth; the numbers below stand without a judgement.",
+    ],
+    [
+      "without a chart that compares",
+      "comparison",
+      {},
+      [],
+      "No verdict: there is nothing to compare.",
+      "The answer holds no chart of a test group against a control.",
+    ],
+  ];
+  test.each(cases)("%s", (_case, because, experiment, primary, headline, reason) => {
+    const verdict = read({ primary: { New: primary }, experiment });
+    expect(verdict).toMatchObject({ kind: "refused", because });
+    expect(lines(verdict)).toEqual([headline, reason]);
+  });
+
+  test("not by a warning", () =>
+    expect(
+      read({
+        primary: { New: clear },
+        experiment: { healthChecks: [{ ...crossover, status: "WARNING" }], healthCheckStatus: "WARNING" },
+      }).kind,
+    ).toBe("judged"));
+});
+
+describe("how far the test is", () => {
+  const target = "Dec 1, 2026";
+  const cases: [string, Partial<Experiment>, number, boolean, string][] = [
+    [
+      "before the planned end, with whiskers",
+      {},
+      now,
+      true,
+      `10 days to go. Until ${target} decide on the thin whiskers; they stay valid however often you look.`,
+    ],
+    [
+      "before the planned end, without whiskers",
+      {},
+      now,
+      false,
+      `10 days to go. Decide on ${target}: every earlier look at these intervals makes a false alarm more likely.`,
+    ],
+    [
+      "one day before",
+      {},
+      start + 26.5 * dayLength,
+      true,
+      `1 day to go. Until ${target} decide on the thin whiskers; they stay valid however often you look.`,
+    ],
+    [
+      "on the last day",
+      {},
+      start + 27.5 * dayLength,
+      true,
+      `Last day. Until ${target} decide on the thin whiskers; they stay valid however often you look.`,
+    ],
+    [
+      "after the planned end",
+      {},
+      start + 30 * dayLength,
+      false,
+      `The planned 28 days are over. The fixed intervals were valid on ${target}; waiting on for a better answer makes a false alarm more likely.`,
+    ],
+    [
+      "ended as planned",
+      { status: "decision_made", endTime: start + 28 * dayLength },
+      start + 60 * dayLength,
+      false,
+      "Over after 28 days. The fixed intervals are valid.",
+    ],
+    [
+      "ended early",
+      { status: "decision_made", endTime: start + 12 * dayLength },
+      start + 60 * dayLength,
+      false,
+      "Ended after 12 of 28 days. If these numbers ended it, its intervals are too narrow.",
+    ],
+    [
+      "without a plan, with whiskers",
+      { duration: null },
+      now,
+      true,
+      "No planned end. Decide on the thin whiskers; they stay valid however often you look.",
+    ],
+    [
+      "without a plan or whiskers",
+      { duration: null },
+      now,
+      false,
+      "No planned end. Every earlier look at these intervals makes a false alarm more likely.",
+    ],
+  ];
+  test.each(cases)("%s", (_case, experiment, at, sequential, expected) => {
+    const verdict = read({ primary: { New: [metric("Orders", 4)] }, experiment, sequential, now: at });
+    expect(plain(verdict.progress?.parts ?? [])).toBe(expected);
+  });
+
+  test("is said also when the verdict is refused, but not before the start", () => {
+    expect(read({ primary: {} }).progress?.days).toMatchObject({ day: 18, planned: 28, left: 10 });
+    expect(read({ primary: {}, experiment: { status: "setup" } }).progress).toBeUndefined();
+  });
+});
+
+describe("every number", () => {
+  test("names the metric, the group and the field it comes from", () => {
+    const verdict = read({ primary: { Short: [metric("Orders", 4)], Express: [metric("Orders", 0)] } });
+    const sentences = verdict.kind === "judged" ? verdict.sentences : [];
+    const numbers = sentences.flatMap(({ parts }) =>
+      parts.flatMap((part) =>
+        typeof part === "object" && part.kind === "number"
+          ? [[part.text.replaceAll("\u00a0", " "), part.source.group, part.source.field]]
+          : [],
+      ),
+    );
+    expect(numbers).toEqual([
+      ["4.00 %", "Short", "percentChange"],
+      ["+1.17 to +6.83 %", "Short", "percentConfidenceIntervalDelta"],
+      ["10.0", "Short", "controlMean"],
+      ["10.4", "Short", "testMean"],
+      ["2.77 %", "Express", "percentConfidenceIntervalDelta"],
+      ["2.77 %", "Express", "percentConfidenceIntervalDelta"],
+      ["3.96 %", "Express", "reversePower"],
+    ]);
+  });
+});
+
+const anyMetric = fc
+  .record({
+    name: fc.integer({ min: 1, max: 400 }),
+    change: fc.double({ min: -20, max: 20, noNaN: true }),
+    directionality: fc.constantFrom("increase", "decrease", "neutral", ""),
+    missing: fc.boolean(),
+  })
+  .map(({ name, change, directionality, missing }) =>
+    missing
+      ? { metricID: `M${name}::sum`, metricName: `M${name}`, directionality, testUnits: 3, controlUnits: 0 }
+      : metric(`M${name}`, change, { directionality }),
+  );
+const anyMetrics = fc.uniqueArray(anyMetric, { selector: ({ metricID }) => metricID, maxLength: 40 });
+
+test("whatever was measured: at most six sentences, never 'no effect' or 'significant', no undefined number", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom("A", "B", "C", "D"), anyMetrics, { minKeys: 1 }),
+      anyMetrics,
+      (primary, guards) => {
+        const [first = "A"] = Object.keys(primary);
+        const verdict = read({ primary, secondary: { [first]: guards }, sequential: true });
+        const said = lines(verdict).join(" ");
+        expect(said).not.toMatch(/no effect|significan|NaN|undefined|Infinity|\[object/i);
+        if (verdict.kind === "refused") return;
+        expect(verdict.sentences.length + 1).toBeGreaterThanOrEqual(2);
+        expect(verdict.sentences.length + 1).toBeLessThanOrEqual(6);
+      },
+    ),
+  );
+});
+
+test("the mark follows the verb and the direction, never the sign alone", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -20, max: 20, noNaN: true }),
+      fc.constantFrom("increase", "decrease"),
+      (change, directionality) => {
+        const verdict = read({ primary: { New: [metric("Orders", change, { directionality })] } });
+        if (verdict.kind === "refused") return;
+        const [sentence] = verdict.sentences;
+        const text = textOf(sentence?.parts ?? []);
+        if (sentence?.result === "inconclusive") return;
+        const isUp = text.includes("Orders rose by");
+        expect(isUp).toBe(change > 0);
+        expect(sentence?.result).toBe(isUp === (directionality === "increase") ? "better" : "worse");
+        expect(text.includes("lower is better")).toBe(directionality === "decrease");
+      },
+    ),
+  );
+});

@@ -1,0 +1,196 @@
+// The verdict: what an experiment's results say, by rules. Pure; the wording stands in verdict-words.ts.
+// A verdict is refused, with its reason, where numbers would mislead. Nothing here may call a result "no effect".
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+import { comparisonRows, type ComparisonRow, readingOf } from "./comparison-rows.ts";
+import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
+import { missingReason } from "./format-result.ts";
+import { type Part, possibleHarm, type ReadRow } from "./sentence-parts.ts";
+import { readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
+import {
+  alsoSentence,
+  decidedHeadline,
+  guardrailSentence,
+  levelSentence,
+  movedSentence,
+  openHeadline,
+  openSentence,
+  openSummary,
+  progressSentence,
+  unjudgedSentence,
+  unreadableSentence,
+} from "./verdict-words.ts";
+
+export interface Sentence {
+  /** The mark before it; none where it judges nothing. */
+  result: ResultMeaning | undefined;
+  parts: Part[];
+}
+
+export interface Progress {
+  days: ExperimentDays;
+  parts: Part[];
+}
+
+interface Judgement {
+  kind: "judged";
+  headline: Part[];
+  /** With the progress, three to six in all. */
+  sentences: Sentence[];
+}
+
+export type Verdict = (Refusal | Judgement) & { progress: Progress | undefined };
+
+export interface VerdictInput {
+  experiment: Experiment;
+  summary: SummaryCharts;
+  /** ms */
+  now: number;
+}
+
+const fewestSentences = 3;
+const mostSentences = 6;
+
+export function verdictOf({ experiment, summary, now }: VerdictInput): Verdict {
+  const rows = comparisonRows(experiment, summary);
+  const days = experimentDays(experiment, now);
+  const isSequential = rows.some((row) => row.isSequential);
+  const progress = days && { days, parts: progressSentence(days, isSequential) };
+  const verdict = refusalOf(experiment, rows, days) ?? judge(experiment, rows, days);
+  return { ...verdict, progress };
+}
+
+function judge(
+  experiment: Experiment,
+  rows: readonly ComparisonRow[],
+  days: ExperimentDays | undefined,
+): Judgement {
+  const read = readable(rows);
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  const manyGroups = groups.length > 1;
+  const is = (result: ResultMeaning | undefined, isPrimary: boolean) =>
+    read.filter((row) => row.isPrimary === isPrimary && row.reading.result === result);
+
+  const open = openSentences(is("inconclusive", true), read);
+  const guardrails = guardrailSentences(read, manyGroups);
+  const unjudged = [...is(undefined, true), ...is(undefined, false)];
+  const missing = rows.filter(({ metric }) => readingOf(metric) === undefined);
+  const [lost] = missing;
+  const asides: Sentence[] = [
+    ...(unjudged.length ? [{ result: undefined, parts: unjudgedSentence(unjudged, manyGroups) }] : []),
+    ...(lost && !unjudged.length
+      ? [
+          {
+            result: undefined,
+            parts: unreadableSentence(missing, missingReason(lost.metric, "absolute") ?? ""),
+          },
+        ]
+      : []),
+  ];
+  const moved = [...is("better", true), ...is("worse", true), ...is("worse", false), ...is("better", false)];
+
+  // The progress takes one of the sentences; groups are summed up only where a sentence for each has no room.
+  const rest = guardrails.length + asides.length + 1;
+  const openShown = moved.length + open.each.length + rest <= mostSentences ? open.each : open.together;
+  const movedShown = movedSentences(moved, mostSentences - rest - openShown.length, manyGroups);
+  const sentences = [...movedShown, ...openShown, ...guardrails, ...asides];
+  return {
+    kind: "judged",
+    headline: headlineOf(read, groups, rows[0]?.control ?? "", days),
+    sentences: [
+      ...sentences,
+      ...(sentences.length + 1 < fewestSentences ? levelSentences(experiment, rows) : []),
+    ],
+  };
+}
+
+/** One sentence each while there is room, the rest named together by whether it is good. */
+function movedSentences(moved: readonly ReadRow[], room: number, manyGroups: boolean): Sentence[] {
+  const alone = (row: ReadRow): Sentence => ({
+    result: row.reading.result,
+    parts: movedSentence(row, manyGroups),
+  });
+  if (moved.length <= room) return moved.map(alone);
+  const words = ["better", "worse"] as const;
+  const rest = (from: number) =>
+    words.flatMap((word) => {
+      const rows = moved.slice(from).filter(({ reading }) => reading.result === word);
+      return rows.length ? [{ result: word, parts: alsoSentence(word, rows, manyGroups) }] : [];
+    });
+  let shown = Math.max(0, room - 1);
+  while (shown > 0 && shown + rest(shown).length > room) shown -= 1;
+  return [...moved.slice(0, shown).map(alone), ...rest(shown)];
+}
+
+const leastCertain = (rows: readonly [ReadRow, ...ReadRow[]]): ReadRow => {
+  const comparable = rows.filter(({ reading }) => reading.scale === "percent");
+  return comparable.reduce(
+    (worst, row) => (possibleHarm(row) > possibleHarm(worst) ? row : worst),
+    comparable[0] ?? rows[0],
+  );
+};
+
+const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.length > 0;
+
+/** What the primary metrics leave open: a sentence for each group, or one over all of them. */
+function openSentences(
+  open: ReadRow[],
+  read: readonly ReadRow[],
+): { each: Sentence[]; together: Sentence[] } {
+  if (!isFilled(open)) return { each: [], together: [] };
+  const primaries = (group: string) => read.filter((row) => row.isPrimary && row.group === group).length;
+  const groups = [...new Set(open.map(({ group }) => group))];
+  const each = groups.flatMap((group): Sentence[] => {
+    const rows = open.filter((row) => row.group === group);
+    return isFilled(rows) ? [{ result: "inconclusive", parts: openSentence(rows, primaries(group)) }] : [];
+  });
+  if (each.length === 1) return { each, together: each };
+  const comparisons = read.filter(({ isPrimary }) => isPrimary).length;
+  const parts = openSummary(open.length, comparisons, leastCertain(open));
+  return { each, together: [{ result: "inconclusive", parts }] };
+}
+
+/** What the secondary metrics that did not get worse still leave possible. */
+function guardrailSentences(read: readonly ReadRow[], manyGroups: boolean): Sentence[] {
+  const secondary = read.filter((row) => !row.isPrimary && row.reading.result !== undefined);
+  const idsOf = (rows: readonly ReadRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
+  const harmed = idsOf(secondary.filter(({ reading }) => reading.result === "worse"));
+  const spared = secondary.filter(({ metric }) => !harmed.has(metric.metricID));
+  const open = spared.filter(({ reading }) => reading.result === "inconclusive");
+  if (!isFilled(open)) return [];
+  const parts = guardrailSentence(idsOf(spared).size, leastCertain(open), harmed.size > 0, manyGroups);
+  return [{ result: "inconclusive", parts }];
+}
+
+function levelSentences(
+  { bonferroniCorrection, groups }: Experiment,
+  [row]: readonly ComparisonRow[],
+): Sentence[] {
+  if (row?.significanceLevel === undefined) return [];
+  const tests = groups.filter(({ name, size }) => size > 0 && name !== row.control).length;
+  const isCorrected = bonferroniCorrection === true && tests > 1;
+  return [{ result: undefined, parts: levelSentence(row.significanceLevel, tests, isCorrected) }];
+}
+
+function headlineOf(
+  read: readonly ReadRow[],
+  groups: readonly string[],
+  control: string,
+  days: ExperimentDays | undefined,
+) {
+  const outcomes = groups.map((group) => {
+    const own = read.filter((row) => row.group === group);
+    const primary = own.filter(({ isPrimary }) => isPrimary);
+    const of = (result: ResultMeaning) =>
+      [...primary, ...own.filter(({ isPrimary }) => !isPrimary)].filter(
+        ({ reading }) => reading.result === result,
+      );
+    const isOpen = primary.every(({ reading }) => reading.result === "inconclusive");
+    const better = isOpen ? of("better") : primary.filter(({ reading }) => reading.result === "better");
+    return { group, better, worse: of("worse"), isOpen };
+  });
+  const decided = outcomes.filter(({ better, worse }) => better.length + worse.length > 0);
+  if (decided.length) return decidedHeadline(decided, control, groups.length);
+  return openHeadline(groups, days?.state !== "running");
+}
