@@ -11,59 +11,81 @@ const rounds = new Int32Array([
   0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
   0xc67178f2,
 ]);
-const initial = [
+const initial = new Int32Array([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-];
+]);
 
-/** UTF-8; halves of a surrogate pair become U+FFFD. */
-function utf8(text: string): number[] {
-  const bytes: number[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
+// Kept from one text to the next: hashing is synchronous, and making arrays would cost more than the hash.
+let bytes = new Uint8Array(1024);
+const schedule = new Int32Array(64);
+
+/** Writes a text as UTF-8 into `bytes`, halves of surrogate pairs as U+FFFD; the number of bytes. */
+function writeText(text: string): number {
+  let size = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
     if (unit < 0x80) {
-      bytes.push(unit);
+      bytes[size++] = unit;
       continue;
     }
-    const whole = text.codePointAt(at) ?? unit;
+    const whole = text.codePointAt(index) ?? unit;
     const code = whole >= 0xd800 && whole <= 0xdfff ? 0xfffd : whole;
-    if (code > 0xffff) at += 1;
-    if (code < 0x800) bytes.push(0xc0 | (code >> 6));
+    if (code > 0xffff) index += 1;
+    if (code < 0x800) bytes[size++] = 0xc0 | (code >> 6);
     else {
-      if (code < 0x10000) bytes.push(0xe0 | (code >> 12));
-      else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63));
-      bytes.push(0x80 | ((code >> 6) & 63));
+      if (code < 0x10000) bytes[size++] = 0xe0 | (code >> 12);
+      else {
+        bytes[size++] = 0xf0 | (code >> 18);
+        bytes[size++] = 0x80 | ((code >> 12) & 63);
+      }
+      bytes[size++] = 0x80 | ((code >> 6) & 63);
     }
-    bytes.push(0x80 | (code & 63));
+    bytes[size++] = 0x80 | (code & 63);
   }
-  return bytes;
+  return size;
 }
 
-const schedule = new Int32Array(64);
-const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
-const word = (words: Int32Array, at: number) => words[at] ?? 0;
+/** Writes a text and its padding into `bytes` (FIPS 180-4, 5.1.1); the number of bytes. */
+function writeMessage(text: string): number {
+  if (bytes.length < text.length * 3 + 72) bytes = new Uint8Array(text.length * 3 + 72);
+  const size = writeText(text);
+  const padded = (Math.floor((size + 8) / 64) + 1) * 64;
+  bytes.fill(0, size, padded);
+  bytes[size] = 0x80;
+  // The length in bits; the texts of this console stay far below 2³² of them.
+  for (let last = 0; last < 4; last += 1) bytes[padded - 1 - last] = (size * 8) >>> (8 * last);
+  return padded;
+}
 
-function mixBlock(state: Int32Array, bytes: readonly number[], offset: number) {
-  const byte = (at: number) => bytes[offset + at] ?? 0;
-  for (let t = 0; t < 16; t += 1)
-    schedule[t] = (byte(4 * t) << 24) | (byte(4 * t + 1) << 16) | (byte(4 * t + 2) << 8) | byte(4 * t + 3);
+const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
+const at = (words: Int32Array, index: number) => words[index] ?? 0;
+
+const bigEndian = (index: number) =>
+  ((bytes[index] ?? 0) << 24) |
+  ((bytes[index + 1] ?? 0) << 16) |
+  ((bytes[index + 2] ?? 0) << 8) |
+  (bytes[index + 3] ?? 0);
+
+/** Mixes the 16 words at the start of the schedule into the state (FIPS 180-4, 6.2.2). */
+function mixBlock(state: Int32Array) {
   for (let t = 16; t < 64; t += 1) {
-    const near = word(schedule, t - 2);
-    const far = word(schedule, t - 15);
+    const near = at(schedule, t - 2);
+    const far = at(schedule, t - 15);
     const sigma1 = rotated(near, 17) ^ rotated(near, 19) ^ (near >>> 10);
     const sigma0 = rotated(far, 7) ^ rotated(far, 18) ^ (far >>> 3);
-    schedule[t] = (sigma1 + word(schedule, t - 7) + sigma0 + word(schedule, t - 16)) | 0;
+    schedule[t] = (sigma1 + at(schedule, t - 7) + sigma0 + at(schedule, t - 16)) | 0;
   }
-  let a = word(state, 0);
-  let b = word(state, 1);
-  let c = word(state, 2);
-  let d = word(state, 3);
-  let e = word(state, 4);
-  let f = word(state, 5);
-  let g = word(state, 6);
-  let h = word(state, 7);
+  let a = at(state, 0);
+  let b = at(state, 1);
+  let c = at(state, 2);
+  let d = at(state, 3);
+  let e = at(state, 4);
+  let f = at(state, 5);
+  let g = at(state, 6);
+  let h = at(state, 7);
   for (let t = 0; t < 64; t += 1) {
     const sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
-    const first = (h + sum1 + ((e & f) ^ (~e & g)) + word(rounds, t) + word(schedule, t)) | 0;
+    const first = (h + sum1 + ((e & f) ^ (~e & g)) + at(rounds, t) + at(schedule, t)) | 0;
     const sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const second = (sum0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
@@ -75,20 +97,24 @@ function mixBlock(state: Int32Array, bytes: readonly number[], offset: number) {
     b = a;
     a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((value, at) => (state[at] = (word(state, at) + value) | 0));
+  state[0] = at(state, 0) + a;
+  state[1] = at(state, 1) + b;
+  state[2] = at(state, 2) + c;
+  state[3] = at(state, 3) + d;
+  state[4] = at(state, 4) + e;
+  state[5] = at(state, 5) + f;
+  state[6] = at(state, 6) + g;
+  state[7] = at(state, 7) + h;
 }
 
 /** The digest of a text in UTF-8, as eight words (FIPS 180-4). */
 export function sha256(text: string): Int32Array {
-  const bytes = utf8(text);
-  const bits = bytes.length * 8;
-  bytes.push(0x80);
-  while (bytes.length % 64 !== 56) bytes.push(0);
-  const high = Math.floor(bits / 2 ** 32);
-  for (const part of [high, bits])
-    bytes.push((part >>> 24) & 255, (part >>> 16) & 255, (part >>> 8) & 255, part & 255);
-  const state = new Int32Array(initial);
-  for (let offset = 0; offset < bytes.length; offset += 64) mixBlock(state, bytes, offset);
+  const size = writeMessage(text);
+  const state = initial.slice();
+  for (let offset = 0; offset < size; offset += 64) {
+    for (let t = 0; t < 16; t += 1) schedule[t] = bigEndian(offset + 4 * t);
+    mixBlock(state);
+  }
   return state;
 }
 

@@ -1,0 +1,162 @@
+// Who meets a condition: what each type looks at of a user, prepared once and asked for many users.
+import { targetValues, type Condition } from "#contract/condition.ts";
+import { isMissing, operators, type Answer, type NotJudged } from "./operators.ts";
+
+/** Attributes may be of any type, as clients and logged events send them. */
+export interface User {
+  readonly userID?: unknown;
+  readonly customIDs?: Readonly<Record<string, unknown>> | undefined;
+  readonly email?: unknown;
+  readonly ip?: unknown;
+  readonly country?: unknown;
+  readonly locale?: unknown;
+  readonly appVersion?: unknown;
+  readonly browserName?: unknown;
+  readonly browserVersion?: unknown;
+  readonly osName?: unknown;
+  readonly osVersion?: unknown;
+  readonly deviceModel?: unknown;
+  readonly userAgent?: unknown;
+  readonly custom?: Readonly<Record<string, unknown>> | undefined;
+  readonly environment?: string | undefined;
+  /** When the user asks, ms since the epoch. */
+  readonly time?: number | undefined;
+  /** Name of the user's group by id of the experiment. */
+  readonly experimentGroups?: Readonly<Record<string, string>> | undefined;
+}
+
+export type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
+
+const attributes: ReadonlySet<string> = new Set<UserAttribute>([
+  "userID",
+  "email",
+  "ip",
+  "country",
+  "locale",
+  "appVersion",
+  "browserName",
+  "browserVersion",
+  "osName",
+  "osVersion",
+  "deviceModel",
+  "userAgent",
+  "environment",
+]);
+const isUserAttribute = (name: string): name is UserAttribute => attributes.has(name);
+
+const own = (record: Readonly<Record<string, unknown>> | undefined, key: string): unknown =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** Choice: a name that the user does not carry is looked up once more in lower case, as clients do. */
+const named = (record: Readonly<Record<string, unknown>> | undefined, key: string): unknown =>
+  own(record, key) ?? own(record, key.toLowerCase());
+
+/** Choice: a custom field of the name of a user's own attribute is that attribute. */
+export const fieldOf = (user: User, field: string): unknown =>
+  (isUserAttribute(field) ? user[field] : undefined) ?? named(user.custom, field);
+
+/** Choice: an id type other than userID is one of the custom ids. */
+export const unitOf = (user: User, idType: string): unknown =>
+  /^user_?id$/i.test(idType) ? user.userID : named(user.customIDs, idType);
+
+/** Choice: a user without an environment is in production, as clients without a tier are. */
+export const environmentOf = (user: User): string => user.environment ?? "production";
+
+export type Test = (user: User) => Answer;
+
+export const isJudged = (answer: Answer): answer is boolean => typeof answer === "boolean";
+
+export interface PreparedCondition {
+  readonly condition: Condition;
+  readonly test: Test;
+  /** The value that the condition looks at. */
+  readonly value: (user: User) => unknown;
+}
+
+/** Decides a gate for a user, by the gate's id. */
+export type GateTest = (gateID: string) => Test;
+
+/** What a type looks at, and what clients read it from where the user does not carry it. */
+const sources: Readonly<Record<string, { attribute: UserAttribute; otherwise?: UserAttribute }>> = {
+  user_id: { attribute: "userID" },
+  email: { attribute: "email" },
+  app_version: { attribute: "appVersion" },
+  browser_name: { attribute: "browserName", otherwise: "userAgent" },
+  browser_version: { attribute: "browserVersion", otherwise: "userAgent" },
+  os_name: { attribute: "osName", otherwise: "userAgent" },
+  os_version: { attribute: "osVersion", otherwise: "userAgent" },
+  country: { attribute: "country", otherwise: "ip" },
+  ip_address: { attribute: "ip" },
+  locale: { attribute: "locale" },
+  device_model: { attribute: "deviceModel" },
+};
+
+const unread = {
+  userAgent: { notJudged: "Clients read it from the user agent, which is not done here" },
+  ip: { notJudged: "Clients look it up by IP address, which is not done here" },
+} as const;
+
+/** Where the value comes from; undefined for types that look at no value of the user. */
+function valueReader({ type, field, customID }: Condition): ((user: User) => unknown) | undefined {
+  if (type === "custom_field") return (user) => fieldOf(user, field ?? "");
+  if (type === "unit_id") return (user) => unitOf(user, customID ?? "");
+  if (type === "environment_tier") return environmentOf;
+  if (type === "time") return (user) => user.time;
+  if (type === "experiment_group")
+    return ({ experimentGroups }) =>
+      experimentGroups && Object.hasOwn(experimentGroups, field ?? "")
+        ? experimentGroups[field ?? ""]
+        : undefined;
+  const attribute = Object.hasOwn(sources, type) ? sources[type]?.attribute : undefined;
+  return attribute && ((user) => fieldOf(user, attribute));
+}
+
+/** Why a missing value of this type does not mean that the user has none. */
+function unknownWithout({ type }: Condition, user: User): NotJudged | undefined {
+  if (type === "time") return { notJudged: "No time is given" };
+  if (type === "experiment_group") return { notJudged: "The group of the user is not known" };
+  const otherwise = Object.hasOwn(sources, type) ? sources[type]?.otherwise : undefined;
+  if (otherwise !== "userAgent" && otherwise !== "ip") return undefined;
+  return isMissing(user[otherwise]) ? undefined : unread[otherwise];
+}
+
+/** Choice: where several gates are named, one of them that passes (or fails) is enough, as in clients. */
+function gateTest(targets: readonly string[], wanted: boolean, decide: GateTest): Test {
+  const tests = targets.map(decide);
+  return (user) => {
+    let unsure: NotJudged | undefined;
+    for (const test of tests) {
+      const answer = test(user);
+      if (answer === wanted) return true;
+      if (!isJudged(answer)) unsure ??= answer;
+    }
+    return unsure ?? false;
+  };
+}
+
+const cannotBeJudged = (condition: Condition, notJudged: string): PreparedCondition => {
+  const answer = { notJudged };
+  return { condition, test: () => answer, value: () => undefined };
+};
+
+/** Prepares a condition. What this console cannot judge (segments, scripts, types of another service) says so. */
+export function prepareCondition(condition: Condition, decide: GateTest): PreparedCondition {
+  const { type } = condition;
+  const targets = targetValues(condition);
+  if (type === "public") return { condition, test: () => true, value: () => undefined };
+  if (type === "passes_gate" || type === "fails_gate")
+    return { condition, test: gateTest(targets, type === "passes_gate", decide), value: () => undefined };
+  if (type === "passes_segment" || type === "fails_segment")
+    return cannotBeJudged(condition, "Who is in a segment is not known here");
+  const read = valueReader(condition);
+  if (!read) return cannotBeJudged(condition, `Conditions of the type ${type} are kept, not judged here`);
+  const operator = condition.operator?.toLowerCase() ?? "";
+  const holds = operators.get(operator)?.(targets);
+  if (!operator) return cannotBeJudged(condition, "It has no operator");
+  if (!holds) return cannotBeJudged(condition, `The operator ${operator} is kept, not judged here`);
+  const test: Test = (user) => {
+    const value = read(user);
+    return (isMissing(value) ? unknownWithout(condition, user) : undefined) ?? holds(value);
+  };
+  return { condition, test, value: read };
+}

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  compareVersions,
+  folded,
+  listOf,
+  numberOf,
+  operators,
+  textOf,
+  timeOf,
+  versionOf,
+} from "./operators.ts";
+
+test.each([
+  ["Straße", "STRASSE"],
+  ["ẞ", "ss"],
+  ["ΟΔΟΣ", "οδοσ"],
+  ["οδος", "ΟΔΟΣ"],
+  ["İstanbul", "i̇stanbul"],
+  ["ﬁn", "FIN"],
+  ["\u212A", "k"],
+  ["ſ", "S"],
+  ["Ǆ", "ǅ"],
+  ["𐐀", "𐐨"],
+])("%s and %s are the same letters in another case", (left, right) => {
+  expect(folded(left)).toBe(folded(right));
+});
+
+test.each([
+  ["é", "e"],
+  ["é", "e\u0301"],
+  ["ø", "o"],
+  ["ä", "ae"],
+])("%s and %s are different texts", (left, right) => {
+  expect(folded(left)).not.toBe(folded(right));
+});
+
+test("folding what is folded changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      expect(folded(folded(text))).toBe(folded(text));
+      expect(folded(text.toLowerCase())).toBe(folded(text));
+    }),
+  );
+});
+
+test.each([
+  ["7", 7],
+  [" 7.5 ", 7.5],
+  [7, 7],
+  ["-1e3", -1000],
+  ["", undefined],
+  [" ", undefined],
+  [true, undefined],
+  ["7 apples", undefined],
+  ["Infinity", undefined],
+  [Number.NaN, undefined],
+  [[7], undefined],
+  [{}, undefined],
+  [null, undefined],
+])("%j as a number is %j", (value, number) => {
+  expect(numberOf(value)).toBe(number);
+});
+
+test.each([
+  ["1.2", [1, 2]],
+  ["1.2.0", [1, 2, 0]],
+  ["1.10.0-beta.2", [1, 10, 0]],
+  ["1.2+build.7", [1, 2]],
+  [" 3 ", [3]],
+  [5.2, [5, 2]],
+  ["v1", undefined],
+  ["1.", undefined],
+  [".1", undefined],
+  ["1..2", undefined],
+  ["1.x", undefined],
+  ["-1", undefined],
+  ["", undefined],
+  [null, undefined],
+])("%j as a version is %j", (value, parts) => {
+  expect(versionOf(value)).toEqual(parts);
+});
+
+// The order of precedence that semver.org gives for released versions, and shapes that are equal.
+test("versions are ordered part by part, as numbers", () => {
+  const order = ["0.9", "1.0.0", "1.0.1", "1.2", "1.2.0.1", "1.10", "2.0.0", "2.1.0", "2.1.1", "10"];
+  const parsed = order.map((text) => versionOf(text) ?? []);
+  for (const [left, older] of parsed.entries())
+    for (const [right, newer] of parsed.entries())
+      expect(Math.sign(compareVersions(older, newer))).toBe(Math.sign(left - right));
+  expect(compareVersions([1, 2], [1, 2, 0, 0])).toBe(0);
+});
+
+const may = Date.UTC(2024, 4, 1);
+test.each([
+  [may, may],
+  [String(may), may],
+  [may / 1000, may],
+  [String(may / 1000), may],
+  ["2024-05-01", may],
+  ["2024-05-01T00:00", may],
+  ["2024-05-01 00:00:00", may],
+  ["2024-05-01t00:00:00z", may],
+  ["2024-05-01T02:00:00.000+02:00", may],
+  ["2024-05-01T00:00:00.123456789Z", may + 123],
+  ["2024-04-30T22:00-02:00", may],
+  ["2024", undefined],
+  ["2024-13-01", undefined],
+  ["May 1, 2024", undefined],
+  ["", undefined],
+  [7, undefined],
+  [null, undefined],
+  [[may], undefined],
+])("%j as a time is %j", (value, time) => {
+  expect(timeOf(value)).toBe(time);
+});
+
+test.each([
+  [
+    ["a", 1],
+    ["a", 1],
+  ],
+  ['["a",1]', ["a", 1]],
+  ["[a", undefined],
+  ["a,b", undefined],
+  [{ 0: "a" }, undefined],
+])("%j as a list is %j", (value, list) => {
+  expect(listOf(value)).toEqual(list);
+});
+
+test("text is of one value only", () => {
+  expect([textOf("a"), textOf(0), textOf(false), textOf(["a"]), textOf({}), textOf(null)]).toEqual([
+    "a",
+    "0",
+    "false",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+const meets = (operator: string, target: string | readonly string[], value: unknown) =>
+  operators.get(operator)?.([target].flat())(value);
+const long = "a".repeat(1000);
+
+// Operator, target, values that meet it, values that do not.
+test.each<[string, string | string[], unknown[], unknown[]]>([
+  ["any", ["DE", "Straße"], ["de", "DE", "STRASSE"], ["D", "", " de", null, undefined, ["DE"], {}]],
+  ["any", ["1", "true"], [1, "1", true], [1.5, "1.0", false, "01"]],
+  ["any", [], [], ["", "a", null]],
+  ["none", ["DE"], ["FR", "", null, undefined, ["DE"]], ["de", "DE"]],
+  ["none", [], ["a", null], []],
+  ["any_case_sensitive", ["DE"], ["DE"], ["de", null, ["DE"]]],
+  ["none_case_sensitive", ["DE"], ["de", null], ["DE"]],
+  ["str_contains_any", ["@Example.", "x"], ["a@EXAMPLE.com", "X"], ["a@b.c", "", null, ["x"]]],
+  ["str_contains_any", ["ss"], ["Maß", "MASS"], ["Mas"]],
+  ["str_contains_any", [], [], ["a"]],
+  ["str_contains_none", ["@example."], ["a@b.c", "", null], ["a@EXAMPLE.com"]],
+  ["str_matches", "^u-\\d+$", ["u-1"], ["U-1", "u-", null, ["u-1"], long]],
+  ["str_matches", "^1", [1, 12], [21]],
+  ["str_matches", "(", [], ["(", ""]],
+  ["is_null", [], [null, undefined], ["", 0, false, [], {}]],
+  ["is_not_null", [], ["", 0, false, [], {}], [null, undefined]],
+  ["gt", "5", [5.01, "6", " 6 ", "1e3"], [5, "5", -6, "", "six", null, true, [6], Number.NaN]],
+  ["gte", "5", [5, "5.0"], [4.99, null]],
+  ["lt", "5", [4, "-1", 0], [5, "5", "", null, false]],
+  ["lte", "-0.5", [-0.5, "-1"], [0, null]],
+  ["gt", "five", [], [6, "five"]],
+  ["gt", [], [], [6]],
+  ["version_gt", "1.2", ["1.2.1", "1.10", "2", 1.3], ["1.2", "1.2.0", "1.1.9", "v2", "", null]],
+  ["version_gte", "1.10.0", ["1.10", "1.10.0-beta.2", "1.11"], ["1.9.9", null]],
+  ["version_lt", "1.2.0", ["1.1.9", "0", "1"], ["1.2", "1.2.0-alpha", "x", null]],
+  ["version_lte", "1.2", ["1.2.0", "1.2.0+5"], ["1.2.1", null]],
+  ["version_eq", "1.2.0", ["1.2", "1.2.0.0", "1.2-rc"], ["1.2.1", "", null]],
+  ["version_eq", "v1", [], ["v1", "1"]],
+  [
+    "before",
+    "2024-05-01",
+    ["2024-04-30", 1714521599, "2024-04-30T23:59:59.999Z"],
+    ["2024-05-01", "soon", null],
+  ],
+  ["after", "2024-05-01", [1714521600001, "2024-05-01T00:00:01"], ["2024-05-01", 1714521600, "", null]],
+  [
+    "on",
+    "2024-05-01T12:00:00Z",
+    ["2024-05-01", "2024-05-01T23:59Z", 1714521600],
+    ["2024-05-02", "2024-04-30T23:59", null],
+  ],
+  ["on", "2024-05-01", ["2024-05-02T01:00:00+02:00"], ["2024-05-01T01:00:00+02:00"]],
+  ["on", "someday", [], ["someday", "2024-05-01"]],
+  ["array_contains_any", ["a", "1"], [["a"], ["b", 1], '["a"]'], [["b"], ["A"], [], "a", null, { a: 1 }]],
+  ["array_contains_any", [], [], [["a"], []]],
+  ["array_contains_none", ["a"], [["b"], []], [["a", "b"], "b", null]],
+  ["array_contains_none", [], [["a"], []], [null, "a"]],
+  ["array_contains_all", ["a", "b"], [["b", "c", "a"]], [["a"], [], "ab", null]],
+  ["array_contains_all", [], [], [["a"], []]],
+  ["not_array_contains_all", ["a", "b"], [["a"], []], [["a", "b", "c"], null, "a"]],
+  ["not_array_contains_all", [], [["a"]], [null]],
+])("%s %j", (operator, target, met, unmet) => {
+  expect(met.filter((value) => meets(operator, target, value) !== true)).toEqual([]);
+  expect(unmet.filter((value) => meets(operator, target, value) !== false)).toEqual([]);
+});
+
+test("a pattern that could run on and on is not judged, nor is a text too long for it", () => {
+  expect(meets("str_matches", "^(a+)+$", "a")).toEqual({
+    notJudged: "The pattern is not tried here. It repeats a part that itself can match in several ways",
+  });
+  expect(meets("str_matches", "a.*b.*c", long.slice(1))).toHaveProperty("notJudged");
+  expect(meets("str_matches", "a.*b.*c", "abc")).toBe(true);
+});
