@@ -139,7 +139,7 @@ test("all is drawn on one scale: the absolute one as soon as one way has no perc
   const metric = compare(noisy, noisy, { alpha: 0.05 });
   // The baseline is told apart from zero at 95 %, but not at 99 %.
   expect(metric.percentConfidenceIntervalDelta).toBeDefined();
-  const result = robustnessOf(row(0, plain, metric), [], plain);
+  const result = robustnessOf(row(0, plain, { ...metric }), [], plain);
   expect(result?.scale).toBe("absolute");
   expect(result?.items.every(({ estimate }) => estimate.delta !== undefined)).toBe(true);
 });
@@ -159,7 +159,7 @@ test("what is clear at a level is clear at every lower one, and the level in for
       const result = robustnessOf(row(change, plain, { isSequential }), [], plain);
       const [asAnalysed, ...levels] = (result?.items ?? []).slice(0, 6);
       const clear = levels.map((item) => item.result !== "inconclusive");
-      expect(clear).toEqual(clear.toSorted().toReversed());
+      expect(clear.slice(clear.lastIndexOf(true) + 1)).toEqual(clear.filter((isClear) => !isClear));
       expect(levels[2]?.result).toBe(asAnalysed?.result);
       expect(levels[2]?.estimate.delta).toBeCloseTo(asAnalysed?.estimate.delta ?? NaN, 9);
     }),

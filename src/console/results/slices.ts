@@ -1,0 +1,122 @@
+// A metric broken down by a dimension: an exploratory look, so what is said here warns more than it tells. Pure.
+import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
+import { controlOf, testOf } from "#statistics/at-level.ts";
+import { differenceOfEffects, isTurnedBySlices, restOf } from "#statistics/slices.ts";
+import type { ComparisonRow } from "./comparison-rows.ts";
+import { ordinalOrder } from "./ordinal-order.ts";
+import { formatSigned, percentSign, type Scale } from "./format-result.ts";
+
+export interface Slice {
+  metric: DimensionBreakdown;
+  /** Change here minus change in all other slices, in the unit of the metric or in percentage points; user dimensions only. */
+  difference: { value: number; delta: number; differs: boolean } | undefined;
+  /** "Differs from the rest by +3.20 points (+0.40 to +6.00)." */
+  sentence: string | undefined;
+}
+
+export interface SliceTable {
+  dimensionKey: string;
+  /** "user" slices share no unit; "event" slices do, so that they cannot be compared with each other. */
+  dimensionType: string;
+  slices: Slice[];
+  /** What looking at so many slices does to false alarms. */
+  guard: string;
+  /** Level in percent at which all slices together keep the false alarms of one test. */
+  correctedLevel: number;
+  /** All slices point one way and the total the other. */
+  reversal: string | undefined;
+}
+
+/** Dimensions of a metric's breakdown, in the order answered. */
+export const dimensionsOf = ({ dimensionBreakdown = [] }: ChartMetric): string[] => [
+  ...new Set(dimensionBreakdown.map(({ dimensionKey }) => dimensionKey)),
+];
+
+/** Undefined without slices of this dimension. `alpha` is the level in force; `scale` that of the differences. */
+export function sliceTable(
+  { metric }: Pick<ComparisonRow, "metric">,
+  dimensionKey: string,
+  { alpha, scale }: { alpha: number; scale: Scale },
+): SliceTable | undefined {
+  const answered = (metric.dimensionBreakdown ?? []).filter((slice) => slice.dimensionKey === dimensionKey);
+  const [first] = answered;
+  if (!first) return undefined;
+  const { dimensionType } = first;
+  const count = answered.length;
+  return {
+    dimensionKey,
+    dimensionType,
+    slices: inOrder(answered).map((slice) => {
+      const difference =
+        dimensionType === "user" ? differenceFromRest(slice, answered, alpha, scale) : undefined;
+      return { metric: slice, difference, sentence: difference && differenceSentence(difference, scale) };
+    }),
+    guard: guardSentence(count, alpha),
+    correctedLevel: 100 * (1 - alpha / count),
+    reversal: dimensionType === "user" ? reversalSentence(metric, answered) : undefined,
+  };
+}
+
+function differenceFromRest(
+  slice: DimensionBreakdown,
+  all: readonly DimensionBreakdown[],
+  alpha: number,
+  scale: Scale,
+): Slice["difference"] {
+  const others = all.filter((other) => other !== slice);
+  if (others.length === 0) return undefined;
+  const found = differenceOfEffects(
+    { control: controlOf(slice), test: testOf(slice) },
+    { control: restOf(others.map(controlOf)), test: restOf(others.map(testOf)) },
+    alpha / all.length,
+  );
+  const value = scale === "percent" ? found.percentDifference : found.absoluteDifference;
+  const delta = scale === "percent" ? found.percentConfidenceIntervalDelta : found.confidenceIntervalDelta;
+  return value === undefined || delta === undefined
+    ? undefined
+    : { value, delta, differs: Math.abs(value) > delta };
+}
+
+function differenceSentence(
+  { value, delta, differs }: NonNullable<Slice["difference"]>,
+  scale: Scale,
+): string {
+  const unit = scale === "percent" ? " percentage points" : "";
+  const range = `${formatSigned(value - delta)} to ${formatSigned(value + delta)}`;
+  return differs
+    ? `The change here differs from the rest by ${formatSigned(value)}${unit} (${range}, corrected for the number of slices).`
+    : `The change here cannot be told from the rest: the difference may be anything from ${range}${unit}.`;
+}
+
+const levelText = (level: number) => `${Number(level.toPrecision(4))}${percentSign}`;
+
+/** Statistics.md 10: slices multiply the chances of a false alarm. */
+function guardSentence(count: number, alpha: number): string {
+  const level = levelText(100 * (1 - alpha));
+  if (count === 1) return "Only one slice: it says the same as the total.";
+  const alarms = Number((count * alpha).toPrecision(1));
+  return `With ${count} slices at ${level} about ${alarms} false ${alarms === 1 ? "alarm is" : "alarms are"} expected; corrected level: ${levelText(100 * (1 - alpha / count))} each.`;
+}
+
+function reversalSentence(metric: ChartMetric, slices: readonly DimensionBreakdown[]): string | undefined {
+  const total = metric.absoluteChange;
+  const changes = slices.flatMap(({ absoluteChange }) =>
+    absoluteChange === undefined ? [] : [absoluteChange],
+  );
+  if (total === undefined || !isTurnedBySlices(total, changes)) return undefined;
+  const [whole, part] = total > 0 ? ["rises", "falls"] : ["falls", "rises"];
+  return `${metric.metricName} ${whole} in total but ${part} in every slice: the groups are mixed differently from slice to slice. Look for the reason before using the total.`;
+}
+
+const unitsOf = ({ testUnits = 0, controlUnits = 0 }: DimensionBreakdown) => testUnits + controlUnits;
+const isPooled = ({ dimensionValue }: DimensionBreakdown) => dimensionValue === "Other";
+
+/** Ordinal values in their own order, others by units; what was pooled comes last. */
+function inOrder(slices: readonly DimensionBreakdown[]): DimensionBreakdown[] {
+  const own = slices.filter((slice) => !isPooled(slice));
+  const order = ordinalOrder(own.map(({ dimensionValue }) => dimensionValue));
+  const sorted = own.toSorted((a, b) =>
+    order ? order(a.dimensionValue, b.dimensionValue) : unitsOf(b) - unitsOf(a),
+  );
+  return [...sorted, ...slices.filter(isPooled)];
+}
