@@ -29,7 +29,7 @@ export interface Adjusted {
   testCovariateMean: number;
   /** s^2 of the control's observed values, for the baseline guard. */
   unadjustedControlVariance: number;
-  /** SE_rel, a share; absent with a control mean of 0. */
+  /** SE_rel, a share; absent where it is not defined, as with a control mean of 0. */
   relativeStandardError?: number;
 }
 
@@ -64,6 +64,7 @@ export function adjust(control: CovariateSums, test: CovariateSums): Adjusted | 
   const variance = varianceOfMean(plain.control) + varianceOfMean(plain.test);
   const remaining = varianceOfMean(adjusted.control) + varianceOfMean(adjusted.test);
   if (!(noiseShare * variance < remaining && remaining < variance)) return undefined;
+  if (!Number.isFinite(theta) || !Number.isFinite(adjusted.test.mean)) return undefined;
 
   return {
     theta,
@@ -77,14 +78,14 @@ export function adjust(control: CovariateSums, test: CovariateSums): Adjusted | 
 
 /** Keeps the correlation between the baseline in the denominator and the adjustment. */
 function relativeError(theta: number, control: PairSums, test: Moments) {
-  if (control.meanX === 0) return {};
   const ratio = test.mean / control.meanX;
   const squares =
     ratio * ratio * control.squaresX +
     theta * theta * control.squaresY -
     2 * ratio * theta * control.products;
   const variance = varianceOfMean(test) + Math.max(0, squares) / (control.n - 1) / control.n;
-  return { relativeStandardError: Math.sqrt(variance) / Math.abs(control.meanX) };
+  const relativeStandardError = Math.sqrt(variance) / Math.abs(control.meanX);
+  return Number.isFinite(relativeStandardError) ? { relativeStandardError } : {};
 }
 
 /** What was used, and the result without it. A type, not an interface, to pass as the contract's open `Adjustment`. */

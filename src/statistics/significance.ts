@@ -39,11 +39,14 @@ export interface Spread {
   variance: number;
 }
 
+/** tau, the mixing variance of the sequential test. */
+export const mixingVariance = (alpha: number, control: Spread, test: Spread): number =>
+  (normalUpperQuantile(alpha / 2) ** 2 * (test.variance + control.variance)) / (test.n + control.n);
+
 /** Zs of the mixture sequential test, never below the fixed critical value c. */
 export function sequentialFactor(alpha: number, control: Spread, test: Spread, c: number): number {
   const variance = control.variance / control.n + test.variance / test.n;
-  const tau =
-    (normalUpperQuantile(alpha / 2) ** 2 * (test.variance + control.variance)) / (test.n + control.n);
+  const tau = mixingVariance(alpha, control, test);
   return Math.max(
     c,
     Math.sqrt(((variance + tau) / tau) * (-2 * Math.log(alpha / 2) - Math.log(variance / (variance + tau)))),
