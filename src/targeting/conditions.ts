@@ -1,6 +1,6 @@
 // Who meets a condition: what each type looks at of a user, prepared once and asked for many users.
 import { targetValues, type Condition } from "#contract/condition.ts";
-import { isMissing, operators, type Answer, type NotJudged } from "./operators.ts";
+import { isJudged, isMissing, operators, type Answer, type NotJudged } from "./operators.ts";
 
 /** Attributes may be of any type, as clients and logged events send them. */
 export interface User {
@@ -63,8 +63,6 @@ export const unitOf = (user: User, idType: string): unknown =>
 export const environmentOf = (user: User): string => user.environment ?? "production";
 
 export type Test = (user: User) => Answer;
-
-export const isJudged = (answer: Answer): answer is boolean => typeof answer === "boolean";
 
 export interface PreparedCondition {
   readonly condition: Condition;

@@ -7,6 +7,8 @@ export interface NotJudged {
 }
 export type Answer = boolean | NotJudged;
 
+export const isJudged = (answer: Answer): answer is boolean => typeof answer === "boolean";
+
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
 
 /** Choice: numbers and booleans count as their text; lists and objects have none and count as missing where text is asked for. */

@@ -3,14 +3,43 @@ import { type Condition, targetValues } from "#contract/condition.ts";
 
 const gateConditions = new Set(["passes_gate", "fails_gate"]);
 
+/** What of a rule may refer to a gate. */
+export interface ReferringRule {
+  readonly conditions: readonly Pick<Condition, "type" | "targetValue">[];
+}
+
+export const refersToGates = (condition: Pick<Condition, "type">): boolean =>
+  gateConditions.has(condition.type);
+
 /** Ids of the gates that the rules ask about, each once, in the order of first mention. */
-export const gateIDsIn = (
-  rules: readonly { readonly conditions: readonly Pick<Condition, "type" | "targetValue">[] }[],
-): string[] => [
+export const gateIDsIn = (rules: readonly ReferringRule[]): string[] => [
   ...new Set(
     rules
       .flatMap((rule) => rule.conditions)
-      .filter((condition) => gateConditions.has(condition.type))
+      .filter(refersToGates)
       .flatMap(targetValues),
   ),
 ];
+
+/** Gates by id, as far as they are known. */
+export interface GatesByID<G> {
+  readonly get: (id: string) => G | undefined;
+}
+
+/** The way from one gate to another along what gates refer to, both included; undefined where there is none. */
+export function wayBetween(
+  gates: GatesByID<{ readonly rules: readonly ReferringRule[] }>,
+  from: string,
+  to: string,
+): string[] | undefined {
+  const before = new Map<string, string | undefined>([[from, undefined]]);
+  for (const id of before.keys()) {
+    if (id === to) {
+      const way = [id];
+      for (let step = before.get(id); step !== undefined; step = before.get(step)) way.unshift(step);
+      return way;
+    }
+    for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) if (!before.has(next)) before.set(next, id);
+  }
+  return undefined;
+}

@@ -1,0 +1,177 @@
+// Who passes a gate, what a config gives to whom, and why. No clock and no storage: gates, users and times are given.
+import { parseJson5, isJsonObject, type JsonObject } from "#contract/json5.ts";
+import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
+import { bucketOf, bucketsOf } from "./bucket.ts";
+import type { Test, User } from "./conditions.ts";
+import { wayBetween, type GatesByID } from "./references.ts";
+import {
+  notReached,
+  prepareRules,
+  saltOf,
+  unitText,
+  type Decision,
+  type Explanation,
+  type PreparedRules,
+  type RuleOwner,
+} from "./rules.ts";
+
+/** What of a gate decides who passes. */
+export interface GateFacts extends RuleOwner {
+  readonly isEnabled: boolean;
+  readonly status: string;
+}
+
+export type Gates = GatesByID<GateFacts>;
+
+export interface Evaluator {
+  readonly decide: (user: User) => Decision;
+  readonly explain: (user: User) => Explanation;
+}
+
+/** How a gate is decided whatever its rules say. */
+function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
+  if (status === "Archived") return { outcome: "fail", reason: "The gate is archived" };
+  if (status === "Disabled" || !isEnabled) return { outcome: "fail", reason: "The gate is off" };
+  return status === "Launched"
+    ? { outcome: "pass", reason: "The gate is launched, everyone passes" }
+    : undefined;
+}
+
+const unjudged = (notJudged: string): Test => {
+  const answer = { notJudged };
+  return () => answer;
+};
+
+const deepest = 200;
+
+/** Decides gates for one user after the other; each gate is prepared when it is first asked for, and decided once per user. */
+function gateSession(gates: Gates) {
+  const prepared = new Map<
+    string,
+    { readonly rules: PreparedRules; readonly decide: (user: User) => Decision }
+  >();
+  let turn = 0;
+  let depth = 0;
+
+  // Choice: a gate condition that closes a circle cannot be judged, nor can what is over 200 gates away.
+  const asksFrom =
+    (owner: string | undefined) =>
+    (id: string): Test => {
+      if (!gates.get(id)) return unjudged(`The gate ${id} is not known`);
+      const way = owner === undefined ? undefined : wayBetween(gates, id, owner);
+      if (way) return unjudged(`It goes round in a circle: ${[owner, ...way].join(" → ")}`);
+      return (user) => {
+        if (depth >= deepest) return { notJudged: `It is over ${deepest} gates away` };
+        depth += 1;
+        const { outcome, reason } = decide(id, user);
+        depth -= 1;
+        return outcome === "unknown" ? { notJudged: `${id}: ${reason}` } : outcome === "pass";
+      };
+    };
+
+  function prepare(gate: GateFacts) {
+    const status = statusDecision(gate);
+    const rules = prepareRules(gate, asksFrom(gate.id));
+    let decidedIn = -1;
+    let decision: Decision | undefined;
+    const decide = (user: User) => {
+      if (decidedIn !== turn || !decision) decision = status ?? rules.decide(user);
+      decidedIn = turn;
+      return decision;
+    };
+    const entry = { rules, decide };
+    prepared.set(gate.id, entry);
+    return entry;
+  }
+
+  const decide = (id: string, user: User): Decision => {
+    const gate = gates.get(id);
+    if (!gate) return { outcome: "unknown", reason: `The gate ${id} is not known` };
+    return (prepared.get(id) ?? prepare(gate)).decide(user);
+  };
+
+  /** Forgets what was decided for the user before. */
+  const nextUser = () => {
+    turn += 1;
+  };
+  const reasonFor = (user: User) => (id: string) => `${id}: ${decide(id, user).reason}`;
+  return { asksFrom, decide, nextUser, prepare, reasonFor };
+}
+
+const noGates: Gates = new Map();
+
+/** Prepares a gate for many users. `gates` are those that its conditions may ask about; the gate given counts as itself. */
+export function prepareGate(gate: GateFacts, gates: Gates = noGates): Evaluator {
+  const session = gateSession({ get: (id) => (id === gate.id ? gate : gates.get(id)) });
+  const { rules } = session.prepare(gate);
+  const decide = (user: User) => {
+    session.nextUser();
+    return session.decide(gate.id, user);
+  };
+  const explain = (user: User): Explanation => {
+    const decision = decide(user);
+    const isByRules = statusDecision(gate) === undefined;
+    return {
+      ...decision,
+      rules: isByRules ? rules.explain(user, session.reasonFor(user)) : gate.rules.map(notReached),
+    };
+  };
+  return { decide, explain };
+}
+
+/** What of a config decides what a user gets. */
+export interface ConfigFacts extends RuleOwner {
+  readonly isEnabled: boolean;
+  readonly defaultValue?: unknown;
+  readonly defaultValueJson5?: string | null | undefined;
+}
+
+export interface ConfigDecision extends Decision {
+  /** Undefined where the outcome is unknown. */
+  readonly value?: JsonObject | undefined;
+  readonly variant?: Variant;
+}
+
+export interface ConfigEvaluator {
+  readonly decide: (user: User) => ConfigDecision;
+  readonly explain: (user: User) => ConfigDecision & Explanation;
+}
+
+function valueOf(json: unknown, json5: string | null | undefined): JsonObject | undefined {
+  if (isJsonObject(json)) return json;
+  const parsed = typeof json5 === "string" ? parseJson5(json5) : undefined;
+  return parsed?.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
+}
+
+/** Choice: variants share the users whom a rule takes by a hash of their own, of `<salt>.<rule baseID>.variant.<unit id>`, in their order; who is left over gets the rule's own value. */
+function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
+  const variants = rule.variants ?? [];
+  if (variants.length === 0) return undefined;
+  const bucket = bucketOf(`${saltOf(config)}.${baseIDOf(rule)}.variant.${unitText(user, config.idType)}`);
+  let end = 0;
+  return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
+}
+
+/** Prepares a config for many users. Choice: whom no rule takes, or a rule that fits leaves out by its percentage, gets the default value, and so does everyone while the config is off; a rule without a value gives the default value. */
+export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): ConfigEvaluator {
+  const session = gateSession(gates);
+  const rules = prepareRules(config, session.asksFrom(undefined));
+  const off: Decision = { outcome: "fail", reason: "The config is off" };
+  const otherwise = valueOf(config.defaultValue, config.defaultValueJson5) ?? {};
+  const decide = (user: User): ConfigDecision => {
+    session.nextUser();
+    const decision = config.isEnabled ? rules.decide(user) : off;
+    if (decision.outcome === "unknown") return decision;
+    if (decision.outcome === "fail" || !decision.rule) return { ...decision, value: otherwise };
+    const { rule } = decision;
+    const variant = variantFor(rule, config, user);
+    const { returnValue, returnValueJson5 } = variant ?? rule;
+    const value = valueOf(returnValue, returnValueJson5) ?? otherwise;
+    return { ...decision, value, ...(variant && { variant }) };
+  };
+  const explain = (user: User) => ({
+    ...decide(user),
+    rules: config.isEnabled ? rules.explain(user, session.reasonFor(user)) : config.rules.map(notReached),
+  });
+  return { decide, explain };
+}

@@ -1,0 +1,165 @@
+// A list of rules for a user: which one decides, and why the ones before it did not. The first rule whose conditions a user
+// meets decides, also where its percentage then leaves the user out.
+import { targetValues, type Condition } from "#contract/condition.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { bucketOf, buckets, bucketsOf } from "./bucket.ts";
+import {
+  environmentOf,
+  prepareCondition,
+  unitOf,
+  type PreparedCondition,
+  type Test,
+  type User,
+} from "./conditions.ts";
+import { folded, isJudged, textOf, type Answer, type NotJudged } from "./operators.ts";
+import { refersToGates } from "./references.ts";
+
+/** What owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */
+export interface RuleOwner {
+  readonly id: string;
+  readonly rules: readonly Rule[];
+  readonly idType?: string | null | undefined;
+  readonly salt?: unknown;
+}
+
+export interface Decision {
+  readonly outcome: "pass" | "fail" | "unknown";
+  /** A sentence. */
+  readonly reason: string;
+  /** The rule that decided or, where the outcome is unknown, the one that cannot be judged. */
+  readonly rule?: Rule;
+  /** From 0. */
+  readonly index?: number;
+}
+
+export interface ConditionTrace {
+  readonly condition: Condition;
+  readonly result: "passed" | "failed" | "not judged";
+  /** What the condition looked at; absent where there is nothing to look at. */
+  readonly value?: unknown;
+  /** Why it is not judged, or how the gate that it asks about was decided. */
+  readonly reason?: string;
+}
+
+export interface RuleTrace {
+  readonly rule: Rule;
+  readonly result: "decides" | "does not match" | "not judged" | "not reached";
+  /** Absent where the rule was not reached. */
+  readonly environment?: "passed" | "failed";
+  /** Empty where the rule was not reached. */
+  readonly conditions: readonly ConditionTrace[];
+  /** The bucket of 10000 that the unit falls into, where the rule decides. */
+  readonly bucket?: number;
+}
+
+export interface Explanation extends Decision {
+  readonly rules: readonly RuleTrace[];
+}
+
+export interface PreparedRule {
+  readonly rule: Rule;
+  readonly isIn: (user: User) => boolean;
+  readonly conditions: readonly PreparedCondition[];
+  readonly matches: Test;
+  /** Bucket of the user's unit for this rule. */
+  readonly bucket: (user: User) => number;
+  readonly takes: (user: User) => boolean;
+}
+
+export const saltOf = (owner: Pick<RuleOwner, "id" | "salt">): string =>
+  typeof owner.salt === "string" && owner.salt !== "" ? owner.salt : owner.id;
+
+/** Choice: a user without the unit is hashed with an empty one, as in clients. */
+export const unitText = (user: User, idType: string | null | undefined): string =>
+  textOf(unitOf(user, idType ?? "userID")) ?? "";
+
+function prepareRule(rule: Rule, owner: RuleOwner, asks: (id: string) => Test): PreparedRule {
+  const conditions = rule.conditions.map((condition) => prepareCondition(condition, asks));
+  // Choice: names of environments are compared like other texts, in any case.
+  const environments = rule.environments && new Set(rule.environments.map(folded));
+  const isIn = (user: User) => !environments || environments.has(folded(environmentOf(user)));
+  const limit = bucketsOf(rule.passPercentage);
+  const start = `${saltOf(owner)}.${baseIDOf(rule)}.`;
+  const bucket = (user: User) => bucketOf(start + unitText(user, owner.idType));
+  const matches = (user: User): Answer => {
+    if (!isIn(user)) return false;
+    let unsure: NotJudged | undefined;
+    for (const { test } of conditions) {
+      const answer = test(user);
+      if (answer === false) return false;
+      if (answer !== true) unsure ??= answer;
+    }
+    return unsure ?? true;
+  };
+  const takes = (user: User) => limit > 0 && (limit >= buckets || bucket(user) < limit);
+  return { rule, isIn, conditions, matches, bucket, takes };
+}
+
+function resultOf(answer: Answer): ConditionTrace["result"] {
+  if (!isJudged(answer)) return "not judged";
+  return answer ? "passed" : "failed";
+}
+
+function conditionTrace(
+  { condition, test, value }: PreparedCondition,
+  user: User,
+  gateReason: (id: string) => string,
+): ConditionTrace {
+  const answer = test(user);
+  const seen = value(user);
+  const reason = isJudged(answer)
+    ? refersToGates(condition) && targetValues(condition).map(gateReason).join("; ")
+    : answer.notJudged;
+  return {
+    condition,
+    result: resultOf(answer),
+    ...(seen === undefined ? {} : { value: seen }),
+    ...(reason ? { reason } : {}),
+  };
+}
+
+export const notReached = (rule: Rule): RuleTrace => ({ rule, result: "not reached", conditions: [] });
+
+function ruleTrace(prepared: PreparedRule, user: User, gateReason: (id: string) => string): RuleTrace {
+  const { rule, isIn, conditions, matches, bucket } = prepared;
+  const answer = matches(user);
+  return {
+    rule,
+    result: isJudged(answer) ? (answer ? "decides" : "does not match") : "not judged",
+    environment: isIn(user) ? "passed" : "failed",
+    conditions: conditions.map((condition) => conditionTrace(condition, user, gateReason)),
+    ...(answer === true ? { bucket: bucket(user) } : {}),
+  };
+}
+
+/** A list of rules with everything decided that does not depend on the user. */
+export function prepareRules(owner: RuleOwner, asks: (id: string) => Test) {
+  const nobody: Decision = { outcome: "fail", reason: "No rule fits" };
+  const rules = owner.rules.map((rule, index) => {
+    const prepared = prepareRule(rule, owner, asks);
+    const name = `Rule ${index + 1}, ${rule.name}`;
+    const share = `${rule.passPercentage} %`;
+    const where = { rule, index };
+    const pass: Decision = { ...where, outcome: "pass", reason: `${name}, fits and takes ${share}` };
+    const fail: Decision = { ...where, outcome: "fail", reason: `${name}, fits but takes ${share} only` };
+    return { ...prepared, name, where, pass, fail };
+  });
+  const decide = (user: User): Decision => {
+    for (const { name, where, matches, takes, pass, fail } of rules) {
+      const answer = matches(user);
+      if (answer === false) continue;
+      if (answer === true) return takes(user) ? pass : fail;
+      return { ...where, outcome: "unknown", reason: `${name}, cannot be judged. ${answer.notJudged}` };
+    }
+    return nobody;
+  };
+  const explain = (user: User, gateReason: (id: string) => string): RuleTrace[] => {
+    const first = decide(user).index ?? rules.length;
+    return rules.map((prepared, index) =>
+      index > first ? notReached(prepared.rule) : ruleTrace(prepared, user, gateReason),
+    );
+  };
+  return { rules, decide, explain };
+}
+
+export type PreparedRules = ReturnType<typeof prepareRules>;
