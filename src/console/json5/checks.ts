@@ -1,0 +1,114 @@
+// What is wrong with a text that parses, beyond what a schema can say: doubled names, numbers that change, secrets.
+import type { ObjectNode, ValueNode } from "@humanwhocodes/momoa";
+import { sliceOf, type Span } from "./tokens.ts";
+import { nameOf, spanOf } from "./tree.ts";
+
+export type Severity = "error" | "warning";
+
+export interface Finding {
+  span: Span;
+  severity: Severity;
+  message: string;
+}
+
+const warning = (span: Span, message: string): Finding => ({ span, severity: "warning", message });
+
+function doubledNames(node: ObjectNode): Finding[] {
+  const last = new Map(node.members.map((member) => [nameOf(member), member]));
+  return node.members
+    .filter((member) => last.get(nameOf(member)) !== member)
+    .map((member) =>
+      warning(spanOf(member.name), `'${nameOf(member)}' is given again below; only the last one counts`),
+    );
+}
+
+/** Integers beyond 2^53 are stored as their nearest neighbour. */
+function changedInteger(raw: string, value: number, span: Span): Finding[] {
+  if (!/^[+-]?(?:\d+|0x[\da-f]+)$/i.test(raw) || Number.isSafeInteger(value)) return [];
+  const unsigned = BigInt(raw.replace(/^[+-]/, ""));
+  const isSame = BigInt(Math.abs(value)) === unsigned;
+  return [
+    warning(
+      span,
+      isSame
+        ? "Past 2^53 whole numbers lose digits in many languages; write it as a text"
+        : `Too large to be kept exactly: it becomes ${value}; write it as a text`,
+    ),
+  ];
+}
+
+const knownSecrets: readonly [string, RegExp][] = [
+  ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ["an AWS key", /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/],
+  ["a GitHub token", /\b(?:gh[pousr]_[A-Za-z\d]{36,}|github_pat_\w{22,})/],
+  ["a GitLab token", /\bglpat-[\w-]{20,}/],
+  ["a Slack token", /\bxox[abeoprs]-[\w-]{10,}/],
+  ["a Stripe key", /\b[rs]k_live_[A-Za-z\d]{16,}/],
+  ["a Google key", /\bAIza[\w-]{35}\b/],
+  ["an API key", /\bsk-[\w-]{20,}/],
+  ["an npm token", /\bnpm_[A-Za-z\d]{36}\b/],
+  ["a signed token", /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/],
+  ["an address with a password", /:\/\/[^\s/:@]+:[^\s/:@]+@/],
+];
+
+const secretName =
+  /(?:^|[_-]|(?<=[a-z]))(?:secret|password|passwd|(?:api|private|secret)[_-]?key|(?:access|auth|refresh)[_-]?token)s?$/i;
+
+/** Bits a character. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => {
+    const share = count / text.length;
+    return sum - share * Math.log2(share);
+  }, 0);
+}
+
+const looksRandom = (text: string) =>
+  /^[\w+/=-]{24,512}$/.test(text) &&
+  /\d/.test(text) &&
+  /[a-z]/.test(text) &&
+  /[A-Z]/.test(text) &&
+  entropyOf(text) >= 4;
+
+/** What a text looks like that should not be in a config; the name of its property may tell. */
+export function secretIn(text: string, name = ""): string | undefined {
+  if (text.length < 8) return undefined;
+  const known = knownSecrets.find(([, shape]) => shape.test(text))?.[0];
+  if (known) return known;
+  return (secretName.test(name) && !/\s/.test(text)) || looksRandom(text) ? "a secret" : undefined;
+}
+
+/** All findings of a tree, in no order. */
+export function checksOf(text: string, tree: ValueNode): Finding[] {
+  const findings: Finding[] = [];
+  const look = (node: ValueNode, name?: string) => {
+    const span = spanOf(node);
+    switch (node.type) {
+      case "Object":
+        findings.push(...doubledNames(node));
+        for (const member of node.members) look(member.value, nameOf(member));
+        break;
+      case "Array":
+        for (const { value } of node.elements) look(value, name);
+        break;
+      case "Number":
+        if (Number.isFinite(node.value))
+          findings.push(...changedInteger(sliceOf(text, span), node.value, span));
+        else findings.push({ span, severity: "error", message: "Too large for a number" });
+        break;
+      case "String": {
+        const secret = secretIn(node.value, name);
+        if (secret) findings.push(warning(span, `Looks like ${secret}; every client can read a config`));
+        break;
+      }
+      case "NaN":
+      case "Infinity":
+        findings.push({ span, severity: "error", message: `${sliceOf(text, span)} has no JSON form` });
+        break;
+      default:
+    }
+  };
+  look(tree);
+  return findings;
+}

@@ -1,0 +1,92 @@
+// The tokens of a JSON5 text, also of a broken one: every character belongs to exactly one token. No grammar here.
+
+export type TokenKind = "space" | "comment" | "string" | "punctuation" | "word";
+
+/** Offsets are in UTF-16 units; `end` is the first one after it. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Token extends Span {
+  kind: TokenKind;
+}
+
+const pattern = new RegExp(
+  [
+    String.raw`(?<space>\s+)`,
+    String.raw`(?<comment>\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$))`,
+    String.raw`(?<string>"(?:\\(?:\r\n|[^])|[^"\\\n\r])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n\r])*'?)`,
+    String.raw`(?<punctuation>[{}[\]:,])`,
+    String.raw`(?<word>[^\s{}[\]:,"'/]+|\/)`,
+  ].join("|"),
+  "y",
+);
+
+const kindOf = (groups: Record<string, string | undefined>): TokenKind => {
+  if (groups["space"] !== undefined) return "space";
+  if (groups["comment"] !== undefined) return "comment";
+  if (groups["string"] !== undefined) return "string";
+  return groups["punctuation"] === undefined ? "word" : "punctuation";
+};
+
+/** The token that begins at an offset; undefined at the end of the text. */
+export function tokenAt(text: string, start: number): Token | undefined {
+  pattern.lastIndex = start;
+  const groups = pattern.exec(text)?.groups;
+  return groups && { kind: kindOf(groups), start, end: pattern.lastIndex };
+}
+
+/** All tokens from an offset on, which must be where a token begins. */
+export function* tokensFrom(text: string, start = 0): Generator<Token> {
+  let token = tokenAt(text, start);
+  while (token) {
+    yield token;
+    token = tokenAt(text, token.end);
+  }
+}
+
+export const sliceOf = (text: string, { start, end }: Span) => text.slice(start, end);
+
+export const isTrivia = ({ kind }: Token) => kind === "space" || kind === "comment";
+
+export const isLineComment = (text: string, token: Token) =>
+  token.kind === "comment" && text[token.start + 1] === "/";
+
+export const hasLineBreak = (text: string) => /[\n\r\u2028\u2029]/.test(text);
+
+/** The first token from an offset on that is neither space nor comment. */
+export function significantFrom(text: string, start: number): Token | undefined {
+  for (const token of tokensFrom(text, start)) if (!isTrivia(token)) return token;
+  return undefined;
+}
+
+/** A place as people and editors count it: lines and columns from 1. */
+export interface TextRange {
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+}
+
+/** Tells lines and columns of offsets; the lines are those that the editor counts. */
+export function lineCounter(text: string) {
+  const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length)];
+  const lineOf = (offset: number) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
+  const placeOf = (offset: number) => {
+    const line = lineOf(offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+  return ({ start, end }: Span): TextRange => {
+    const last = placeOf(end);
+    return { ...placeOf(start), endLine: last.line, endColumn: last.column };
+  };
+}
