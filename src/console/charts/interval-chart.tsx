@@ -1,5 +1,6 @@
 // One row of a forest plot: point, fixed interval as a bar, sequential interval as a whisker behind it, on a scale shared by all rows.
 // The numbers stand beside it in the table, so the drawing itself is hidden from screen readers.
+import { memo } from "react";
 import { ResponsiveContainer, ScatterChart, usePlotArea, useXAxisScale, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 
@@ -12,6 +13,12 @@ export interface IntervalChartProps {
   whiskerDelta?: number | undefined;
   result: ResultMeaning;
   small?: boolean;
+  /** px; measured here when absent, which costs a second drawing. */
+  width?: number;
+  /** The bar that something else leads to. */
+  marked?: boolean;
+  /** Lines of the scale behind the bar; rows of a table draw their own, unbroken. */
+  grid?: "scale" | "zero" | "none";
 }
 
 const colours = {
@@ -19,35 +26,73 @@ const colours = {
   worse: "var(--negative-mark)",
   inconclusive: "var(--neutral-mark)",
 };
-const margin = { top: 0, right: 8, bottom: 0, left: 8 };
+/** px on either side, where arrows point beyond the scale. */
+const aside = 8;
+const margin = { top: 0, right: aside, bottom: 0, left: aside };
 
 const ticksOf = ([low, high]: [number, number]) => [low, low / 2, 0, high / 2, high];
 
-export const IntervalChart = ({
+export const IntervalChart = memo(function IntervalChart({
   domain,
   value,
   delta,
   whiskerDelta,
   result,
   small = false,
-}: IntervalChartProps) => (
-  <div aria-hidden style={{ height: small ? 28 : 32 }} className="w-full min-w-0">
-    <ResponsiveContainer width="100%" height="100%">
-      <ScatterChart margin={margin} accessibilityLayer={false}>
-        <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
-        <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
-        <Mark
-          domain={domain}
-          value={value}
-          delta={delta}
-          whiskerDelta={whiskerDelta}
-          colour={colours[result]}
-          result={result}
-          half={small ? 3 : 4}
-        />
-      </ScatterChart>
-    </ResponsiveContainer>
-  </div>
+  width,
+  marked = false,
+  grid = "scale",
+}: IntervalChartProps) {
+  const height = small ? 28 : 32;
+  const size = width === undefined ? {} : { width, height };
+  const chart = (
+    <ScatterChart {...size} margin={margin} accessibilityLayer={false}>
+      <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
+      <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
+      <Mark
+        domain={domain}
+        value={value}
+        delta={delta}
+        whiskerDelta={whiskerDelta}
+        colour={colours[result]}
+        result={result}
+        half={small ? 3 : 4}
+        marked={marked}
+      />
+    </ScatterChart>
+  );
+  return (
+    <div aria-hidden style={{ height }} className="relative w-full min-w-0">
+      {grid === "none" ? null : <IntervalGrid zeroOnly={grid === "zero"} />}
+      {width === undefined ? (
+        <ResponsiveContainer width="100%" height="100%">
+          {chart}
+        </ResponsiveContainer>
+      ) : (
+        chart
+      )}
+    </div>
+  );
+});
+
+/** Zero line and halves of the scale, as high as what it stands in: unbroken through rows of any kind. */
+export const IntervalGrid = ({ zeroOnly = false }: { zeroOnly?: boolean }) => (
+  <svg
+    aria-hidden
+    className="pointer-events-none absolute inset-y-0 overflow-visible"
+    style={{ left: aside, width: `calc(100% - ${2 * aside}px)`, height: "100%" }}
+  >
+    {(zeroOnly ? [50] : [0, 25, 75, 100, 50]).map((place) => (
+      <line
+        key={place}
+        x1={`${place}%`}
+        x2={`${place}%`}
+        y1={0}
+        y2="100%"
+        className={place === 50 ? "stroke-text-faint" : "stroke-border"}
+      />
+    ))}
+  </svg>
 );
 
 interface MarkProps {
@@ -59,9 +104,10 @@ interface MarkProps {
   result: ResultMeaning;
   /** px, half the height of the bar. */
   half: number;
+  marked: boolean;
 }
 
-function Mark({ domain, value, delta, whiskerDelta, colour, result, half }: MarkProps) {
+function Mark({ domain, value, delta, whiskerDelta, colour, result, half, marked }: MarkProps) {
   const scale = useXAxisScale();
   const area = usePlotArea();
   if (!scale || !area) return null;
@@ -71,16 +117,6 @@ function Mark({ domain, value, delta, whiskerDelta, colour, result, half }: Mark
   const reach = whiskerDelta ?? delta;
   return (
     <g>
-      {ticksOf(domain).map((tick) => (
-        <line
-          key={tick}
-          x1={at(tick)}
-          x2={at(tick)}
-          y1={area.y}
-          y2={area.y + area.height}
-          stroke={tick === 0 ? "var(--text-faint)" : "var(--border)"}
-        />
-      ))}
       {whiskerDelta === undefined ? null : (
         <g stroke={colour} strokeWidth={1.25}>
           <line x1={at(value - whiskerDelta)} x2={at(value + whiskerDelta)} y1={y} y2={y} />
@@ -98,8 +134,9 @@ function Mark({ domain, value, delta, whiskerDelta, colour, result, half }: Mark
           width={Math.max(0, at(value + delta) - at(value - delta))}
           y={y - half}
           height={half * 2}
-          fill={colour}
-          fillOpacity={0.48}
+          style={{ fill: `color-mix(in oklab, ${colour} 48%, var(--surface))` }}
+          stroke={marked ? colour : "none"}
+          strokeWidth={1.5}
         />
       )}
       {reach !== undefined && value - reach < low ? (
@@ -127,7 +164,13 @@ function Point({ x, y, result, colour }: { x: number; y: number; result: ResultM
   if (result === "inconclusive")
     return <circle cx={x} cy={y} r={3.25} fill="var(--surface)" stroke={colour} strokeWidth={1.5} />;
   const tip = result === "better" ? -1 : 1;
-  return <path d={`M${x} ${y + 4 * tip}L${x + 4.5} ${y - 3.5 * tip}H${x - 4.5}Z`} fill={colour} />;
+  return (
+    <path
+      d={`M${x} ${y + 5 * tip}L${x + 5} ${y - 3.5 * tip}H${x - 5}Z`}
+      fill={colour}
+      stroke="var(--surface)"
+    />
+  );
 }
 
 /** The scale above the rows of one chart. */
@@ -138,11 +181,15 @@ export const IntervalAxis = ({
   domain: [number, number];
   format: (value: number) => string;
 }) => (
-  <div aria-hidden className="figures relative mx-2 h-4 text-11 font-regular text-text-muted">
+  <div
+    aria-hidden
+    className="figures relative h-4 text-11 leading-4 font-regular text-text-muted"
+    style={{ marginInline: aside }}
+  >
     {ticksOf(domain).map((tick, index) => (
       <span
         key={tick}
-        className="absolute -translate-x-1/2 whitespace-nowrap"
+        className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 ? "@max-[900px]:hidden" : ""}`}
         style={{ left: `${index * 25}%` }}
       >
         {format(tick)}

@@ -36,3 +36,7 @@ export function progressOf({ status, startTime, duration }: Experiment, now = Da
 /** "80/20", "33/33/33" */
 export const allocationText = (groups: Experiment["groups"]) =>
   groups.map((group) => String(Math.round(group.size * 100) / 100)).join("/");
+
+/** "users" for user IDs, "stableID units" for others. */
+export const unitNoun = (idType: string | null | undefined) =>
+  !idType || idType.toLowerCase() === "userid" ? "users" : `${idType} units`;

@@ -1,0 +1,125 @@
+// The groups of an experiment: how many units each gets, and what each gets instead of the control's values.
+import type { Experiment, Group } from "#contract/experiment.ts";
+import { percentText } from "#console/rules/percent.ts";
+import { Empty } from "#console/ui/empty.tsx";
+import { Mono } from "#console/ui/mono.tsx";
+import { SectionHead } from "#console/ui/section-head.tsx";
+
+/** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
+const shades = ["bg-text-muted", "bg-border-control", "bg-border-strong", "bg-text-faint"];
+const shadeOf = (index: number) => shades[index % shades.length];
+
+function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {
+  const words = groups.map(({ name, size }) => `${name} ${percentText(size)}`).join(", ");
+  return (
+    <figure aria-label={`Allocation: ${words}`} className="max-w-4xl pb-4">
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-small bg-border">
+        {groups.map(({ id, size }, index) => (
+          <span key={id} className={shadeOf(index)} style={{ width: `${(size * allocation) / 100}%` }} />
+        ))}
+      </div>
+      <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1 text-text-muted">
+        {groups.map(({ id, name, size }, index) => (
+          <span key={id} className="inline-flex items-center gap-1.5">
+            <i aria-hidden className={`size-2 rounded-small ${shadeOf(index)}`} />
+            {name} <b className="font-medium text-text">{percentText(size)}</b>
+          </span>
+        ))}
+        {allocation < 100 ? (
+          <span className="inline-flex items-center gap-1.5">
+            <i aria-hidden className="size-2 rounded-small bg-border" />
+            Not in the experiment <b className="font-medium text-text">{percentText(100 - allocation)}</b>
+          </span>
+        ) : null}
+      </figcaption>
+    </figure>
+  );
+}
+
+const valueText = (value: unknown) => (typeof value === "string" ? `"${value}"` : JSON.stringify(value));
+const parameterOf = ({ parameterValues }: Group, name: string) => valueText(parameterValues?.[name]);
+
+interface ParametersProps {
+  groups: readonly Group[];
+  control: Group;
+}
+
+/** A row a parameter, a column a group; what differs from the control is said, not only shown. */
+function Parameters({ groups, control }: ParametersProps) {
+  const names = [...new Set(groups.flatMap(({ parameterValues }) => Object.keys(parameterValues ?? {})))];
+  if (names.length === 0) return <Empty title="No group sets a parameter." />;
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">Parameter values of each group</caption>
+        <thead>
+          <tr className="*:h-8 *:border-y *:border-border *:px-3 *:text-left *:text-12 *:font-medium *:whitespace-nowrap *:text-text-muted *:first:pl-0">
+            <th scope="col">Parameter</th>
+            {groups.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+                {id === control.id ? <span className="font-regular">, control</span> : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name} className="*:h-row *:border-b *:border-border *:px-3 *:align-middle *:first:pl-0">
+              <th scope="row" className="text-left font-medium whitespace-nowrap">
+                <Mono>{name}</Mono>
+              </th>
+              {groups.map((group) => (
+                <ParameterCell key={group.id} name={name} group={group} control={control} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ParameterCell({ name, group, control }: { name: string; group: Group; control: Group }) {
+  const value = parameterOf(group, name);
+  const differs = value !== parameterOf(control, name);
+  return (
+    <td className={differs ? "font-medium" : "text-text-muted"}>
+      <span className="inline-flex flex-wrap items-baseline gap-x-2 break-all">
+        {value === undefined ? "Not set" : <Mono>{value}</Mono>}
+        {differs ? <span className="text-12 font-regular text-text-muted">differs</span> : null}
+      </span>
+    </td>
+  );
+}
+
+export function GroupsTab({ experiment }: { experiment: Experiment }) {
+  const { groups, controlGroupID, allocation, launchedGroupID } = experiment;
+  const control = groups.find(({ id }) => id === controlGroupID) ?? groups[0];
+  if (!control) return <Empty title="This experiment has no groups yet." />;
+  return (
+    <>
+      <SectionHead title="Allocation" note={`${percentText(allocation ?? 100)} of those who are eligible.`} />
+      <AllocationBar groups={groups} allocation={allocation ?? 100} />
+      <SectionHead title="What each group gets" note={`Against ${control.name}.`} />
+      <Parameters groups={groups} control={control} />
+      <SectionHead title="What each group is for" />
+      <dl className="max-w-4xl">
+        {groups.map(({ id, name, description }) => (
+          <div
+            key={id}
+            className="grid min-h-8 grid-cols-[220px_1fr] gap-4 border-b border-border py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0"
+          >
+            <dt className="font-medium">
+              {name}
+              {id === launchedGroupID ? (
+                <span className="ml-2 font-regular text-text-muted">launched</span>
+              ) : null}
+            </dt>
+            <dd className="text-text-muted">{description || "No description."}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// How a metric is computed, in one sentence. What a type means is decided in statistics/.
+import type { Metric } from "#contract/metric.ts";
+
+const eventsOf = ({ lineage, metricEvents }: Metric): string[] => [
+  ...new Set([...(metricEvents ?? []).map(({ name }) => name), ...(lineage?.events ?? [])]),
+];
+
+const listed = (names: readonly string[], last: string) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+
+const fieldOf = (metric: Metric) => {
+  const [event] = metric.metricEvents ?? [];
+  return event?.metadataKey ? `${event.metadataKey} of ` : "the value of ";
+};
+
+export function metricSentence(metric: Metric): string {
+  const events = listed(eventsOf(metric), "or") || "its events";
+  switch (metric.type) {
+    case "event_count":
+      return `Number of ${events} events for each unit.`;
+    case "event_dau":
+      return `Share of days with a ${events} event, for each unit.`;
+    case "sum":
+      return `Sum of ${fieldOf(metric)}${events} for each unit.`;
+    case "mean":
+      return `Average of ${fieldOf(metric)}${events} over all its events.`;
+    case "ratio":
+      return `Ratio of sums over ${events}, among units with a denominator.`;
+    case "funnel": {
+      const steps = (metric.funnelEventList ?? []).map(({ name }) => name).join(", then ");
+      const counted = metric.funnelCountDistinct === "events" ? "events" : "days of users";
+      return `Share of ${counted} that go from ${steps}.`;
+    }
+    default:
+      return `Metrics of type ${metric.type} are shown, not computed by this service.`;
+  }
+}
+
+export const directionText = ({ directionality }: { directionality: string }) => {
+  if (directionality === "increase") return "Higher is better";
+  return directionality === "decrease" ? "Lower is better" : "No direction set";
+};

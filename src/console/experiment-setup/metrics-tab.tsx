@@ -1,0 +1,112 @@
+// The metrics of an experiment: which decide, which way is good, and how each is computed.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Experiment, MetricReference } from "#contract/experiment.ts";
+import type { Metric } from "#contract/metric.ts";
+import { queryAll } from "#console/api/query.ts";
+import { Table, type Column } from "#console/table/table.tsx";
+import { Empty } from "#console/ui/empty.tsx";
+import { Mono } from "#console/ui/mono.tsx";
+import { SectionHead } from "#console/ui/section-head.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { directionText, metricSentence } from "./metric-words.ts";
+
+interface Row extends MetricReference {
+  /** Undefined for a metric that is not stored. */
+  metric: Metric | undefined;
+}
+
+const columnsFor = (company: string): Column<Row>[] => [
+  {
+    id: "name",
+    header: "Metric",
+    width: "24%",
+    phone: "first",
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: "direction",
+    header: "Direction",
+    width: "150px",
+    phone: "end",
+    cell: ({ metric }) => (metric ? directionText(metric) : "Not stored"),
+  },
+  {
+    id: "definition",
+    header: "How it is computed",
+    phone: "second",
+    cell: ({ metric, type }) => (
+      <span className="whitespace-normal text-text-muted">
+        {metric ? metricSentence(metric) : `A metric of type ${type} that this service does not know.`}
+      </span>
+    ),
+  },
+  {
+    id: "events",
+    header: "Events",
+    width: "200px",
+    cell: ({ metric }) => (
+      <span className="flex gap-3">
+        {(metric?.lineage?.events ?? []).map((name) => (
+          <Link key={name} to="/$company/events/$name" params={{ company, name }} className="link">
+            {name}
+          </Link>
+        ))}
+      </span>
+    ),
+  },
+  { id: "type", header: "Type", width: "116px", cell: ({ type }) => <Mono>{type}</Mono> },
+];
+
+interface ListProps {
+  title: string;
+  note: string;
+  references: readonly MetricReference[];
+  metrics: readonly Metric[];
+  company: string;
+}
+
+const MetricList = ({ title, note, references, metrics, company }: ListProps) => (
+  <>
+    <SectionHead title={title} note={note} />
+    {references.length === 0 ? (
+      <Empty title="None." />
+    ) : (
+      <Table
+        caption={title}
+        rows={references.map((reference) => ({
+          ...reference,
+          metric: metrics.find(({ name, type }) => name === reference.name && type === reference.type),
+        }))}
+        rowKey={({ name, type }) => `${name}::${type}`}
+        columns={columnsFor(company)}
+      />
+    )}
+  </>
+);
+
+export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {
+  const { data: metrics } = useQuery({
+    ...queryAll("listMetrics", {}),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+  if (!metrics) return <SkeletonRows rows={6} label="Loading the metrics" />;
+  return (
+    <>
+      <MetricList
+        title="Primary metrics"
+        note="These decide."
+        references={experiment.primaryMetrics ?? []}
+        metrics={metrics}
+        company={company}
+      />
+      <MetricList
+        title="Secondary metrics"
+        note="These must not get worse, or explain the primary ones."
+        references={experiment.secondaryMetrics ?? []}
+        metrics={metrics}
+        company={company}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// Who takes part, in sentences: the targeting gate and the rules that the experiment carries itself.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { z } from "zod";
+import type { Experiment } from "#contract/experiment.ts";
+import { Rule } from "#contract/rule.ts";
+import { query, queryAll } from "#console/api/query.ts";
+import { CodeBlock } from "#console/code/code-block.tsx";
+import type { NameOf } from "#console/rules/condition-words.ts";
+import { Users } from "#console/rules/who.tsx";
+import { Fact } from "./fact.tsx";
+
+const Rules = z.array(Rule);
+
+/** The rules, or the text as it came where it says none that are known. */
+function readRules(text: string): Rule[] | string {
+  try {
+    const rules = Rules.safeParse(JSON.parse(text));
+    return rules.success ? rules.data : text;
+  } catch {
+    return text;
+  }
+}
+
+function InlineRules({ rules }: { rules: readonly Rule[] }) {
+  const { data: gates } = useQuery(queryAll("listGates", {}));
+  const nameOf: NameOf = (id) => gates?.find((gate) => gate.id === id)?.name;
+  return (
+    <ol className="grid gap-1">
+      {rules.map((rule) => (
+        <li key={rule.id}>
+          <Users conditions={rule.conditions} percent={rule.passPercentage} nameOf={nameOf} />
+          {rules.length > 1 ? <span className="ml-2 text-text-muted">{rule.name}</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TargetingGate({ id, company }: { id: string; company: string }) {
+  const { data } = useQuery(query("readGate", { id }));
+  const rules = data?.data.rules ?? [];
+  return (
+    <>
+      <Link to="/$company/gates/$id" params={{ company, id }} className="link">
+        {data?.data.name ?? id}
+      </Link>
+      {rules.length ? (
+        <div className="mt-1 text-text-muted">
+          <InlineRules rules={rules} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+export function Targeting({ experiment, company }: { experiment: Experiment; company: string }) {
+  const { targetingGateID, inlineTargetingRulesJSON } = experiment;
+  const inline = readRules(inlineTargetingRulesJSON || "[]");
+  return (
+    <>
+      <Fact name="Targeting gate">
+        {targetingGateID ? (
+          <TargetingGate id={targetingGateID} company={company} />
+        ) : (
+          "None, everyone is eligible"
+        )}
+      </Fact>
+      {inline.length > 0 ? (
+        <Fact name="Inline targeting">
+          {typeof inline === "string" ? (
+            <CodeBlock label="Inline targeting rules">{inline}</CodeBlock>
+          ) : (
+            <InlineRules rules={inline} />
+          )}
+        </Fact>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// How the results are looked at, as the address says it; a broken link still shows the scorecard.
+import { z } from "zod";
+
+export const levels = ["80", "90", "95", "98", "99"] as const;
+export const layouts = ["metrics", "groups", "columns"] as const;
+export const decisions = ["fixed", "sequential"] as const;
+export const details = ["slices", "time", "why"] as const;
+export type Layout = (typeof layouts)[number];
+export type Decision = (typeof decisions)[number];
+export type Detail = (typeof details)[number];
+
+export const sortable = [
+  "metric",
+  "group",
+  "units",
+  "mean",
+  "change",
+  "result",
+  "interval",
+  "p",
+  "detectable",
+] as const;
+export type SortableColumn = (typeof sortable)[number];
+
+const text = z.coerce.string().optional().catch(undefined);
+
+export const ReadingSearch = z.object({
+  scale: z.enum(["percent", "absolute"]).optional().catch(undefined),
+  /** Ids or names of groups; no `test` is all of them. */
+  control: text,
+  test: text,
+  level: z.coerce.string().pipe(z.enum(levels)).optional().catch(undefined),
+  decide: z.enum(decisions).optional().catch(undefined),
+  layout: z.enum(layouts).optional().catch(undefined),
+  filter: text,
+  sort: z.enum(sortable).optional().catch(undefined),
+  order: z.enum(["ascending", "descending"]).optional().catch(undefined),
+  /** Ids of columns that are not shown. */
+  hide: z.array(z.string()).optional().catch(undefined),
+  /** What is opened under a row, by `<metricID>.<group>`. */
+  open: z.record(z.string(), z.enum(details)).optional().catch(undefined),
+  /** Key of the dimension that slices are taken by. */
+  dimension: text,
+  /** The row that a number elsewhere leads to, `<metricID>.<group>`. */
+  mark: text,
+});
+export type ReadingSearch = z.infer<typeof ReadingSearch>;
+
+/** Changes parts of the address; the rest of it stays. */
+export type SetSearch = (part: Partial<ReadingSearch>) => void;

@@ -1,0 +1,31 @@
+// How every row of a scorecard is drawn, worked out once for all of them.
+import type { ReactNode } from "react";
+import type { Scale } from "#console/results/format-result.ts";
+import type { ScoreColumn } from "#console/reading/columns.ts";
+import type { ScoreRow } from "./scorecard-rows.ts";
+import type { Detail, ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
+
+export interface RowView {
+  scale: Scale;
+  /** One scale for the whole page, so that sections can be compared by eye. */
+  domain: [number, number];
+  columns: readonly ScoreColumn[];
+  /** px */
+  plotWidth: number;
+  search: ReadingSearch;
+  setSearch: SetSearch;
+  /** Draws what is opened under a row beyond its slices; undefined where there is nothing to show. */
+  renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;
+}
+
+/** What is open under a row; a dimension that nobody has set up opens the days instead. */
+export function detailOf({ mark, metric }: ScoreRow, { search }: RowView): Detail | undefined {
+  const detail = search.open?.[mark];
+  return detail === "slices" && !metric.dimensionBreakdown?.length ? "time" : detail;
+}
+
+export function openWith({ search, setSearch }: RowView, mark: string, detail: Detail | undefined) {
+  const { [mark]: _, ...others } = search.open ?? {};
+  const open = detail ? { ...others, [mark]: detail } : others;
+  setSearch({ open: Object.keys(open).length ? open : undefined });
+}

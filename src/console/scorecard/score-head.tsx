@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { IntervalAxis } from "#console/charts/interval-chart.tsx";
+import { formatTick } from "#console/results/format-result.ts";
+import type { ScoreColumn } from "#console/reading/columns.ts";
+import type { RowView } from "./row-view.ts";
+import { sortable } from "#console/reading/reading-search.ts";
+
+const cell =
+  "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
+
+/** The names of the columns, each a button that sorts; on a phone only the scale stays in view. */
+export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
+  <thead className="max-tablet:sticky max-tablet:top-bar max-tablet:z-3 max-tablet:block max-tablet:border-b max-tablet:border-border max-tablet:bg-surface">
+    <tr className="max-tablet:block" aria-rowindex={1}>
+      {view.columns.map((column) =>
+        column.id === "plot" ? (
+          <th
+            key={column.id}
+            scope="col"
+            className={`${cell} px-0! max-tablet:static max-tablet:block max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
+          >
+            <span className="sr-only">{column.header}</span>
+            <IntervalAxis domain={view.domain} format={(tick) => formatTick(tick, view.scale)} />
+          </th>
+        ) : (
+          <SortableHead key={column.id} column={column} view={view} isSequential={isSequential} />
+        ),
+      )}
+    </tr>
+  </thead>
+);
+
+interface SortableHeadProps {
+  column: ScoreColumn;
+  view: RowView;
+  isSequential: boolean;
+}
+
+function SortableHead({ column: { id, header, align }, view, isSequential }: SortableHeadProps) {
+  const { sort, order } = view.search;
+  const isSorted = sort === id;
+  const isDescending = order === "descending";
+  const Arrow = isDescending ? ChevronDown : ChevronUp;
+  const name = id === "interval" && isSequential ? "Sequential interval" : header;
+  /** Up, down, and back to the order of the set-up. */
+  const next = () => {
+    const column = sortable.find((known) => known === id);
+    if (!isSorted) view.setSearch({ sort: column, order: undefined });
+    else if (!isDescending) view.setSearch({ order: "descending" });
+    else view.setSearch({ sort: undefined, order: undefined });
+  };
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+      className={`${cell} ${align ? "text-right" : "text-left"} max-tablet:sr-only`}
+    >
+      <button
+        type="button"
+        onClick={next}
+        className={`inline-flex items-center gap-1 whitespace-nowrap hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
+      >
+        {name}
+        {isSorted ? <Arrow size={14} aria-hidden /> : null}
+      </button>
+    </th>
+  );
+}

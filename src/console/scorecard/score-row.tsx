@@ -1,0 +1,190 @@
+// One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
+import { ChevronRight } from "lucide-react";
+import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
+import {
+  directionOf,
+  formatChange,
+  formatInterval,
+  formatMean,
+  formatNumber,
+  formatP,
+  missingReason,
+  percentSign,
+  typeOf,
+} from "#console/results/format-result.ts";
+import { ResultMark } from "#console/ui/result-mark.tsx";
+import type { ColumnName } from "#console/reading/columns.ts";
+import { rowSentence } from "./row-sentence.ts";
+import { detailOf, openWith, type RowView } from "./row-view.ts";
+import type { ScoreRow } from "./scorecard-rows.ts";
+
+const count = new Intl.NumberFormat("en");
+
+const kinds: Record<string, string> = {
+  event_dau: "Share of days active",
+  event_count: "Per user",
+  sum: "Sum per user",
+  funnel: "Funnel",
+  mean: "Mean",
+  ratio: "Ratio",
+};
+
+/** Row of a phone: name over a line with group, result and change, then plot and interval. */
+export const phoneRow =
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
+export const place: Record<ColumnName, string> = {
+  metric: "max-tablet:[grid-area:m]",
+  group: "max-tablet:[grid-area:g]",
+  units: "max-tablet:hidden",
+  mean: "max-tablet:hidden",
+  change: "max-tablet:[grid-area:c] max-tablet:leading-7",
+  result: "max-tablet:[grid-area:r] max-tablet:leading-7",
+  plot: "max-tablet:[grid-area:p]",
+  interval: "max-tablet:[grid-area:i] max-tablet:text-12 max-tablet:text-text-muted",
+  p: "max-tablet:hidden",
+  detectable: "max-tablet:hidden",
+};
+
+function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
+  const type = typeOf(metric);
+  const kind = directionOf(metric) === "decrease" ? "Lower is better" : (kinds[type ?? ""] ?? type ?? "");
+  const direction = directionOf(metric) === undefined ? "No direction set" : kind;
+  const control =
+    metric.controlMean === undefined ? "" : ` · control ${formatMean(metric.controlMean, type)}`;
+  return (
+    <span className="figures truncate text-12 leading-5 text-text-muted">
+      {direction}
+      {control}
+    </span>
+  );
+}
+
+/** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
+function textIn(column: ColumnName, row: ScoreRow, view: RowView): string {
+  const { metric, value, reach } = row;
+  if (column === "units") return metric.testUnits === undefined ? "" : count.format(metric.testUnits);
+  if (column === "mean")
+    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
+  if (column === "change") return value === undefined ? "" : formatChange(value, view.scale);
+  if (column === "interval")
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, view.scale);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  if (column === "detectable")
+    return metric.reversePower === undefined ? "" : `${formatNumber(metric.reversePower)}${percentSign}`;
+  return "";
+}
+
+const tones = {
+  better: "text-positive font-strong",
+  worse: "text-negative font-strong",
+  inconclusive: "",
+};
+const muted = new Set<ColumnName>(["units", "mean", "p", "detectable"]);
+
+interface ScoreRowProps {
+  row: ScoreRow;
+  view: RowView;
+  /** The first row of its metric carries the metric's name over so many rows. */
+  span: number | undefined;
+  /** From 1, the head is 1. */
+  rowIndex: number;
+  isFirst: boolean;
+}
+
+export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowProps) {
+  const isMarked = view.search.mark === row.mark;
+  const line = span === undefined ? "" : "tablet:*:border-t";
+  return (
+    <tr
+      id={`row-${row.mark}`}
+      aria-label={rowSentence(row, view.scale)}
+      aria-rowindex={rowIndex}
+      aria-selected={isMarked || undefined}
+      tabIndex={isFirst ? 0 : -1}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key !== "Enter") return;
+        openWith(view, row.mark, detailOf(row, view) ? undefined : "slices");
+      }}
+      className={`focus-inside group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
+    >
+      {view.columns.map(({ id, align }) => {
+        if (id === "metric") return span === undefined ? null : <MetricCell key={id} row={row} span={span} />;
+        if (id === "group") return <GroupCell key={id} row={row} view={view} />;
+        if (id === "result")
+          return (
+            <td key={id} className={`px-2 tablet:h-8 ${place.result}`}>
+              {row.result ? <ResultMark result={row.result} /> : null}
+            </td>
+          );
+        if (id === "plot") return <PlotCell key={id} row={row} view={view} isMarked={isMarked} />;
+        const tone =
+          id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
+        return (
+          <td key={id} className={`px-2 last:pr-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}>
+            {textIn(id, row, view)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
+  <th
+    scope="rowgroup"
+    rowSpan={span}
+    className={`bg-clip-padding pr-2 text-left align-top font-regular max-tablet:mt-2 max-tablet:border-t ${place.metric}`}
+  >
+    <span className="sticky top-20 grid py-1.5 max-tablet:static max-tablet:flex max-tablet:items-baseline max-tablet:justify-between max-tablet:gap-3 max-tablet:pt-2.5 max-tablet:pb-0.5">
+      <b className="font-strong break-words tablet:truncate" title={row.metric.metricName}>
+        {row.metric.metricName}
+      </b>
+      <AboutMetric row={row} />
+    </span>
+  </th>
+);
+
+function GroupCell({ row, view }: { row: ScoreRow; view: RowView }) {
+  const detail = detailOf(row, view);
+  return (
+    <td className={`px-2 tablet:h-8 ${place.group} max-tablet:min-h-7 max-tablet:px-0`}>
+      <button
+        type="button"
+        aria-expanded={detail !== undefined}
+        aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
+        onClick={() => openWith(view, row.mark, detail ? undefined : "slices")}
+        className="-ml-2 flex min-h-7 w-full items-center gap-1 rounded-small px-1 text-left hover:text-accent"
+      >
+        <ChevronRight size={14} aria-hidden className={`text-text-muted ${detail ? "rotate-90" : ""}`} />
+        <span className="min-w-0 tablet:truncate" title={row.group}>
+          {row.group}
+        </span>
+      </button>
+    </td>
+  );
+}
+
+function PlotCell({ row, view, isMarked }: { row: ScoreRow; view: RowView; isMarked: boolean }) {
+  const { value, delta, whiskerDelta, result } = row;
+  if (value === undefined || delta === undefined)
+    return (
+      <td className={`relative px-2 text-12 text-text-muted tablet:h-8 ${place.plot}`}>
+        <span className="relative">{missingReason(row.metric, view.scale)}</span>
+      </td>
+    );
+  return (
+    <td className={`relative p-0 ${place.plot}`}>
+      <IntervalGrid />
+      <IntervalChart
+        domain={view.domain}
+        value={value}
+        delta={delta}
+        whiskerDelta={whiskerDelta}
+        result={result ?? "inconclusive"}
+        width={view.plotWidth}
+        grid="none"
+        marked={isMarked}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,121 @@
+// A summary as the scorecard shows it: sections of blocks of rows, filtered and sorted. Pure.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Chart, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
+import { markOf } from "#console/results/comparison-rows.ts";
+import { typeOf, type Scale } from "#console/results/format-result.ts";
+import { scoreColumns } from "#console/reading/columns.ts";
+import { type MetricReading, readingOn } from "#console/reading/metric-reading.ts";
+import { significanceOf } from "#console/reading/read-at.ts";
+import type { ReadingSearch } from "#console/reading/reading-search.ts";
+import { sortRows } from "#console/table/sort-rows.ts";
+
+export interface ScoreRow extends MetricReading {
+  /** `<metricID>.<group>` */
+  mark: string;
+  control: string;
+  /** Two-sided significance level in force, after corrections. */
+  alpha: number;
+}
+
+/** Neighbouring rows of one metric. */
+export interface Block {
+  key: string;
+  rows: ScoreRow[];
+}
+
+export interface ScoreSection {
+  key: string;
+  title: string;
+  charts: Chart[];
+  /** What charts of other sources say instead of numbers. */
+  messages: string[];
+  blocks: Block[];
+}
+
+const rowsOf = (charts: readonly Chart[], experiment: Experiment, scale: Scale): ScoreRow[] =>
+  charts.flatMap((chart) => {
+    const { control = "", test: group = "", metrics = [] } = chart;
+    const alpha = significanceOf(experiment, chart);
+    return metrics.map((metric) => ({
+      ...readingOn(scale, group, metric),
+      mark: markOf({ metricID: metric.metricID, group }),
+      control,
+      alpha,
+    }));
+  });
+
+/** Items with the same key together, in the order in which the keys first appear. */
+function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups];
+}
+
+/** Rows of a metric stand together where nothing else orders them. */
+const byMetric = (rows: readonly ScoreRow[]): ScoreRow[] =>
+  together(rows, ({ metric }) => metric.metricID).flatMap(([, group]) => group);
+
+function blocksOf(rows: readonly ScoreRow[]): Block[] {
+  const blocks: Block[] = [];
+  for (const row of rows) {
+    const last = blocks.at(-1);
+    if (last && last.rows[0]?.metric.metricID === row.metric.metricID) last.rows.push(row);
+    else blocks.push({ key: row.mark, rows: [row] });
+  }
+  return blocks;
+}
+
+const includes = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
+
+export const sliceFits = ({ dimensionValue }: DimensionBreakdown, wanted: string) =>
+  includes(dimensionValue, wanted);
+
+/** By its metric, its type or its group. */
+export const rowFits = ({ metric, group }: ScoreRow, wanted: string) =>
+  wanted === "" || includes(`${metric.metricName} ${typeOf(metric) ?? ""} ${group}`, wanted);
+
+/** A row is also found by one of its slices. */
+const fits = (row: ScoreRow, wanted: string) =>
+  rowFits(row, wanted) || (row.metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
+
+export const wantedOf = ({ filter = "" }: Pick<ReadingSearch, "filter">) => filter.trim().toLowerCase();
+
+export type RowsSearch = Pick<ReadingSearch, "scale" | "test" | "layout" | "filter" | "sort" | "order">;
+
+const sortOf = ({ sort, order }: RowsSearch) => sort && { column: sort, descending: order === "descending" };
+
+export function scoreSections(
+  summary: SummaryCharts,
+  experiment: Experiment,
+  search: RowsSearch,
+): ScoreSection[] {
+  const { scale = "percent", layout = "metrics", test } = search;
+  const wanted = wantedOf(search);
+  const chosen = experiment.groups.find(({ id, name }) => id === test || name === test)?.name;
+  return summary.sections.flatMap(({ sectionLabel, charts }) => {
+    const shown = charts.filter(({ metrics, test: group }) => metrics && (!chosen || group === chosen));
+    const messages = charts.filter(({ metrics }) => !metrics).map(textInstead);
+    const parts =
+      layout === "groups" && shown.length > 1
+        ? together(shown, (chart) => chart.test ?? "")
+        : [["", shown] as const];
+    return parts.map(([group, partCharts], index) => {
+      const rows = rowsOf(partCharts, experiment, scale).filter((row) => fits(row, wanted));
+      const sort = sortOf(search);
+      return {
+        key: `${sectionLabel} ${group}`,
+        title: group ? `${sectionLabel}: ${group}` : sectionLabel,
+        charts: partCharts,
+        messages: index === 0 ? messages : [],
+        blocks: blocksOf(sort ? sortRows(rows, scoreColumns, sort) : byMetric(rows)),
+      };
+    });
+  });
+}
+
+const textInstead = ({ chartSource, message }: Chart) =>
+  message ?? `Charts of source ${chartSource} cannot be shown.`;

@@ -1,0 +1,145 @@
+// The scorecard: a real table of every metric and test group, with one shared scale. Rows out of view are not drawn when it is long.
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { intervalDomain } from "#console/charts/interval-domain.ts";
+import { estimateOf, type Scale } from "#console/results/format-result.ts";
+import { Button } from "#console/ui/button.tsx";
+import { Empty } from "#console/ui/empty.tsx";
+import { columnsFor, plotWidth } from "#console/reading/columns.ts";
+import type { RowView } from "./row-view.ts";
+import { BlocksInView } from "./blocks-in-view.tsx";
+import { ScoreHead } from "./score-head.tsx";
+import { type ScoreSection, scoreSections } from "./scorecard-rows.ts";
+import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
+import { SectionRows } from "./section-rows.tsx";
+
+export interface ScorecardProps {
+  experiment: Experiment;
+  /** As it is read: `summaryAt` has been applied. */
+  summary: SummaryCharts;
+  search: ReadingSearch;
+  setSearch: SetSearch;
+  renderDetail: RowView["renderDetail"];
+}
+
+/** Where nothing is measured, as in tests. */
+const usualWidth = 1172;
+
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(usualWidth);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
+}
+
+const domainOf = (summary: SummaryCharts, scale: Scale) =>
+  intervalDomain(
+    summary.sections.flatMap(({ charts }) =>
+      charts.flatMap(({ metrics = [] }) =>
+        metrics.flatMap((metric) => {
+          const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+          return value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }];
+        }),
+      ),
+    ),
+  );
+
+const rowsIn = (sections: readonly ScoreSection[]) =>
+  sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
+
+export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
+  const { box, width } = useWidth();
+  const { scale = "percent", hide, filter, sort, order, layout, test } = search;
+  // What is typed stays ahead of the rows that it looks for.
+  const wanted = useDeferredValue(filter);
+  const sections = useMemo(
+    () => scoreSections(summary, experiment, { scale, filter: wanted, sort, order, layout, test }),
+    [summary, experiment, scale, wanted, sort, order, layout, test],
+  );
+  const domain = useMemo(() => domainOf(summary, scale), [summary, scale]);
+  const columns = useMemo(() => columnsFor(width, hide ?? []), [width, hide]);
+  const view: RowView = {
+    scale,
+    domain,
+    columns,
+    plotWidth: width < 640 ? width : plotWidth(width, columns),
+    search,
+    setSearch,
+    renderDetail,
+  };
+  const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
+  const rows = rowsIn(sections);
+  useMarkedRow(search.mark);
+  return (
+    <div ref={box}>
+      <table
+        aria-rowcount={rows + 1}
+        onKeyDown={walkRows}
+        className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
+      >
+        <caption className="sr-only">
+          Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}. The
+          arrow keys move between rows.
+        </caption>
+        <colgroup>
+          {columns.map(({ id, width: own }) => (
+            <col key={id} style={own === undefined ? undefined : { width: own }} />
+          ))}
+        </colgroup>
+        <ScoreHead view={view} isSequential={isSequential} />
+        <BlocksInView
+          sections={sections}
+          columns={columns.length}
+          mark={search.mark}
+          renderItem={(item) => <SectionRows item={item} view={view} experiment={experiment} />}
+        />
+      </table>
+      {rows === 0 && filter ? (
+        <Empty
+          title="No metric, group or slice fits this filter."
+          action={<Button onClick={() => setSearch({ filter: undefined })}>Clear the filter</Button>}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Moves to the row that a number elsewhere leads to, once it is drawn. */
+function useMarkedRow(mark: string | undefined) {
+  useEffect(() => {
+    if (mark === undefined) return;
+    const row = document.getElementById(`row-${mark}`);
+    row?.scrollIntoView({ block: "center" });
+    row?.focus({ preventScroll: true });
+  }, [mark]);
+}
+
+/** ↑ and ↓ move between comparisons and slices; fields and buttons within keep their keys. */
+function walkRows(event: KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof Element)) return;
+  const row = event.target.closest("tr[tabindex]");
+  if (!row || event.target.closest("input, select, textarea, [role='group']")) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("tr[tabindex]")];
+  const next = rows[rows.findIndex((candidate) => candidate === row) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

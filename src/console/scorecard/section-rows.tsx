@@ -1,0 +1,101 @@
+import { Fragment } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import { IntervalGrid } from "#console/charts/interval-chart.tsx";
+import { Notice } from "#console/ui/notice.tsx";
+import type { Item } from "./blocks-in-view.tsx";
+import { strictnessText } from "#console/reading/strictness-text.ts";
+import { detailOf, type RowView } from "./row-view.ts";
+import { ScoreRowView } from "./score-row.tsx";
+import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
+import { SliceRows, slicesShown } from "./slice-rows.tsx";
+
+interface SectionRowsProps {
+  item: Item;
+  view: RowView;
+  experiment: Experiment;
+}
+
+/** The rows of one item of the table: the head of a section, or a metric with what is open under it. */
+export const SectionRows = ({ item, view, experiment }: SectionRowsProps) =>
+  item.kind === "section" ? (
+    <SectionTitle section={item.section} view={view} experiment={experiment} />
+  ) : (
+    <BlockRows block={item.block} view={view} firstRow={item.firstRow} />
+  );
+
+const SectionTitle = ({
+  section,
+  view,
+  experiment,
+}: {
+  section: ScoreSection;
+  view: RowView;
+  experiment: Experiment;
+}) => (
+  <tr className="max-tablet:block">
+    <td colSpan={view.columns.length} className="pt-4 pb-2 max-tablet:block">
+      <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>
+      <span className="figures text-12 text-text-muted">{strictnessText(section.charts, experiment)}</span>
+      {section.messages.map((message) => (
+        <div key={message} className="mt-2">
+          <Notice tone="info" title={message} />
+        </div>
+      ))}
+    </td>
+  </tr>
+);
+
+/** Rows that a comparison takes with what is open under it. */
+function rowsOf(row: ScoreRow, view: RowView): number {
+  const detail = detailOf(row, view);
+  if (detail === undefined) return 1;
+  return detail === "slices" ? 2 + slicesShown(row, view).length : 2;
+}
+
+function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; firstRow: number }) {
+  const span = block.rows.reduce((sum, row) => sum + rowsOf(row, view), 0);
+  // A metric alone in its row is higher than its numbers: the rest keeps the scale's lines unbroken.
+  const isShort = span === 1;
+  return (
+    <>
+      {block.rows.map((row, index) => {
+        const detail = detailOf(row, view);
+        return (
+          <Fragment key={row.mark}>
+            <ScoreRowView
+              row={row}
+              view={view}
+              span={index === 0 ? span + Number(isShort) : undefined}
+              rowIndex={firstRow + index}
+              isFirst={firstRow + index === 2}
+            />
+            {detail === "slices" ? <SliceRows row={row} view={view} /> : null}
+            {detail === "time" || detail === "why" ? (
+              <tr className="max-tablet:block">
+                <td
+                  colSpan={view.columns.length - 1}
+                  className="px-2 pt-1 pb-4 max-tablet:block max-tablet:px-0"
+                >
+                  {view.renderDetail(row, detail)}
+                </td>
+              </tr>
+            ) : null}
+          </Fragment>
+        );
+      })}
+      {isShort ? <RestOfMetric view={view} /> : null}
+    </>
+  );
+}
+
+const RestOfMetric = ({ view }: { view: RowView }) => (
+  <tr className="max-tablet:hidden">
+    {view.columns
+      .filter(({ id }) => id !== "metric")
+      .map(({ id }) => (
+        <td key={id} className="relative h-5 p-0">
+          {id === "plot" ? <IntervalGrid /> : null}
+        </td>
+      ))}
+  </tr>
+);

@@ -1,0 +1,179 @@
+// A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
+import { TriangleAlert } from "lucide-react";
+import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
+import {
+  formatChange,
+  formatInterval,
+  formatMean,
+  formatP,
+  formatSigned,
+  missingReason,
+  type Scale,
+  typeOf,
+} from "#console/results/format-result.ts";
+import { type Slice, type SliceTable, sliceTable } from "#console/results/slices.ts";
+import { sortRows } from "#console/table/sort-rows.ts";
+import { type ColumnName, scoreColumns } from "#console/reading/columns.ts";
+import { DetailLinks } from "./detail-links.tsx";
+import { sliceSentence } from "./row-sentence.ts";
+import type { RowView } from "./row-view.ts";
+import { phoneRow, place } from "./score-row.tsx";
+import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
+import { readingOn } from "#console/reading/metric-reading.ts";
+
+const count = new Intl.NumberFormat("en");
+
+/** The dimension in the address where this metric has it, its first one otherwise. */
+const dimensionIn = (row: ScoreRow, { search }: RowView) => {
+  const slices = row.metric.dimensionBreakdown ?? [];
+  return (slices.find(({ dimensionKey }) => dimensionKey === search.dimension) ?? slices[0])?.dimensionKey;
+};
+
+export function slicesOf(row: ScoreRow, view: RowView): SliceTable | undefined {
+  const dimension = dimensionIn(row, view);
+  if (dimension === undefined) return undefined;
+  return sliceTable(row, dimension, { alpha: row.alpha, scale: view.scale });
+}
+
+/** Natural order, or that of the table; where only slices fit the filter, those. */
+export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
+  const slices = slicesOf(row, view)?.slices ?? [];
+  const wanted = wantedOf(view.search);
+  const found = rowFits(row, wanted) ? slices : slices.filter(({ metric }) => sliceFits(metric, wanted));
+  const { sort, order } = view.search;
+  if (!sort || sort === "metric" || sort === "group") return found;
+  const readings = found.map((slice) => ({ slice, ...readingOn(view.scale, row.group, slice.metric) }));
+  return sortRows(readings, scoreColumns, { column: sort, descending: order === "descending" }).map(
+    ({ slice }) => slice,
+  );
+}
+
+export function SliceRows({ row, view }: { row: ScoreRow; view: RowView }) {
+  const table = slicesOf(row, view);
+  if (!table) return null;
+  const slices = slicesShown(row, view);
+  return (
+    <>
+      <SlicesHead table={table} shown={slices.length} row={row} view={view} />
+      {slices.map((slice) => (
+        <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
+      ))}
+    </>
+  );
+}
+
+interface SlicesHeadProps {
+  table: SliceTable;
+  shown: number;
+  row: ScoreRow;
+  view: RowView;
+}
+
+function SlicesHead({ table, shown, row, view }: SlicesHeadProps) {
+  const total = table.slices.length;
+  const number = shown === total ? String(total) : `${shown} of ${total}`;
+  return (
+    <tr className="max-tablet:block">
+      <td
+        colSpan={view.columns.length - 1}
+        className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
+      >
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <p>
+            By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
+            {total === 1 ? "slice" : "slices"}. Exploratory, not for deciding. {table.guard}
+          </p>
+          <DetailLinks row={row} view={view} dimension={table.dimensionKey} />
+        </div>
+        {table.reversal ? (
+          <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
+            <TriangleAlert size={14} aria-hidden className="mt-px" />
+            {table.reversal}
+          </p>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+interface SliceRowProps {
+  slice: Slice;
+  row: ScoreRow;
+  view: RowView;
+}
+
+/** What a slice shows in a column; where a comparison has its result, the slice has its difference from the rest. */
+function textIn(column: ColumnName, slice: Slice, scale: Scale): string {
+  const { metric, difference } = slice;
+  const { value, reach } = readingOn(scale, "", metric);
+  if (column === "units") return metric.testUnits === undefined ? "" : count.format(metric.testUnits);
+  if (column === "mean")
+    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
+  if (column === "change") return value === undefined ? "" : formatChange(value, scale);
+  if (column === "result")
+    return difference
+      ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
+      : "";
+  if (column === "interval")
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, scale);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  return "";
+}
+
+function SliceRowView({ slice, row, view }: SliceRowProps) {
+  const { metric, difference, sentence } = slice;
+  const reading = { ...readingOn(view.scale, row.group, metric), slice: metric };
+  const { value, delta, whiskerDelta } = reading;
+  return (
+    <tr
+      tabIndex={-1}
+      aria-label={`${sliceSentence(reading, view.scale)} ${sentence ?? ""}`}
+      className={`focus-inside scroll-my-40 text-12 ${phoneRow}`}
+    >
+      {view.columns.map(({ id, align }) => {
+        if (id === "metric") return null;
+        if (id === "group")
+          return (
+            <th
+              key={id}
+              scope="row"
+              title={metric.dimensionValue}
+              className={`truncate pr-2 pl-6 text-left font-regular tablet:h-7 max-tablet:pl-5 max-tablet:leading-7 ${place.group}`}
+            >
+              {metric.dimensionValue}
+            </th>
+          );
+        if (id === "plot")
+          return (
+            <td key={id} className={`relative p-0 ${place.plot}`}>
+              <IntervalGrid />
+              {value === undefined || delta === undefined ? (
+                <span className="relative px-2 text-text-muted">{missingReason(metric, view.scale)}</span>
+              ) : (
+                <IntervalChart
+                  small
+                  domain={view.domain}
+                  value={value}
+                  delta={delta}
+                  whiskerDelta={whiskerDelta}
+                  result="inconclusive"
+                  width={view.plotWidth}
+                  grid="none"
+                />
+              )}
+            </td>
+          );
+        const isDifferent = id === "result" && difference?.differs;
+        return (
+          <td
+            key={id}
+            title={id === "result" ? sentence : undefined}
+            className={`px-2 last:pr-0 tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
+          >
+            {textIn(id, slice, view.scale)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

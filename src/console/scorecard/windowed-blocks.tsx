@@ -1,0 +1,85 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import type { Item } from "./blocks-in-view.tsx";
+
+export interface WindowedBlocksProps {
+  items: readonly Item[];
+  columns: number;
+  renderItem: (item: Item) => ReactNode;
+  /** Row to bring into view. */
+  mark: string | undefined;
+}
+
+/** px; measured once drawn. */
+const sectionHeight = 48;
+const rowHeight = 32;
+const shortestBlock = 52;
+const estimate = (item: Item) =>
+  item.kind === "section" ? sectionHeight : Math.max(shortestBlock, item.block.rows.length * rowHeight);
+
+/** Draws the blocks near the screen; the page itself scrolls, so that the head sticks under the top bar. */
+export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlocksProps) {
+  const start = useRef<HTMLTableSectionElement>(null);
+  const [offset, setOffset] = useState(0);
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => {
+      const item = items[index];
+      return item ? estimate(item) : rowHeight;
+    },
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 6,
+    scrollMargin: offset,
+    initialRect: { width: 1200, height: 900 },
+  });
+  useLayoutEffect(() => {
+    const top = start.current?.getBoundingClientRect().top;
+    if (top !== undefined) setOffset(top + window.scrollY);
+  }, [items]);
+  useEffect(() => {
+    const index = items.findIndex(
+      (item) => item.kind === "block" && item.block.rows.some((row) => row.mark === mark),
+    );
+    if (mark === undefined || index < 0) return;
+    virtual.scrollToIndex(index, { align: "center" });
+    focusWhenDrawn(`row-${mark}`);
+    // A row is brought into view when it is marked, not when the rows around it change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [mark]);
+  const shown = virtual.getVirtualItems();
+  const before = (shown[0]?.start ?? offset) - offset;
+  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
+  return (
+    <>
+      <tbody ref={start} aria-hidden className="max-tablet:block">
+        <Spacer height={before} columns={columns} />
+      </tbody>
+      {shown.map(({ index, key }) => {
+        const item = items[index];
+        return item ? (
+          <tbody key={key} data-index={index} ref={virtual.measureElement} className="max-tablet:block">
+            {renderItem(item)}
+          </tbody>
+        ) : null;
+      })}
+      <tbody aria-hidden className="max-tablet:block">
+        <Spacer height={after} columns={columns} />
+      </tbody>
+    </>
+  );
+}
+
+const framesToWait = 20;
+
+function focusWhenDrawn(id: string, frames = framesToWait) {
+  const row = document.getElementById(id);
+  if (row) row.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(id, frames - 1));
+}
+
+const Spacer = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 ? (
+    <tr className="max-tablet:block">
+      <td colSpan={columns} style={{ height }} className="p-0 max-tablet:block" />
+    </tr>
+  ) : null;
