@@ -74,7 +74,12 @@ export const endpoints = {
     summary: "Get experiment summary charts",
     message: "Successfully loaded Experiment Summary Charts",
     // Choice: `control` and `test` take a group's id or name, `*` all test groups; a parameter that does not exist is refused.
-    query: z.strictObject({ control: text, test: text, confidence: z.enum(confidenceLevels).optional() }),
+    query: z.strictObject({
+      control: text,
+      test: text,
+      confidence: z.enum(confidenceLevels).optional(),
+      cuped: z.enum(["true", "false"]).optional(),
+    }),
     response: answer(SummaryCharts),
   }),
   updateGateRule: endpoint({

@@ -11,6 +11,7 @@ export const MetricEvent = z.looseObject({
   type: z.string(),
   metadataKey: z.string().nullish(),
 });
+export type MetricEvent = z.infer<typeof MetricEvent>;
 
 export const Metric = z.looseObject({
   /** `<name>::<type>` */

@@ -1,20 +1,7 @@
 // What an experiment's log comes down to: sums by metric, slice and group. Plain data that can be kept as JSON and compared
 // again at any level; no query and no comparison here.
-
-/** Of one group: x and y of each unit; centred squares and products. */
-export interface PairSums {
-  n: number;
-  meanX: number;
-  meanY: number;
-  squaresX: number;
-  squaresY: number;
-  products: number;
-}
-
-export interface CovariateSums extends PairSums {
-  /** Units whose y is not 0. */
-  nonzero: number;
-}
+import type { CovariateSums } from "#statistics/cuped.ts";
+import type { PairSums } from "#statistics/pair-moments.ts";
 
 export interface Assignment {
   /** Units by group id, those seen in several groups left out. */
@@ -22,7 +9,8 @@ export interface Assignment {
   crossovers: number;
 }
 
-/** `mean`: x is the unit's value, y its covariate (0 without CUPED), over all units. `ratio`: x is the numerator, y the denominator, over units with y > 0. */
+/** `mean`: x is the unit's value, y its covariate (0 where the past was not read), over all units. `ratio`: x is the numerator,
+ *  y the denominator, over units with y > 0. Sums by group id; a group without units may be absent. */
 export type Measured =
   | { kind: "mean"; groups: Record<string, CovariateSums> }
   | { kind: "ratio"; groups: Record<string, PairSums> };
@@ -30,7 +18,7 @@ export type Measured =
 export interface Notes {
   /** Unit values above it counted as this; absent where none was capped. */
   cap?: number;
-  /** Events of the metric whose value is no number. */
+  /** Events of the metric whose value is no number; absent where there are none. */
   nonNumericEvents?: number;
 }
 
@@ -46,4 +34,6 @@ export interface Measurements {
   assignment: Assignment;
   /** By metric id. */
   metrics: Record<string, MetricMeasurement>;
+  /** Names of the metrics' events that a unit logged in the window or in the week before its exposure. */
+  loggedEvents: string[];
 }

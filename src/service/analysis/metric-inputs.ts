@@ -1,38 +1,86 @@
-// What of the log a metric counts. Only the types that this service computes appear here.
-import type { Metric } from "#contract/metric.ts";
+// What of the log a metric counts (statistics.md 3). Only the types that this service computes appear here.
+import type { Metric, MetricEvent } from "#contract/metric.ts";
 
-export interface MetricInput {
+/** What one event adds to a unit's total. */
+export interface Amount {
+  event: string;
+  adds: "one" | "its number" | "one if it has a number";
+  /** Metadata field that holds the number; the event's value when absent. */
+  key?: string;
+}
+
+export type MetricInput = {
   /** Of the metric. */
   id: string;
-  events: {
-    name: string;
-    /** Metadata field that holds the number; the event's value when absent. */
-    key?: string;
-  }[];
-  /** Number of events, days with an event, or sum of the numbers in them (statistics.md 3). */
-  measure: "count" | "days" | "total";
-}
+} & (
+  | { measure: "total"; amounts: Amount[] }
+  | { measure: "days"; events: string[] }
+  | { measure: "ratio"; numerator: Amount[]; denominator: Amount[] }
+  | { measure: "funnel"; steps: string[]; counts: "users" | "events" }
+);
 
-const measures = new Map([
-  ["event_count", "count"],
-  ["event_dau", "days"],
-  ["sum", "total"],
-] as const);
+const numberIn = (
+  { name, type, metadataKey }: MetricEvent,
+  adds: "its number" | "one if it has a number" = "its number",
+): Amount => ({
+  event: name,
+  adds,
+  ...(type === "metadata" && typeof metadataKey === "string" ? { key: metadataKey } : {}),
+});
+const one = (event: string): Amount => ({ event, adds: "one" });
+const numberOrOne = (entry: MetricEvent): Amount =>
+  entry.type === "count" ? one(entry.name) : numberIn(entry);
 
-/** The input of a metric, or nothing where its type is shown but not computed. */
+/** The input of a metric, or nothing where its type or its definition gives nothing to compute. */
 export function metricInput(metric: Metric): MetricInput | undefined {
-  const measure = [...measures].find(([type]) => type === metric.type)?.[1];
-  if (!measure) return undefined;
-  const named = metric.metricEvents?.length
+  const { id } = metric;
+  const entries: MetricEvent[] = metric.metricEvents?.length
     ? metric.metricEvents
     : (metric.lineage?.events ?? []).map((name) => ({ name, type: "count" }));
-  const events = named.map((event) =>
-    event.type === "metadata" && "metadataKey" in event && typeof event.metadataKey === "string"
-      ? { name: event.name, key: event.metadataKey }
-      : { name: event.name },
-  );
-  return { id: metric.id, events, measure };
+  switch (metric.type) {
+    case "event_count":
+      return { id, measure: "total", amounts: entries.map(({ name }) => one(name)) };
+    case "sum":
+      return { id, measure: "total", amounts: entries.map((entry) => numberIn(entry)) };
+    case "event_dau":
+      return { id, measure: "days", events: entries.map(({ name }) => name) };
+    case "mean": {
+      const denominator = entries.map((entry) => numberIn(entry, "one if it has a number"));
+      return { id, measure: "ratio", numerator: entries.map((entry) => numberIn(entry)), denominator };
+    }
+    case "ratio": {
+      const [above, below] = metric.metricEvents ?? [];
+      if (!above || !below) return undefined;
+      return { id, measure: "ratio", numerator: [numberOrOne(above)], denominator: [numberOrOne(below)] };
+    }
+    case "funnel": {
+      const steps = (metric.funnelEventList ?? []).map(({ name }) => name);
+      if (steps.length === 0) return undefined;
+      return {
+        id,
+        measure: "funnel",
+        steps,
+        counts: metric.funnelCountDistinct === "events" ? "events" : "users",
+      };
+    }
+    default:
+      return undefined;
+  }
 }
+
+/** Everything that the input's events add; days and funnels look at events alone. */
+export const amountsOf = (input: MetricInput): Amount[] => {
+  switch (input.measure) {
+    case "total":
+      return input.amounts;
+    case "ratio":
+      return [...input.numerator, ...input.denominator];
+    case "days":
+      return input.events.map(one);
+    default:
+      return input.steps.map(one);
+  }
+};
 
 /** Names of the events that a metric takes part of its data from. */
 export const eventNames = (metric: Metric): string[] => [

@@ -7,6 +7,8 @@ import { metricInput } from "#service/analysis/metric-inputs.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 
+const day = 86_400_000;
+
 export interface Comparison {
   control: Group;
   tests: Group[];
@@ -63,6 +65,14 @@ export function windowOf(experiment: Experiment, now: number) {
   if (typeof experiment.startTime !== "number") return undefined;
   const end = Math.min(experiment.endTime ?? now, now);
   return { experimentID: experiment.id, start: experiment.startTime, end };
+}
+
+/** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics.md 7). */
+export function isSequential(experiment: Experiment, now: number): boolean {
+  const { sequentialTesting, status, startTime, endTime, duration } = experiment;
+  if (!sequentialTesting || status !== "active" || typeof startTime !== "number") return false;
+  const target = startTime + (duration ?? 0) * day;
+  return now < target && now < (endTime ?? Infinity);
 }
 
 /** Percentile of non-zero values at which unit values are capped, null when off (statistics.md 4). */

@@ -143,6 +143,7 @@ describe("Pre-experiment bias", () => {
         "Orders::event_count": { kind: "mean", groups: { old, new: fresh }, slices: [] },
         "Way::funnel": { kind: "ratio", groups: {}, slices: [] },
       },
+      loggedEvents: [],
     });
 
   test("warns where the covariates differ beyond 0.01 over the number of tests", () => {

@@ -1,8 +1,9 @@
 // Did the groups differ before anybody was exposed? Compares the covariates of an experiment's measurements. Pure: no query here.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { CovariateSums, Measurements } from "#service/analysis/measurements.ts";
+import type { Measurements } from "#service/analysis/measurements.ts";
 import { compare } from "#statistics/compare.ts";
+import type { CovariateSums } from "#statistics/cuped.ts";
 import { preExperimentBias, type CheckStatus } from "#statistics/health-rules.ts";
 import { momentsOf, noUnits } from "#statistics/moments.ts";
 import { controlOf } from "./analysis-settings.ts";

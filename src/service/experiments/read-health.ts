@@ -1,6 +1,6 @@
 // The health of one experiment, from its results where they are at hand, else from counts alone.
 import type { HealthCheck } from "#contract/experiment.ts";
-import { readAssignment } from "#service/analysis/unit-sums.ts";
+import { readAssignment } from "#service/analysis/assignment.ts";
 import type { Database } from "#service/database/database.ts";
 import { overallStatus } from "#statistics/health-rules.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";

@@ -55,6 +55,7 @@ const metrics = [
     directionality: "increase",
     funnelEventList: [{ name: "order", type: "event_dau" }],
   },
+  { id: "Query::custom_query", name: "Query", type: "custom_query", directionality: "decrease" },
 ];
 const references = metrics.map(({ name, type }) => ({ name, type }));
 
@@ -155,6 +156,7 @@ describe("unit values", () => {
       confidenceIntervalDelta: expect.any(Number),
       pValue: expect.any(Number),
       reversePower: expect.any(Number),
+      dimensionBreakdown: [],
     });
   });
 
@@ -307,7 +309,7 @@ describe("charts", () => {
 
   test("name metrics that are not computed without a made-up number", async () => {
     await store({
-      primaryMetrics: [{ name: "Way", type: "funnel" }],
+      primaryMetrics: [{ name: "Query", type: "custom_query" }],
       secondaryMetrics: [{ name: "Gone", type: "event_count" }],
     });
     const { body } = await service.request("GET", "/console/v1/experiments/form/summary_charts");
@@ -315,12 +317,11 @@ describe("charts", () => {
       { sectionLabel: "Primary metrics" },
       { sectionLabel: "Secondary metrics" },
     ]);
-    const [way, gone] = await charts();
-    expect(way?.metrics).toEqual([
-      { metricID: "Way::funnel", metricName: "Way", directionality: "increase" },
-    ]);
+    const nothing = { directionality: "decrease", dimensionBreakdown: [] };
+    const [query, gone] = await charts();
+    expect(query?.metrics).toEqual([{ metricID: "Query::custom_query", metricName: "Query", ...nothing }]);
     expect(gone?.metrics).toEqual([
-      { metricID: "Gone::event_count", metricName: "Gone", directionality: "increase" },
+      { metricID: "Gone::event_count", metricName: "Gone", ...nothing, directionality: "increase" },
     ]);
   });
 
@@ -332,6 +333,7 @@ describe("charts", () => {
       directionality: "increase",
       controlUnits: 0,
       testUnits: 0,
+      dimensionBreakdown: [],
     });
   });
 

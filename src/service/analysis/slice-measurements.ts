@@ -1,0 +1,66 @@
+// Turns rows of sums into measurements: groups by id again, with the units that have no row. Pure.
+import { noPairs, pairsWithZeros } from "#statistics/pair-moments.ts";
+import { capRank } from "#statistics/winsorization.ts";
+import type { SumRow } from "./group-sums.ts";
+import type { Measured, Notes } from "./measurements.ts";
+import type { NonNumericRow } from "./non-numeric-events.ts";
+
+/** Of one metric and one slice. */
+export interface SliceRows {
+  sums: readonly SumRow[];
+  nonNumeric: NonNumericRow | undefined;
+}
+
+/** Finds the rows of a metric, by its number, in a slice. */
+export function rowsBySlice(sums: readonly SumRow[], nonNumeric: readonly NonNumericRow[]) {
+  const key = (row: { metric: number; slice: number }) => `${row.metric} ${row.slice}`;
+  const sumsOf = new Map<string, SumRow[]>();
+  for (const row of sums) sumsOf.set(key(row), [...(sumsOf.get(key(row)) ?? []), row]);
+  const nonNumericOf = new Map(nonNumeric.map((row) => [key(row), row]));
+  return (metric: number, slice: number): SliceRows => {
+    const wanted = key({ metric, slice });
+    return { sums: sumsOf.get(wanted) ?? [], nonNumeric: nonNumericOf.get(wanted) };
+  };
+}
+
+function notesOf({ sums, nonNumeric }: SliceRows, winsorization: number | null): Notes {
+  const [row] = sums;
+  // With few values the percentile is the largest one, and nothing was capped.
+  const isCapped =
+    row && row.most !== null && row.among !== null && capRank(row.among, winsorization ?? 100) !== undefined;
+  return {
+    ...(isCapped && row.most !== null ? { cap: row.most } : {}),
+    ...(nonNumeric ? { nonNumericEvents: nonNumeric.events } : {}),
+  };
+}
+
+/** `units` are all units of the slice by group id, in the order of the group numbers. */
+export function measuredOf(
+  kind: Measured["kind"],
+  rows: SliceRows,
+  units: Readonly<Record<string, number>>,
+  winsorization: number | null,
+): Measured & Notes {
+  const groups = Object.entries(units).map(([group, all], index) => {
+    const row = rows.sums.find((found) => found.group_number === index + 1);
+    const sums = row
+      ? {
+          n: row.n,
+          meanX: row.mean_x,
+          meanY: row.mean_y,
+          squaresX: row.squares_x,
+          squaresY: row.squares_y,
+          products: row.products,
+        }
+      : noPairs;
+    return { group, all, sums, nonzero: row?.nonzero ?? 0 };
+  });
+  const notes = notesOf(rows, winsorization);
+  if (kind === "ratio")
+    return { kind, groups: Object.fromEntries(groups.map(({ group, sums }) => [group, sums])), ...notes };
+  const withEveryone = groups.map(
+    ({ group, all, sums, nonzero }) =>
+      [group, { ...pairsWithZeros(sums, Math.max(0, all - sums.n)), nonzero }] as const,
+  );
+  return { kind, groups: Object.fromEntries(withEveryone), ...notes };
+}
