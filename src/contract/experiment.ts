@@ -29,7 +29,15 @@ export const Group = z.looseObject({
 });
 export type Group = z.infer<typeof Group>;
 
-export const HealthCheck = z.looseObject({ name: z.string(), status: z.string(), description: z.string() });
+export const HealthCheck = z.looseObject({
+  name: z.string(),
+  status: z.string(),
+  description: z.string(),
+  /** Choice: the check of the balance names each group's exposed units beside the planned ones. */
+  groups: z
+    .array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() }))
+    .optional(),
+});
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
 export const ChartSetting = z.looseObject({

@@ -121,6 +121,20 @@ function balance({ assignment, experiment: { groups } }: HealthInput): Check {
   return check(name, status, `Groups are not as large as planned${p}: ${shares}. ${meaning}`);
 }
 
+/** Units of each group beside those that its size promises; nothing before anybody was exposed. */
+function split({ assignment, experiment: { groups } }: HealthInput): Pick<Check, "groups"> {
+  const total = groups.reduce((sum, { id }) => sum + unitsIn(assignment, id), 0);
+  const planned = groups.reduce((sum, { size }) => sum + size, 0);
+  if (total === 0 || planned === 0) return {};
+  return {
+    groups: groups.map(({ id, name, size }) => ({
+      name,
+      units: unitsIn(assignment, id),
+      expectedUnits: (total * size) / planned,
+    })),
+  };
+}
+
 function crossover({ assignment: { crossovers, units } }: HealthInput): Check {
   const exposed = Object.values(units).reduce((sum, count) => sum + count, crossovers);
   const name = "Crossover units detected";
@@ -163,7 +177,7 @@ export const healthChecks = (input: HealthInput): Check[] => [
   validUnits(input),
   metricData(input),
   resultsAvailable(input),
-  balance(input),
+  { ...balance(input), ...split(input) },
   crossover(input),
   preExperimentBias(input),
 ];
