@@ -4,12 +4,13 @@ import type { Metric } from "#contract/metric.ts";
 import type { SummaryProgress } from "#contract/summary-progress.ts";
 import { measureExperiment } from "#service/analysis/measure-experiment.ts";
 import type { Measurements } from "#service/analysis/measurements.ts";
-import type { Database } from "#service/database/database.ts";
+import type { Database, Snapshot } from "#service/database/database.ts";
+import { keptComputations } from "#service/results/kept-computations.ts";
+import type { Kept } from "#service/results/kept-results.ts";
+import type { Running } from "#service/results/running-computations.ts";
 import { analysisOf, windowOf } from "./analysis-settings.ts";
-import { keepResult, readKept, type Kept } from "./kept-results.ts";
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
-import { runningComputations, type Running } from "./running-computations.ts";
 
 /** What is computed of the log, whichever groups and levels are compared later. */
 export interface Computed {
@@ -31,29 +32,28 @@ export interface Subject {
   now: number;
 }
 
-const part = "summary";
+type OnStage = (stage: string, share: number, until?: number) => void;
 
 export function experimentResults(database: Database) {
-  const computations = runningComputations<Kept<Computed>>();
+  const summaries = keptComputations<Computed>(database);
 
-  const compute = (subject: Subject, { signal, report }: Running) =>
-    database.snapshot(async (snapshot): Promise<Kept<Computed>> => {
-      const { experiment, now } = subject;
-      const metrics = metricsOf(experiment, subject.metrics);
-      const onStage = (stage: string, share: number, until = share) =>
+  /** Measures on one snapshot, and says until when the result holds. */
+  const compute = <Result>(
+    { experiment, metrics, now }: Subject,
+    { signal, report }: Running,
+    measure: (snapshot: Snapshot, onStage: OnStage) => Promise<Result>,
+  ) =>
+    database.snapshot(async (snapshot): Promise<Kept<Result>> => {
+      const onStage: OnStage = (stage, share, until = share) =>
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
-      // The covariate is measured whatever the setting: the bias check needs it, and a reader may ask for it.
-      const analysis = { ...analysisOf(experiment, metrics, now), cuped: true };
-      const measurements = await measureExperiment(snapshot, analysis, { signal, onStage });
-      onStage("Checking the health of the data", 0.95);
-      const counts = await readLogCounts(snapshot, analysis.window, metrics);
+      const result = await measure(snapshot, onStage);
       return {
         // Read again: the log may have grown between the reader's look and this snapshot.
         inputs: await inputsOf(snapshot, experiment, metrics),
-        windowEnd: analysis.window?.end ?? now,
+        windowEnd: windowOf(experiment, now)?.end ?? now,
         validUntil: await validUntil(snapshot, experiment, metrics, now),
         computedTime: now,
-        result: { measurements, counts },
+        result,
       };
     }, signal);
 
@@ -61,16 +61,20 @@ export function experimentResults(database: Database) {
     /** The results of an experiment; `leaving` aborts when the reader goes. */
     read: async (subject: Subject, leaving: AbortSignal): Promise<Results> => {
       const { experiment, now } = subject;
+      const metrics = metricsOf(experiment, subject.metrics);
       const window = windowOf(experiment, now);
-      const inputs = await inputsOf(database, experiment, metricsOf(experiment, subject.metrics));
-      const experimentID = experiment.id;
-      const kept =
-        (await readKept<Computed>(database, { experimentID, part, inputs, now })) ??
-        (await computations.join(experimentID, inputs, leaving, async (running) => {
-          const computed = await compute(subject, running);
-          await keepResult(database, experimentID, part, computed);
-          return computed;
-        }));
+      const inputs = await inputsOf(database, experiment, metrics);
+      const wanted = { experimentID: experiment.id, part: "summary", inputs, now };
+      const kept = await summaries.read(wanted, leaving, (running) =>
+        compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
+          // The covariate is measured whatever the setting: the bias check needs it, and a reader may ask for it.
+          const analysis = { ...analysisOf(experiment, metrics, now), cuped: true };
+          const { signal } = running;
+          const measurements = await measureExperiment(snapshot, analysis, { signal, onStage });
+          onStage("Checking the health of the data", 0.95);
+          return { measurements, counts: await readLogCounts(snapshot, analysis.window, metrics) };
+        }),
+      );
       return {
         ...kept.result,
         fingerprint: fingerprintOf(kept.inputs, kept.validUntil),
@@ -80,7 +84,7 @@ export function experimentResults(database: Database) {
     },
     /** How far the computation of an experiment's results is. */
     progress: (experimentID: string): SummaryProgress => {
-      const progress = computations.progress(experimentID);
+      const progress = summaries.progress(experimentID);
       return progress
         ? { isRunning: true, ...progress }
         : { isRunning: false, share: 1, stage: "No results are being computed" };
