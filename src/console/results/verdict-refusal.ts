@@ -10,6 +10,8 @@ export interface Refusal {
   kind: "refused";
   because: keyof typeof refusals;
   headline: Part[];
+  /** What the failed check found; the page shows it with the check itself. */
+  evidence?: string;
   reason: Part[];
 }
 
@@ -28,7 +30,7 @@ export function refusalOf(
   rows: readonly ComparisonRow[],
   days: ExperimentDays | undefined,
 ): Refusal | undefined {
-  const refuse = (because: Refusal["because"], words: Pick<Refusal, "headline" | "reason">): Refusal => ({
+  const refuse = (because: Refusal["because"], words: Omit<Refusal, "kind" | "because">): Refusal => ({
     kind: "refused",
     because,
     ...words,

@@ -177,11 +177,13 @@ export const refusals = {
   }),
   balance: (description: string) => ({
     headline: say`Do not use these results: the groups are not as large as planned.`,
-    reason: say`${description} Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
+    evidence: description,
+    reason: say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
   }),
   health: (check: string, description: string) => ({
     headline: say`No verdict: a health check failed.`,
-    reason: say`${named(check)}: ${description}`,
+    evidence: `${check}: ${description}`,
+    reason: say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,
   }),
   comparison: () => ({
     headline: say`No verdict: there is nothing to compare.`,

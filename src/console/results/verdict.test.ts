@@ -78,7 +78,7 @@ const plain = (parts: Part[]) => textOf(parts).replaceAll("\u00a0", " ");
 function lines(verdict: Verdict): string[] {
   const said =
     verdict.kind === "refused"
-      ? [textOf(verdict.reason)]
+      ? [...(verdict.evidence ? [verdict.evidence] : []), textOf(verdict.reason)]
       : verdict.sentences.map(({ result, parts }) => `${result ? marks[result] : "·"} ${textOf(parts)}`);
   return [textOf(verdict.headline), ...said].map((line) => line.replaceAll("\u00a0", " "));
 }
@@ -387,7 +387,7 @@ describe("is refused", () => {
   );
   const clear = [metric("Orders", 4)];
   const nobody = { metricID: "Orders::event_count", metricName: "Orders", directionality: "increase" };
-  const cases: [string, string, Partial<Experiment>, ChartMetric[], string, string][] = [
+  const cases: [string, string, Partial<Experiment>, ChartMetric[], ...string[]][] = [
     [
       "before the start",
       "setup",
@@ -402,7 +402,8 @@ describe("is refused", () => {
       { healthChecks: [crossover, balance] },
       clear,
       "Do not use these results: the groups are not as large as planned.",
-      "Groups are not as large as planned (p < 0.001): Old 900 units, New 700 units. Something puts units into one group more often than into another, so the groups may differ by more than what is tested.",
+      "Groups are not as large as planned (p < 0.001): Old 900 units, New 700 units.",
+      "Something puts units into one group more often than into another, so the groups may differ by more than what is tested.",
     ],
     [
       "with another failed check",
@@ -411,6 +412,7 @@ describe("is refused", () => {
       clear,
       "No verdict: a health check failed.",
       "Crossover units detected: 120 units of 4,000 (3 %) were seen in more than one group.",
+      "Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.",
     ],
     [
       "with failed health and no check named",
@@ -419,6 +421,7 @@ describe("is refused", () => {
       clear,
       "No verdict: a health check failed.",
       "Health: the service reports a failed check without naming it.",
+      "Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.",
     ],
     [
       "without units",
@@ -461,10 +464,10 @@ describe("is refused", () => {
       "The answer holds no chart of a test group against a control.",
     ],
   ];
-  test.each(cases)("%s", (_case, because, experiment, primary, headline, reason) => {
+  test.each(cases)("%s", (_case, because, experiment, primary, ...said) => {
     const verdict = read({ primary: { New: primary }, experiment });
     expect(verdict).toMatchObject({ kind: "refused", because });
-    expect(lines(verdict)).toEqual([headline, reason]);
+    expect(lines(verdict)).toEqual(said);
   });
 
   test("not by a warning", () =>

@@ -1,0 +1,92 @@
+// The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
+import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
+import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { SplitTable } from "./split-table.tsx";
+
+const looks = {
+  FAILED: { rank: 0, word: "failed", icon: CircleAlert, colour: "text-danger font-medium" },
+  WARNING: { rank: 1, word: "needs a look", icon: TriangleAlert, colour: "text-warning font-medium" },
+  WAITING: { rank: 2, word: "waiting", icon: Clock, colour: "text-text-muted" },
+  PASSED: { rank: 3, word: "passed", icon: Check, colour: "text-text-muted" },
+};
+const lookOf = ({ status }: HealthCheck) =>
+  status === "FAILED" || status === "WARNING" || status === "PASSED" ? looks[status] : looks.WAITING;
+
+function headlineOf(checks: readonly HealthCheck[]): string {
+  const count = (status: string) => checks.filter((check) => check.status === status).length;
+  const [failed, open, waiting] = [count("FAILED"), count("WARNING"), count("WAITING")];
+  if (failed) return `${failed} of ${checks.length} checks failed`;
+  if (open) return `${open} of ${checks.length} checks ${open === 1 ? "needs" : "need"} a look`;
+  if (waiting) return `${waiting} of ${checks.length} checks ${waiting === 1 ? "waits" : "wait"} for data`;
+  return `All ${checks.length} checks passed`;
+}
+
+const CheckName = ({ check }: { check: HealthCheck }) => {
+  const { icon: Icon, colour, word } = lookOf(check);
+  return (
+    <span className={`flex items-start gap-1.5 ${colour}`}>
+      <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
+      <span>
+        {check.name}
+        <span className="sr-only">: {word}</span>
+      </span>
+    </span>
+  );
+};
+
+const CheckDetail = ({ check }: { check: HealthCheck }) => (
+  <div className="grid grid-cols-[240px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">
+    <dt>
+      <CheckName check={check} />
+    </dt>
+    <dd className={`max-w-3xl ${check.status === "FAILED" ? "" : "text-text-muted"}`}>
+      {check.description}
+      {check.groups ? <SplitTable groups={check.groups} isFailed={check.status === "FAILED"} /> : null}
+    </dd>
+  </div>
+);
+
+/** Names in the line; the rest stands under "All checks". */
+const shown = 4;
+
+export interface HealthSectionProps {
+  experiment: Experiment;
+  /** Whether all checks are in view with their words; failed ones always are. */
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+}
+
+export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProps) {
+  const checks = (experiment.healthChecks ?? []).toSorted((a, b) => lookOf(a).rank - lookOf(b).rank);
+  const detailed = isOpen ? checks : checks.filter(({ status }) => status === "FAILED");
+  if (checks.length === 0) return null;
+  return (
+    <section aria-label="Health checks" className="border-b border-border">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5">
+        <b className="font-strong">{headlineOf(checks)}</b>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 max-tablet:[&>li:nth-child(n+2)]:hidden">
+          {checks.slice(0, shown).map((check) => (
+            <li key={check.name} title={check.description}>
+              <CheckName check={check} />
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="link ml-auto min-h-6 pointer-coarse:min-h-11"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Fewer checks" : "All checks"}
+        </button>
+      </div>
+      {detailed.length ? (
+        <dl className="border-t border-border py-1.5">
+          {detailed.map((check) => (
+            <CheckDetail key={check.name} check={check} />
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  );
+}
