@@ -1,7 +1,6 @@
 // What is wrong with a text that parses, beyond what a schema can say: doubled names, numbers that change, secrets.
-import type { ObjectNode, ValueNode } from "@humanwhocodes/momoa";
 import { sliceOf, type Span } from "./tokens.ts";
-import { nameOf, spanOf } from "./tree.ts";
+import type { ObjectNode, ValueNode } from "./tree.ts";
 
 export type Severity = "error" | "warning";
 
@@ -13,12 +12,12 @@ export interface Finding {
 
 const warning = (span: Span, message: string): Finding => ({ span, severity: "warning", message });
 
-function doubledNames(node: ObjectNode): Finding[] {
-  const last = new Map(node.members.map((member) => [nameOf(member), member]));
-  return node.members
-    .filter((member) => last.get(nameOf(member)) !== member)
-    .map((member) =>
-      warning(spanOf(member.name), `'${nameOf(member)}' is given again below; only the last one counts`),
+function doubledNames({ members }: ObjectNode): Finding[] {
+  const last = new Map(members.map((member) => [member.name, member]));
+  return members
+    .filter((member) => last.get(member.name) !== member)
+    .map(({ name, nameSpan }) =>
+      warning(nameSpan, `'${name}' is given again below; only the last one counts`),
     );
 }
 
@@ -79,36 +78,26 @@ export function secretIn(text: string, name = ""): string | undefined {
   return (secretName.test(name) && !/\s/.test(text)) || looksRandom(text) ? "a secret" : undefined;
 }
 
+function numberFindings(raw: string, value: number, span: Span): Finding[] {
+  if (Number.isFinite(value)) return changedInteger(raw, value, span);
+  const message = /[\d]/.test(raw) ? "Too large for a number" : `${raw} has no JSON form`;
+  return [{ span, severity: "error", message }];
+}
+
+function textFindings(text: string, name: string | undefined, span: Span): Finding[] {
+  const secret = secretIn(text, name);
+  return secret ? [warning(span, `Looks like ${secret}; every client can read a config`)] : [];
+}
+
 /** All findings of a tree, in no order. */
-export function checksOf(text: string, tree: ValueNode): Finding[] {
-  const findings: Finding[] = [];
-  const look = (node: ValueNode, name?: string) => {
-    const span = spanOf(node);
-    switch (node.type) {
-      case "Object":
-        findings.push(...doubledNames(node));
-        for (const member of node.members) look(member.value, nameOf(member));
-        break;
-      case "Array":
-        for (const { value } of node.elements) look(value, name);
-        break;
-      case "Number":
-        if (Number.isFinite(node.value))
-          findings.push(...changedInteger(sliceOf(text, span), node.value, span));
-        else findings.push({ span, severity: "error", message: "Too large for a number" });
-        break;
-      case "String": {
-        const secret = secretIn(node.value, name);
-        if (secret) findings.push(warning(span, `Looks like ${secret}; every client can read a config`));
-        break;
-      }
-      case "NaN":
-      case "Infinity":
-        findings.push({ span, severity: "error", message: `${sliceOf(text, span)} has no JSON form` });
-        break;
-      default:
-    }
-  };
-  look(tree);
-  return findings;
+export function checksOf(text: string, node: ValueNode, name?: string): Finding[] {
+  if (node.kind === "list") return node.items.flatMap((item) => checksOf(text, item, name));
+  if (node.kind === "object")
+    return [
+      ...doubledNames(node),
+      ...node.members.flatMap((member) => checksOf(text, member.value, member.name)),
+    ];
+  const span = { start: node.start, end: node.end };
+  if (typeof node.value === "number") return numberFindings(sliceOf(text, span), node.value, span);
+  return typeof node.value === "string" ? textFindings(node.value, name, span) : [];
 }

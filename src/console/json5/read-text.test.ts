@@ -105,14 +105,9 @@ describe("what parses and is still wrong", () => {
     expect(readText("{ b: NaN, a: 1, a: Infinity }").problems.map(({ start }) => start)).toEqual([5, 10, 19]);
   });
 
-  test.each(["[-.5]", "{ true: 1 }", "{ 𐐀: 1 }", "[1 // one\u2028, 2]"])(
-    "what only json5 can follow keeps its meaning and says so: %s",
-    (text) => {
-      const { tree, value, problems } = readText(text);
-      expect(tree).toBeUndefined();
-      expect(value).toEqual(JSON5.parse(text));
-      expect(problems.map(({ severity }) => severity)).toEqual(["warning"]);
-    },
+  test.each(["[-.5]", "{ true: 1 }", "{ 𐐀: 1 }", "[1 // one\u2028, 2]", String.raw`{ \u0061b: '\x41' }`])(
+    "what others cannot read is read as json5 does: %s",
+    (text) => expect(readText(text)).toMatchObject({ value: JSON5.parse(text), problems: [] }),
   );
 });
 
@@ -134,7 +129,7 @@ const runs = Number(import.meta.env["FUZZ_RUNS"] ?? 3000);
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 
-describe("momoa's reading is json5's", () => {
+describe("our reading is json5's", () => {
   test("of texts with comments", () => {
     fc.assert(
       fc.property(commentedText, ({ text, value }) => {
@@ -152,7 +147,7 @@ describe("momoa's reading is json5's", () => {
   test.each(seeds)("of %j", expectSameReading);
 });
 
-test("100 kB are read in 30 ms", () => {
+test("100 kB are read without a pause", () => {
   const item = '    { id: "express", price: 5.9, days: 1, tags: ["a", \'b\'] }, // as agreed\n';
   const text = `{\n  options: [\n${item.repeat(1350)}  ],\n}`;
   expect(text.length).toBeGreaterThan(100_000);

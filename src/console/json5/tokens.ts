@@ -12,29 +12,22 @@ export interface Token extends Span {
   kind: TokenKind;
 }
 
-const pattern = new RegExp(
-  [
-    String.raw`(?<space>\s+)`,
-    String.raw`(?<comment>\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$))`,
-    String.raw`(?<string>"(?:\\(?:\r\n|[^])|[^"\\\n\r])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n\r])*'?)`,
-    String.raw`(?<punctuation>[{}[\]:,])`,
-    String.raw`(?<word>[^\s{}[\]:,"'/]+|\/)`,
-  ].join("|"),
-  "y",
-);
+const pattern =
+  /\s+|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$)|"(?:\\(?:\r\n|[^])|[^"\\\n\r])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n\r])*'?|[{}[\]:,]|[^\s{}[\]:,"'/]+|\//y;
 
-const kindOf = (groups: Record<string, string | undefined>): TokenKind => {
-  if (groups["space"] !== undefined) return "space";
-  if (groups["comment"] !== undefined) return "comment";
-  if (groups["string"] !== undefined) return "string";
-  return groups["punctuation"] === undefined ? "word" : "punctuation";
-};
+function kindOf(text: string, start: number): TokenKind {
+  const first = text.charAt(start);
+  if (first === '"' || first === "'") return "string";
+  if ("{}[]:,".includes(first)) return "punctuation";
+  if (first === "/") return /[/*]/.test(text.charAt(start + 1)) ? "comment" : "word";
+  return /\s/.test(first) ? "space" : "word";
+}
 
 /** The token that begins at an offset; undefined at the end of the text. */
 export function tokenAt(text: string, start: number): Token | undefined {
   pattern.lastIndex = start;
-  const groups = pattern.exec(text)?.groups;
-  return groups && { kind: kindOf(groups), start, end: pattern.lastIndex };
+  if (!pattern.test(text)) return undefined;
+  return { kind: kindOf(text, start), start, end: pattern.lastIndex };
 }
 
 /** All tokens from an offset on, which must be where a token begins. */

@@ -1,129 +1,97 @@
-// The tree of a text: where its values and names stand, and how a path leads to one. It never changes a text.
-import type { MemberNode, ObjectNode, ValueNode } from "@humanwhocodes/momoa";
-import type { Json } from "#contract/json5.ts";
-import type { SchemaProblem } from "#contract/json-schema-problems.ts";
-import type { Span } from "./tokens.ts";
+// The tree of a text: where its names and values stand. It never changes a text.
+import { type Json, isJsonObject, parseJson5 } from "#contract/json5.ts";
+import { isTrivia, sliceOf, type Span, type Token, tokenAt } from "./tokens.ts";
 
-/** Names and, for items, numbers as texts, from the root. */
-export type Path = readonly string[];
+export interface ScalarNode extends Span {
+  kind: "scalar";
+  /** NaN and Infinity stay what they are. */
+  value: string | number | boolean | null;
+}
 
-type Placed = Pick<ValueNode, "loc">;
+export interface ListNode extends Span {
+  kind: "list";
+  items: ValueNode[];
+}
 
-export const spanOf = ({ loc }: Placed): Span => ({ start: loc.start.offset, end: loc.end.offset });
+export interface ObjectNode extends Span {
+  kind: "object";
+  members: MemberNode[];
+}
 
-export const nameOf = ({ name }: MemberNode): string => (name.type === "String" ? name.value : name.name);
+export interface MemberNode {
+  name: string;
+  nameSpan: Span;
+  value: ValueNode;
+}
 
-/** The member that counts: of equal names the last one. */
-export const memberOf = (node: ObjectNode, name: string): MemberNode | undefined =>
-  node.members.findLast((member) => nameOf(member) === name);
+export type ValueNode = ScalarNode | ListNode | ObjectNode;
 
-/** The value as JSON5 reads it; NaN and Infinity stay what they are. */
+const isWithoutEscapes = (word: string) => !word.includes("\\");
+
+function textIn(quoted: string): string {
+  if (isWithoutEscapes(quoted)) return quoted.slice(1, -1);
+  const parsed = parseJson5(quoted);
+  return parsed.ok && typeof parsed.value === "string" ? parsed.value : "";
+}
+
+function nameIn(word: string): string {
+  if (/^["']/.test(word)) return textIn(word);
+  if (isWithoutEscapes(word)) return word;
+  const parsed = parseJson5(`{${word}:0}`);
+  return (parsed.ok && isJsonObject(parsed.value) && Object.keys(parsed.value)[0]) || word;
+}
+
+/** As json5 reads numbers; NaN and Infinity are words of their own there. */
+const numberIn = (word: string) => (word.startsWith("-") ? -1 : 1) * Number(word.replace(/^[+-]/, ""));
+
+function scalarIn(word: string): ScalarNode["value"] {
+  if (/^["']/.test(word)) return textIn(word);
+  if (word === "true" || word === "false") return word === "true";
+  return word === "null" ? null : numberIn(word);
+}
+
+/** The tree of a text that json5 accepts; of any other it may throw. */
+export function treeOf(text: string): ValueNode {
+  let offset = 0;
+  const take = (): Token => {
+    let token = tokenAt(text, offset);
+    while (token && isTrivia(token)) token = tokenAt(text, token.end);
+    if (!token) throw new Error("The text ends too early");
+    offset = token.end;
+    return token;
+  };
+  const is = (token: Token, character: string) => text[token.start] === character;
+  const takeNext = () => {
+    const token = take();
+    return is(token, ",") ? take() : token;
+  };
+  const listFrom = ({ start }: Token): ListNode => {
+    const items: ValueNode[] = [];
+    let token = take();
+    for (; !is(token, "]"); token = takeNext()) items.push(valueFrom(token));
+    return { kind: "list", items, start, end: token.end };
+  };
+  const objectFrom = ({ start }: Token): ObjectNode => {
+    const members: MemberNode[] = [];
+    let token = take();
+    for (; !is(token, "}"); token = takeNext()) {
+      const nameSpan = { start: token.start, end: token.end };
+      take();
+      members.push({ name: nameIn(sliceOf(text, nameSpan)), nameSpan, value: valueFrom(take()) });
+    }
+    return { kind: "object", members, start, end: token.end };
+  };
+  const valueFrom = (token: Token): ValueNode => {
+    if (is(token, "{")) return objectFrom(token);
+    if (is(token, "[")) return listFrom(token);
+    return { kind: "scalar", value: scalarIn(sliceOf(text, token)), start: token.start, end: token.end };
+  };
+  return valueFrom(take());
+}
+
+/** The value as json5 reads it; of equal names the last counts. */
 export function valueOf(node: ValueNode): Json {
-  switch (node.type) {
-    case "Object":
-      return Object.fromEntries(node.members.map((member) => [nameOf(member), valueOf(member.value)]));
-    case "Array":
-      return node.elements.map(({ value }) => valueOf(value));
-    case "Null":
-      return null;
-    case "NaN":
-      return Number.NaN;
-    case "Infinity":
-      return node.sign === "-" ? -Infinity : Infinity;
-    default:
-      return node.value;
-  }
+  if (node.kind === "list") return node.items.map(valueOf);
+  if (node.kind === "scalar") return node.value;
+  return Object.fromEntries(node.members.map(({ name, value }) => [name, valueOf(value)]));
 }
-
-const isIndex = (segment: string) => /^(?:0|[1-9]\d*)$/.test(segment);
-
-export function childOf(node: ValueNode, segment: string): ValueNode | undefined {
-  if (node.type === "Object") return memberOf(node, segment)?.value;
-  if (node.type === "Array" && isIndex(segment)) return node.elements[Number(segment)]?.value;
-  return undefined;
-}
-
-export const nodeAt = (tree: ValueNode, path: Path): ValueNode | undefined =>
-  path.reduce<ValueNode | undefined>((node, segment) => node && childOf(node, segment), tree);
-
-/** Follows a dotted path, whose names may hold dots themselves. */
-function followDotted(node: ValueNode, segments: Path): Path | undefined {
-  if (segments.length === 0) return [];
-  for (let count = 1; count <= segments.length; count += 1) {
-    const name = segments.slice(0, count).join(".");
-    const child = childOf(node, name);
-    const rest = child && followDotted(child, segments.slice(count));
-    if (rest) return [name, ...rest];
-  }
-  return undefined;
-}
-
-const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
-
-/** The path that a dotted path or a JSON pointer names; undefined where it leads nowhere. */
-export function pathOf(tree: ValueNode, pointer: string): Path | undefined {
-  if (pointer === "") return [];
-  const dotted = followDotted(tree, pointer.split("."));
-  if (dotted || !pointer.startsWith("/")) return dotted;
-  const path = pointer.slice(1).split("/").map(unescape);
-  return nodeAt(tree, path) && path;
-}
-
-export interface Located {
-  path: Path;
-  /** Undefined for items and for the whole. */
-  name: Span | undefined;
-  value: Span;
-}
-
-/** Where the name and the value stand that a dotted path, a JSON pointer or a path leads to. */
-export function locate(tree: ValueNode, pointer: string | Path): Located | undefined {
-  const path = typeof pointer === "string" ? pathOf(tree, pointer) : pointer;
-  const node = path && nodeAt(tree, path);
-  if (!node) return undefined;
-  const parent = nodeAt(tree, path.slice(0, -1));
-  const member = parent?.type === "Object" ? memberOf(parent, path.at(-1) ?? "") : undefined;
-  return { path, name: member && path.length ? spanOf(member.name) : undefined, value: spanOf(node) };
-}
-
-const holds = ({ start, end }: Span, offset: number) => start <= offset && offset <= end;
-
-/** The innermost value around an offset, and whether the offset is in its name. */
-export function pathAt(tree: ValueNode, offset: number): { path: Path; part: "name" | "value" } | undefined {
-  const path: string[] = [];
-  let node = tree;
-  if (!holds(spanOf(node), offset)) return undefined;
-  for (;;) {
-    const children: [string, ValueNode, Span | undefined][] =
-      node.type === "Object"
-        ? node.members.map((member) => [nameOf(member), member.value, spanOf(member.name)])
-        : node.type === "Array"
-          ? node.elements.map(({ value }, index) => [String(index), value, undefined])
-          : [];
-    const child = children.find(
-      ([, value, name]) => holds(spanOf(value), offset) || (name && holds(name, offset)),
-    );
-    if (!child) return { path, part: "value" };
-    path.push(child[0]);
-    if (child[2] && holds(child[2], offset)) return { path, part: "name" };
-    node = child[1];
-  }
-}
-
-const unknownProperty = "Unknown property";
-
-/** The token that a problem is about: a scalar, the name of what it is about, or the bracket that opens it. */
-function spanOfProblem(tree: ValueNode, { path, message }: SchemaProblem): Span {
-  const located = locate(tree, path);
-  if (!located) return { start: spanOf(tree).start, end: spanOf(tree).start + 1 };
-  const node = nodeAt(tree, located.path);
-  const isScalar = node?.type !== "Object" && node?.type !== "Array";
-  if (located.name && (!isScalar || message === unknownProperty)) return located.name;
-  return isScalar ? located.value : { start: located.value.start, end: located.value.start + 1 };
-}
-
-/** Every schema problem at its token, in the order of the text. */
-export const placeSchemaProblems = (tree: ValueNode, problems: readonly SchemaProblem[]) =>
-  problems
-    .map((problem) => ({ ...problem, span: spanOfProblem(tree, problem) }))
-    .sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);

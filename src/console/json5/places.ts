@@ -1,0 +1,111 @@
+// Where the value that a path names stands in a text, and which value stands at an offset.
+import type { SchemaProblem } from "#contract/json-schema-problems.ts";
+import type { Span } from "./tokens.ts";
+import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";
+
+/** Names and, for items, numbers as texts, from the root. */
+export type Path = readonly string[];
+
+/** The member that counts: of equal names the last one. */
+export const memberOf = (node: ObjectNode, name: string): MemberNode | undefined =>
+  node.members.findLast((member) => member.name === name);
+
+const isIndex = (segment: string) => /^(?:0|[1-9]\d*)$/.test(segment);
+
+function childOf(node: ValueNode, segment: string): ValueNode | undefined {
+  if (node.kind === "object") return memberOf(node, segment)?.value;
+  if (node.kind === "list" && isIndex(segment)) return node.items[Number(segment)];
+  return undefined;
+}
+
+export const nodeAt = (tree: ValueNode, path: Path): ValueNode | undefined =>
+  path.reduce<ValueNode | undefined>((node, segment) => node && childOf(node, segment), tree);
+
+/** Follows a dotted path, whose names may hold dots themselves. */
+function followDotted(node: ValueNode, segments: Path): Path | undefined {
+  if (segments.length === 0) return [];
+  for (let count = 1; count <= segments.length; count += 1) {
+    const name = segments.slice(0, count).join(".");
+    const child = childOf(node, name);
+    const rest = child && followDotted(child, segments.slice(count));
+    if (rest) return [name, ...rest];
+  }
+  return undefined;
+}
+
+const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** The path that a dotted path or a JSON pointer names; undefined where it leads nowhere. */
+export function pathOf(tree: ValueNode, pointer: string): Path | undefined {
+  if (pointer === "") return [];
+  const dotted = followDotted(tree, pointer.split("."));
+  if (dotted || !pointer.startsWith("/")) return dotted;
+  const path = pointer.slice(1).split("/").map(unescape);
+  return nodeAt(tree, path) && path;
+}
+
+export interface Located {
+  path: Path;
+  /** Undefined for items and for the whole. */
+  name: Span | undefined;
+  value: Span;
+}
+
+const spanOf = ({ start, end }: Span): Span => ({ start, end });
+
+/** Where the name and the value stand that a dotted path, a JSON pointer or a path leads to. */
+export function locate(tree: ValueNode, pointer: string | Path): Located | undefined {
+  const path = typeof pointer === "string" ? pathOf(tree, pointer) : pointer;
+  const node = path && nodeAt(tree, path);
+  if (!node) return undefined;
+  const parent = path.length ? nodeAt(tree, path.slice(0, -1)) : undefined;
+  const member = parent?.kind === "object" ? memberOf(parent, path.at(-1) ?? "") : undefined;
+  return { path, name: member?.nameSpan, value: spanOf(node) };
+}
+
+const holds = ({ start, end }: Span, offset: number) => start <= offset && offset <= end;
+
+interface Child {
+  segment: string;
+  name?: Span;
+  value: ValueNode;
+}
+
+function childrenOf(node: ValueNode): Child[] {
+  if (node.kind === "scalar") return [];
+  if (node.kind === "list") return node.items.map((value, index) => ({ segment: String(index), value }));
+  return node.members.map(({ name, nameSpan, value }) => ({ segment: name, name: nameSpan, value }));
+}
+
+/** The innermost value around an offset, and whether the offset is in its name. */
+export function pathAt(tree: ValueNode, offset: number): { path: Path; part: "name" | "value" } | undefined {
+  if (!holds(tree, offset)) return undefined;
+  const path: string[] = [];
+  let node = tree;
+  for (;;) {
+    const child = childrenOf(node).find(
+      ({ name, value }) => holds(value, offset) || (name && holds(name, offset)),
+    );
+    if (!child) return { path, part: "value" };
+    path.push(child.segment);
+    if (child.name && holds(child.name, offset)) return { path, part: "name" };
+    node = child.value;
+  }
+}
+
+const unknownProperty = "Unknown property";
+
+/** The token that a problem is about: a scalar, the name of what it is about, or the bracket that opens it. */
+function spanOfProblem(tree: ValueNode, { path, message }: SchemaProblem): Span {
+  const located = locate(tree, path);
+  const node = (located && nodeAt(tree, located.path)) ?? tree;
+  const isScalar = node.kind === "scalar";
+  if (located?.name && (!isScalar || message === unknownProperty)) return located.name;
+  return isScalar ? spanOf(node) : { start: node.start, end: node.start + 1 };
+}
+
+/** Every schema problem at its token, in the order of the text. */
+export const placeSchemaProblems = (tree: ValueNode, problems: readonly SchemaProblem[]) =>
+  problems
+    .map((problem) => ({ ...problem, span: spanOfProblem(tree, problem) }))
+    .sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);
