@@ -5,7 +5,7 @@ import { compare } from "#statistics/compare.ts";
 import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import { type Analysis, robustnessOf } from "./robustness.ts";
+import { type Analysis, familyOf, robustnessOf as robustnessIn } from "./robustness.ts";
 
 const plain: Analysis = { level: 95, tests: 1, isBonferroni: false };
 
@@ -35,6 +35,8 @@ function row(
   };
 }
 
+const robustnessOf = (subject: ComparisonRow, shown: ComparisonRow[], analysis: Analysis) =>
+  robustnessIn(subject, familyOf(shown, analysis), analysis);
 const said = (subject: ComparisonRow, analysis = plain, others: ComparisonRow[] = []) =>
   robustnessOf(subject, [subject, ...others], analysis)?.sentence.replaceAll("\u00a0", " ");
 

@@ -62,7 +62,23 @@ interface Variation {
   metric: ChartMetric;
 }
 
-function variationsOf(row: ComparisonRow, shown: readonly ComparisonRow[], analysis: Analysis): Variation[] {
+/** The results that are looked at together, and the level at which Benjamini and Hochberg judge each of them. */
+export interface Family {
+  results: number;
+  alpha: number;
+}
+
+export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { level }: Analysis): Family {
+  const pValues = shown.flatMap(({ metric: { pValue } }) => (pValue === undefined ? [] : [pValue]));
+  // Where no finding holds, the strictest step counts: the share of a single test.
+  const strictest = alphaOf(level) / Math.max(1, pValues.length);
+  return {
+    results: pValues.length,
+    alpha: benjaminiHochbergLevel(pValues, alphaOf(level)) || strictest,
+  };
+}
+
+function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
   const { metric, isSequential: sequential } = row;
   const { level, tests, isBonferroni } = analysis;
   const alphaAt = (percent: number) => alphaOf(percent, isBonferroni ? tests : 1);
@@ -73,10 +89,6 @@ function variationsOf(row: ComparisonRow, shown: readonly ComparisonRow[], analy
     metric: changed,
   });
 
-  const pValues = shown.flatMap(({ metric: { pValue } }) => (pValue === undefined ? [] : [pValue]));
-  // Where no finding holds, the strictest step is drawn: the share of a single test.
-  const falseDiscovery =
-    benjaminiHochbergLevel(pValues, alphaOf(level)) || alphaOf(level) / Math.max(1, pValues.length);
   return [
     vary("As analysed", "as analysed", metric),
     ...confidenceLevels.map((text) => {
@@ -105,12 +117,12 @@ function variationsOf(row: ComparisonRow, shown: readonly ComparisonRow[], analy
               ),
         ]
       : []),
-    ...(pValues.length > 1
+    ...(family.results > 1
       ? [
           vary(
             "Benjamini–Hochberg",
-            `with Benjamini–Hochberg over ${pValues.length} results`,
-            metricAt(metric, { alpha: falseDiscovery, sequential: false }),
+            `with Benjamini–Hochberg over ${family.results} results`,
+            metricAt(metric, { alpha: family.alpha, sequential: false }),
           ),
         ]
       : []),
@@ -126,15 +138,11 @@ function variationsOf(row: ComparisonRow, shown: readonly ComparisonRow[], analy
   ];
 }
 
-/** Undefined for a metric without an interval. `shown` are the results that are looked at together. */
-export function robustnessOf(
-  row: ComparisonRow,
-  shown: readonly ComparisonRow[],
-  analysis: Analysis,
-): Robustness | undefined {
+/** Undefined for a metric without an interval. */
+export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analysis): Robustness | undefined {
   const reading = readingOf(row.metric);
   if (!reading) return undefined;
-  const variations = variationsOf(row, shown, analysis);
+  const variations = variationsOf(row, family, analysis);
   const scale = variations.every(({ metric }) => readingOf(metric)?.scale === "percent")
     ? "percent"
     : "absolute";

@@ -212,6 +212,14 @@ describe("where numbers seem to disagree, the reason is said", () => {
       ],
     ],
     [
+      "the percent whiskers are wider than the absolute ones",
+      row(compare(moments(1000, 1, 49), moments(1000, 2.5, 49), { alpha: 0.05, sequential: true })),
+      {},
+      [
+        "The percent interval (−63.6 to +364 %) includes 0 and the absolute one leaves it out: percent also carries the noise of the control mean it is divided by. The absolute interval decides.",
+      ],
+    ],
+    [
       "p is below the level but not below the corrected one",
       row({ ...compare(moments(10_000, 10), moments(10_000, 10.3), { alpha: 0.025 }) }),
       { tests: 2, bonferroni: true, alpha: 0.025 },

@@ -1,9 +1,8 @@
 // Where a number of the scorecard comes from: its formula with this metric's own values put in, and what it says.
 import { standardErrorOf } from "#statistics/at-level.ts";
-import type { ComparisonRow } from "#console/results/comparison-rows.ts";
 import type { Scale } from "#console/results/format-result.ts";
 import { cuped, detectable, pValue } from "./certainty-formulas.ts";
-import type { Explanation, Known, Question } from "./formula.ts";
+import type { ExplainedRow, Explanation, Known, Question } from "./formula.ts";
 import { interval, sequential } from "./interval-formulas.ts";
 import { change, mean, units } from "./value-formulas.ts";
 
@@ -20,7 +19,7 @@ const answers: Record<Question, (known: Known) => Explanation | undefined> = {
 
 /** Undefined where the number is not there to be explained. `alpha` is the level in force. */
 export function explain(
-  row: ComparisonRow,
+  row: ExplainedRow,
   question: Question,
   { scale, alpha }: { scale: Scale; alpha: number },
 ): Explanation | undefined {

@@ -36,9 +36,12 @@ export const whole = new Intl.NumberFormat("en");
 export const exact = (value: number) =>
   (Math.abs(value) < 1e-4 && value !== 0 ? tiny : precise).format(value).replaceAll("-", "−");
 
+/** What an explanation has to know of a row. */
+export type ExplainedRow = Pick<ComparisonRow, "metric" | "group" | "control">;
+
 /** A row with everything its formulas need. */
 export interface Known {
-  row: ComparisonRow;
+  row: ExplainedRow;
   metric: ChartMetric;
   scale: Scale;
   alpha: number;

@@ -1,0 +1,64 @@
+// Does each conclusion hold when one thing of the analysis is changed? One comparison drawn way by way, then a strip of words for every one.
+import { useMemo, useState } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { comparisonRows, markOf, readingOf } from "#console/results/comparison-rows.ts";
+import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.ts";
+import { Button } from "#console/ui/button.tsx";
+import { SectionHead } from "#console/ui/section-head.tsx";
+import { RobustnessStrip } from "./robustness-strip.tsx";
+import { RobustnessTable } from "./robustness-table.tsx";
+
+export interface RobustnessSectionProps {
+  experiment: Experiment;
+  /** As it was answered: each strip changes one thing of the set-up. */
+  summary: SummaryCharts;
+  /** Row whose ways are drawn, `<metricID>.<group>`; the first that has moved otherwise. */
+  chosen: string | undefined;
+  choose: (mark: string) => void;
+}
+
+/** Strips that stand there at once; all of hundreds of metrics are worked out only when asked for. */
+const shownFirst = 12;
+
+export function RobustnessSection({ experiment, summary, chosen, choose }: RobustnessSectionProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const all = useMemo(() => {
+    const rows = comparisonRows(experiment, summary).filter(({ metric }) => readingOf(metric));
+    const analysis = analysisOf(experiment, rows[0]?.control ?? "");
+    const family = familyOf(rows, analysis);
+    return rows.map((row) => {
+      const mark = markOf({ metricID: row.metric.metricID, group: row.group });
+      return { row, mark, robustness: () => robustnessOf(row, family, analysis) };
+    });
+  }, [experiment, summary]);
+  const shown = useMemo(
+    () =>
+      (isWhole ? all : all.slice(0, shownFirst)).flatMap(({ row, mark, robustness }) => {
+        const found = robustness();
+        return found ? [{ row, mark, robustness: found }] : [];
+      }),
+    [all, isWhole],
+  );
+  const drawn =
+    all.find(({ mark }) => mark === chosen) ??
+    all.find(({ row }) => readingOf(row.metric)?.hasMoved) ??
+    all[0];
+  const robustness = drawn?.robustness();
+  if (!drawn || !robustness) return null;
+  return (
+    <section aria-label="Does it hold?" className="border-t border-border pt-2">
+      <SectionHead
+        title="Does it hold?"
+        note="The same data, with one thing of the analysis changed at a time."
+      />
+      <RobustnessStrip row={drawn.row} robustness={robustness} />
+      <RobustnessTable entries={shown} drawn={drawn.mark} choose={choose} />
+      {all.length > shown.length && !isWhole ? (
+        <Button variant="quiet" className="-ml-2" onClick={() => setIsWhole(true)}>
+          Show all {all.length} results
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { IntervalChart } from "#console/charts/interval-chart.tsx";
+import { intervalDomain } from "#console/charts/interval-domain.ts";
+import type { ComparisonRow } from "#console/results/comparison-rows.ts";
+import { formatChange, formatInterval, formatTick, type Scale } from "#console/results/format-result.ts";
+import type { Robustness, RobustnessItem } from "#console/results/robustness.ts";
+import { ResultMark } from "#console/ui/result-mark.tsx";
+
+interface RobustnessStripProps {
+  row: ComparisonRow;
+  robustness: Robustness;
+}
+
+const tones = { better: "text-positive", worse: "text-negative", inconclusive: "" };
+
+/** One comparison, each way of analysing it with its own interval on one scale. */
+export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
+  const { scale, sentence, holds } = robustness;
+  // The level in force is drawn as "As analysed" already.
+  const items = robustness.items.filter(
+    ({ estimate }, index) => index === 0 || !isSame(estimate, robustness.items[0]?.estimate),
+  );
+  const domain = intervalDomain(
+    items.flatMap(({ estimate: { value, delta, whiskerDelta } }) =>
+      value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }],
+    ),
+  );
+  const axis = `${formatTick(domain[0], scale)} to ${formatTick(domain[1], scale)}`;
+  return (
+    <figure aria-label={`${row.metric.metricName}, ${row.group}, analysed in other ways`} className="pb-4">
+      <figcaption className="figures mb-3 max-w-4xl text-12 text-text-muted">
+        <b className="font-medium text-text">
+          {row.metric.metricName}, {row.group}
+        </b>
+        , on an axis from {axis}. {holds ? "All ways agree: " : ""}
+        {sentence}
+      </figcaption>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-5 gap-y-3">
+        {items.map((item) => (
+          <StripItem key={item.label} item={item} domain={domain} scale={scale} />
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+const isSame = (a: RobustnessItem["estimate"], b: RobustnessItem["estimate"] | undefined) =>
+  a.value === b?.value && a.delta === b?.delta && a.whiskerDelta === b?.whiskerDelta;
+
+interface StripItemProps {
+  item: RobustnessItem;
+  domain: [number, number];
+  scale: Scale;
+}
+
+function StripItem({ item: { label, result, estimate }, domain, scale }: StripItemProps) {
+  const { value, delta, whiskerDelta } = estimate;
+  if (value === undefined || delta === undefined) return null;
+  const interval = formatInterval(value, whiskerDelta ?? delta, scale);
+  return (
+    <li className="min-w-0">
+      <p className="text-12 text-text-muted">{label}</p>
+      <p className="flex items-baseline gap-2">
+        <b className={`figures font-strong ${result ? tones[result] : ""}`}>{formatChange(value, scale)}</b>
+        {result ? <ResultMark result={result} /> : "clear"}
+        <span className="sr-only">, interval {interval}</span>
+      </p>
+      <IntervalChart
+        small
+        domain={domain}
+        value={value}
+        delta={delta}
+        whiskerDelta={whiskerDelta}
+        result={result ?? "inconclusive"}
+        grid="zero"
+      />
+    </li>
+  );
+}
