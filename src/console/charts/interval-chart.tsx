@@ -173,14 +173,15 @@ function Point({ x, y, result, colour }: { x: number; y: number; result: ResultM
   );
 }
 
-/** The scale above the rows of one chart. */
-export const IntervalAxis = ({
-  domain,
-  format,
-}: {
+interface IntervalAxisProps {
   domain: [number, number];
   format: (value: number) => string;
-}) => (
+  /** Only both ends and zero are named. */
+  sparse?: boolean;
+}
+
+/** The scale above the rows of one chart. */
+export const IntervalAxis = ({ domain, format, sparse = false }: IntervalAxisProps) => (
   <div
     aria-hidden
     className="figures relative h-4 text-11 leading-4 font-regular text-text-muted"
@@ -189,7 +190,7 @@ export const IntervalAxis = ({
     {ticksOf(domain).map((tick, index) => (
       <span
         key={tick}
-        className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 ? "@max-[900px]:hidden" : ""}`}
+        className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 && sparse ? "hidden" : ""}`}
         style={{ left: `${index * 25}%` }}
       >
         {format(tick)}

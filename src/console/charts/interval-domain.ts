@@ -23,6 +23,6 @@ export function intervalDomain(rows: readonly Interval[]): [number, number] {
   const widest = reaches.at(-1);
   const typical = reaches[Math.floor((reaches.length - 1) * 0.75)];
   if (widest === undefined || typical === undefined) return [-1, 1];
-  const end = roundUp(Math.min(widest, typical * 3));
+  const end = roundUp(Math.min(widest, typical * 1.5));
   return [-end, end];
 }

@@ -7,19 +7,30 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { Controls } from "#console/reading/controls.tsx";
 import { summaryAt } from "#console/reading/read-at.ts";
 import type { SetSearch } from "#console/reading/reading-search.ts";
-import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { verdictOf } from "#console/results/verdict.ts";
+import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
+import { HealthSection } from "#console/verdict/health-section.tsx";
+import { VerdictSection } from "#console/verdict/verdict-section.tsx";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults } from "./computing-results.tsx";
-import { HealthLine } from "./health-line.tsx";
+import { unitNoun } from "./experiment-words.ts";
 import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
 const Scorecard = lazy(async () => ({
   default: (await import("#console/scorecard/scorecard.tsx")).Scorecard,
 }));
+const AfterScorecard = lazy(async () => ({
+  default: (await import("#console/verdict/after-scorecard.tsx")).AfterScorecard,
+}));
+const WhyDetail = lazy(async () => ({
+  default: (await import("#console/verdict/why-detail.tsx")).WhyDetail,
+}));
+const OverTime = lazy(async () => ({ default: (await import("#console/over-time/over-time.tsx")).OverTime }));
 
 export function ResultsTab({ experiment }: { experiment: Experiment }) {
-  const { control } = route.useSearch();
+  const { control, checks = false } = route.useSearch();
+  const navigate = route.useNavigate();
   const isSetup = experiment.status === "setup";
   const { data, dataUpdatedAt } = useQuery({
     ...summaryQuery(experiment, control),
@@ -32,14 +43,33 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
   const waiting = waitingFor(experiment, summary, dataUpdatedAt);
   return (
     <>
-      <HealthLine experiment={experiment} />
+      <HealthSection
+        experiment={experiment}
+        isOpen={checks}
+        setOpen={(isOpen) =>
+          void navigate({
+            search: (before) => ({ ...before, checks: isOpen || undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       {waiting ? <BeforeResults experiment={experiment} waiting={waiting} /> : null}
-      {waiting && waiting !== "first day" ? null : <Results experiment={experiment} summary={summary} />}
+      {waiting && waiting !== "first day" ? null : (
+        <Results experiment={experiment} summary={summary} now={dataUpdatedAt} />
+      )}
     </>
   );
 }
 
-function Results({ experiment, summary }: { experiment: Experiment; summary: SummaryCharts }) {
+interface ResultsProps {
+  experiment: Experiment;
+  summary: SummaryCharts;
+  /** When the results were read, ms. */
+  now: number;
+}
+
+function Results({ experiment, summary, now }: ResultsProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const setSearch: SetSearch = (part) =>
@@ -49,11 +79,13 @@ function Results({ experiment, summary }: { experiment: Experiment; summary: Sum
     () => summaryAt(summary, experiment, { level, decide }),
     [summary, experiment, level, decide],
   );
+  const verdict = useMemo(() => verdictOf({ experiment, summary, now }), [experiment, summary, now]);
   const isSequential = summary.sections.some(({ charts }) =>
     charts.some(({ sequentialTesting }) => sequentialTesting),
   );
   return (
     <>
+      <VerdictSection verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
       <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>
         <Scorecard
@@ -61,7 +93,39 @@ function Results({ experiment, summary }: { experiment: Experiment; summary: Sum
           summary={read}
           search={search}
           setSearch={setSearch}
-          renderDetail={() => null}
+          renderDetail={(row, detail) => (
+            <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
+              {detail === "time" ? (
+                <OverTime
+                  experiment={experiment}
+                  metric={row.metric}
+                  control={row.control}
+                  group={row.group}
+                  scale={search.scale ?? "percent"}
+                  alpha={row.alpha}
+                  isSequential={row.whiskerDelta !== undefined}
+                  result={row.result}
+                  noun={unitNoun(experiment.idType)}
+                />
+              ) : (
+                <WhyDetail
+                  experiment={experiment}
+                  row={row}
+                  scale={search.scale ?? "percent"}
+                  alpha={row.alpha}
+                  level={level}
+                  question={search.question}
+                  ask={(question) => setSearch({ question })}
+                />
+              )}
+            </Suspense>
+          )}
+        />
+        <AfterScorecard
+          experiment={experiment}
+          summary={summary}
+          strip={search.strip ?? search.mark}
+          choose={(strip) => setSearch({ strip })}
         />
       </Suspense>
     </>

@@ -18,12 +18,12 @@ export interface ScoreColumn {
 const ranks = { better: 0, worse: 1, inconclusive: 2 };
 
 export const scoreColumns: readonly ScoreColumn[] = [
-  { id: "metric", header: "Metric", width: 186, sortValue: ({ metric }) => metric.metricName },
-  { id: "group", header: "Test group", width: 170, sortValue: ({ group }) => group },
+  { id: "metric", header: "Metric", width: 190, sortValue: ({ metric }) => metric.metricName },
+  { id: "group", header: "Test group", width: 206, sortValue: ({ group }) => group },
   {
     id: "units",
     header: "Units",
-    width: 72,
+    width: 62,
     align: "end",
     isOptional: true,
     sortValue: ({ metric }) => metric.testUnits,
@@ -31,16 +31,16 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "mean",
     header: "Mean",
-    width: 64,
+    width: 60,
     align: "end",
     isOptional: true,
     sortValue: ({ metric }) => metric.testMean,
   },
-  { id: "change", header: "Change", width: 80, align: "end", sortValue: ({ value }) => value },
+  { id: "change", header: "Change", width: 72, align: "end", sortValue: ({ value }) => value },
   {
     id: "result",
     header: "Result",
-    width: 116,
+    width: 104,
     isOptional: true,
     sortValue: ({ result }) => (result ? ranks[result] : null),
   },
@@ -48,7 +48,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "interval",
     header: "Interval",
-    width: 136,
+    width: 134,
     align: "end",
     isOptional: true,
     sortValue: ({ value, reach }) => (value === undefined || reach === undefined ? null : value - reach),
@@ -56,7 +56,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "p",
     header: "p",
-    width: 64,
+    width: 60,
     align: "end",
     isOptional: true,
     sortValue: ({ metric }) => metric.pValue,
@@ -64,7 +64,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "detectable",
     header: "Can find",
-    width: 72,
+    width: 66,
     align: "end",
     isOptional: true,
     sortValue: ({ metric }) => metric.reversePower,

@@ -3,30 +3,13 @@ import { Popover } from "@base-ui/react/popover";
 import { SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import { Checkbox } from "#console/forms/checkbox.tsx";
 import { SearchField } from "#console/forms/search-field.tsx";
-import { Segment } from "#console/forms/segment.tsx";
-import { Picker, Select } from "#console/forms/select.tsx";
+import { Picker } from "#console/forms/select.tsx";
 import { percentSign } from "#console/results/format-result.ts";
 import { buttonClass } from "#console/ui/button.tsx";
-import { scoreColumns } from "./columns.ts";
+import type { ControlsProps } from "./controls-props.ts";
 import { ownLevel } from "./read-at.ts";
-import {
-  type Decision,
-  type Layout,
-  levels,
-  type ReadingSearch,
-  type SetSearch,
-  sortable,
-} from "./reading-search.ts";
-
-export interface ControlsProps {
-  experiment: Experiment;
-  search: ReadingSearch;
-  setSearch: SetSearch;
-  /** Whether the whiskers decide as it was set up. */
-  isSequential: boolean;
-}
+import { LevelChooser, ScaleSegment, ViewPanel } from "./view-panel.tsx";
 
 const everyGroup = "*";
 
@@ -56,126 +39,6 @@ function GroupPickers({ experiment, search, setSearch }: ControlsProps) {
         onChange={(value) => setSearch({ test: value === everyGroup ? undefined : value })}
       />
     </>
-  );
-}
-
-const ScaleSegment = ({ search, setSearch }: ControlsProps) => (
-  <Segment
-    label="Change as"
-    value={search.scale ?? "percent"}
-    options={[
-      { value: "percent", label: "Percent" },
-      { value: "absolute", label: "Absolute" },
-    ]}
-    onChange={(scale) => setSearch({ scale: scale === "percent" ? undefined : scale })}
-  />
-);
-
-/** Level and interval that decide; `Chooser` is a button in the row, a field in the panel. */
-function Strictness({
-  experiment,
-  search,
-  setSearch,
-  isSequential,
-  chooser: Chooser,
-}: ControlsProps & { chooser: typeof Picker }) {
-  const own = ownLevel(experiment);
-  const ownDecision = isSequential ? "sequential" : "fixed";
-  const asSetUp = (isOwn: boolean) => (isOwn ? ", as set up" : "");
-  const decisions: { value: Decision; label: string }[] = [
-    { value: "sequential", label: `Whiskers${asSetUp(isSequential)}` },
-    { value: "fixed", label: `Bars${asSetUp(!isSequential)}` },
-  ];
-  return (
-    <>
-      <Chooser
-        label="Level"
-        value={search.level ?? own}
-        options={levels.map((level) => ({
-          value: level,
-          label: `${level}${percentSign}${asSetUp(level === own)}`,
-        }))}
-        onChange={(level) => setSearch({ level: levels.find((known) => known === level && known !== own) })}
-      />
-      <Chooser
-        label="Decide by"
-        value={search.decide ?? ownDecision}
-        options={decisions}
-        onChange={(decide) => setSearch({ decide: decide === ownDecision ? undefined : decide })}
-      />
-    </>
-  );
-}
-
-const asSetUp = "set-up";
-
-const layoutNames: Record<Layout, string> = {
-  metrics: "By metric",
-  groups: "A block a group",
-  columns: "Groups side by side",
-};
-
-/** What is needed less often, and on a phone all but the groups. */
-function ViewPanel(props: ControlsProps) {
-  const { search, setSearch } = props;
-  const hidden = search.hide ?? [];
-  const setHidden = (hide: string[]) => setSearch({ hide: hide.length ? hide : undefined });
-  return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 tablet:hidden">
-        <ScaleSegment {...props} />
-        <Strictness {...props} chooser={Select} />
-      </div>
-      <Select
-        label="Layout"
-        value={search.layout ?? "metrics"}
-        options={[
-          { value: "metrics", label: layoutNames.metrics },
-          { value: "groups", label: layoutNames.groups },
-          { value: "columns", label: layoutNames.columns },
-        ]}
-        onChange={(layout) => setSearch({ layout: layout === "metrics" ? undefined : layout })}
-      />
-      <div className="grid grid-cols-2 gap-2">
-        <Select
-          label="Sort by"
-          value={search.sort ?? asSetUp}
-          options={[
-            { value: asSetUp, label: "As set up" },
-            ...scoreColumns.flatMap(({ id, header }) =>
-              id === "plot" ? [] : [{ value: id, label: header }],
-            ),
-          ]}
-          onChange={(sort) => setSearch({ sort: sortable.find((known) => known === sort), order: undefined })}
-        />
-        <Select
-          label="Order"
-          value={search.order ?? "ascending"}
-          options={[
-            { value: "ascending", label: "Ascending" },
-            { value: "descending", label: "Descending" },
-          ]}
-          onChange={(order) => setSearch({ order: order === "ascending" ? undefined : order })}
-        />
-      </div>
-      <fieldset className="max-tablet:hidden">
-        <legend className="mb-1 text-12 font-medium">Columns</legend>
-        <div className="grid grid-cols-2">
-          {scoreColumns
-            .filter(({ isOptional }) => isOptional)
-            .map(({ id, header }) => (
-              <Checkbox
-                key={id}
-                label={header}
-                checked={!hidden.includes(id)}
-                onChange={(shown) =>
-                  setHidden(shown ? hidden.filter((column) => column !== id) : [...hidden, id])
-                }
-              />
-            ))}
-        </div>
-      </fieldset>
-    </div>
   );
 }
 
@@ -236,14 +99,14 @@ export const Controls = (props: ControlsProps) => (
       <GroupPickers {...props} />
       <div className="contents max-tablet:hidden">
         <ScaleSegment {...props} />
-        <Strictness {...props} chooser={Picker} />
+        <LevelChooser {...props} chooser={Picker} />
       </div>
       <ViewButton>
         <ViewPanel {...props} />
       </ViewButton>
       <div className="ml-auto max-tablet:col-span-3 max-tablet:ml-0">
         <SearchField
-          label="Filter metrics, groups, slices"
+          label="Filter metrics, groups or slices"
           value={props.search.filter ?? ""}
           onChange={(filter) => props.setSearch({ filter: filter || undefined })}
         />

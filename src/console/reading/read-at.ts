@@ -1,7 +1,7 @@
 // The answered results read more or less strictly than they were set up: computed here from each comparison's own fields.
 import type { Experiment } from "#contract/experiment.ts";
-import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
-import { comparisonAtLevel } from "#statistics/at-level.ts";
+import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
+import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { Decision } from "./reading-search.ts";
@@ -34,7 +34,8 @@ const undecided = {
   reversePower: undefined,
 };
 
-function readAgain<Fields extends ChartMetric | DimensionBreakdown>(fields: Fields, options: CompareOptions) {
+/** The fields of one comparison, read again. */
+export function fieldsAt<Fields extends AnsweredComparison>(fields: Fields, options: CompareOptions) {
   if (fields.confidenceIntervalDelta === undefined) return fields;
   return { ...fields, ...undecided, ...comparisonAtLevel(fields, options) };
 }
@@ -58,8 +59,8 @@ export function summaryAt(
       significanceLevel: alpha,
       sequentialTesting: isSequential,
       metrics: chart.metrics.map((metric) => ({
-        ...readAgain(metric, options),
-        dimensionBreakdown: metric.dimensionBreakdown?.map((slice) => readAgain(slice, options)),
+        ...fieldsAt(metric, options),
+        dimensionBreakdown: metric.dimensionBreakdown?.map((slice) => fieldsAt(slice, options)),
       })),
     };
   };

@@ -1,5 +1,6 @@
 // How the results are looked at, as the address says it; a broken link still shows the scorecard.
 import { z } from "zod";
+import { questions } from "#console/why/formula.ts";
 
 export const levels = ["80", "90", "95", "98", "99"] as const;
 export const layouts = ["metrics", "groups", "columns"] as const;
@@ -43,6 +44,12 @@ export const ReadingSearch = z.object({
   dimension: text,
   /** The row that a number elsewhere leads to, `<metricID>.<group>`. */
   mark: text,
+  /** The number whose computation is in view where a row's explanation is open. */
+  question: z.enum(questions).optional().catch(undefined),
+  /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
+  strip: text,
+  /** What an exported packet showed, to be compared with what is here now. */
+  packet: text,
 });
 export type ReadingSearch = z.infer<typeof ReadingSearch>;
 

@@ -21,7 +21,7 @@ import type { ScoreRow } from "./scorecard-rows.ts";
 const count = new Intl.NumberFormat("en");
 
 const kinds: Record<string, string> = {
-  event_dau: "Share of days active",
+  event_dau: "Days active",
   event_count: "Per user",
   sum: "Sum per user",
   funnel: "Funnel",
@@ -45,7 +45,8 @@ export const place: Record<ColumnName, string> = {
   detectable: "max-tablet:hidden",
 };
 
-function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
+/** Which way is good, and where the control is. */
+export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
   const type = typeOf(metric);
   const kind = directionOf(metric) === "decrease" ? "Lower is better" : (kinds[type ?? ""] ?? type ?? "");
   const direction = directionOf(metric) === undefined ? "No direction set" : kind;
@@ -74,7 +75,7 @@ function textIn(column: ColumnName, row: ScoreRow, view: RowView): string {
   return "";
 }
 
-const tones = {
+export const tones = {
   better: "text-positive font-strong",
   worse: "text-negative font-strong",
   inconclusive: "",

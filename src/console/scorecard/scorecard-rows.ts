@@ -7,6 +7,7 @@ import { scoreColumns } from "#console/reading/columns.ts";
 import { type MetricReading, readingOn } from "#console/reading/metric-reading.ts";
 import { significanceOf } from "#console/reading/read-at.ts";
 import type { ReadingSearch } from "#console/reading/reading-search.ts";
+import { strictnessText } from "#console/reading/strictness-text.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
 
 export interface ScoreRow extends MetricReading {
@@ -26,6 +27,8 @@ export interface Block {
 export interface ScoreSection {
   key: string;
   title: string;
+  /** How strictly it is read; empty where the section before says the same. */
+  strictness: string;
   charts: Chart[];
   /** What charts of other sources say instead of numbers. */
   messages: string[];
@@ -55,7 +58,7 @@ function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   return [...groups];
 }
 
-/** Rows of a metric stand together where nothing else orders them. */
+/** Rows of a metric together, a metric where its first row stands. */
 const byMetric = (rows: readonly ScoreRow[]): ScoreRow[] =>
   together(rows, ({ metric }) => metric.metricID).flatMap(([, group]) => group);
 
@@ -96,7 +99,7 @@ export function scoreSections(
   const { scale = "percent", layout = "metrics", test } = search;
   const wanted = wantedOf(search);
   const chosen = experiment.groups.find(({ id, name }) => id === test || name === test)?.name;
-  return summary.sections.flatMap(({ sectionLabel, charts }) => {
+  const sections = summary.sections.flatMap(({ sectionLabel, charts }) => {
     const shown = charts.filter(({ metrics, test: group }) => metrics && (!chosen || group === chosen));
     const messages = charts.filter(({ metrics }) => !metrics).map(textInstead);
     const parts =
@@ -106,15 +109,21 @@ export function scoreSections(
     return parts.map(([group, partCharts], index) => {
       const rows = rowsOf(partCharts, experiment, scale).filter((row) => fits(row, wanted));
       const sort = sortOf(search);
+      const sorted = sort ? sortRows(rows, scoreColumns, sort) : rows;
       return {
         key: `${sectionLabel} ${group}`,
         title: group ? `${sectionLabel}: ${group}` : sectionLabel,
+        strictness: strictnessText(partCharts, experiment),
         charts: partCharts,
         messages: index === 0 ? messages : [],
-        blocks: blocksOf(sort ? sortRows(rows, scoreColumns, sort) : byMetric(rows)),
+        blocks: blocksOf(layout === "columns" || !sort ? byMetric(sorted) : sorted),
       };
     });
   });
+  return sections.map((section, index) => ({
+    ...section,
+    strictness: section.strictness === sections[index - 1]?.strictness ? "" : section.strictness,
+  }));
 }
 
 const textInstead = ({ chartSource, message }: Chart) =>

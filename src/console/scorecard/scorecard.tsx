@@ -21,6 +21,7 @@ import { ScoreHead } from "./score-head.tsx";
 import { type ScoreSection, scoreSections } from "./scorecard-rows.ts";
 import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
 import { SectionRows } from "./section-rows.tsx";
+import { groupsIn, plotBeside, SideBySide } from "./side-by-side.tsx";
 
 export interface ScorecardProps {
   experiment: Experiment;
@@ -86,6 +87,8 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   };
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const rows = rowsIn(sections);
+  const groups = groupsIn(sections);
+  const plotOfGroup = layout === "columns" ? plotBeside(width, groups.length) : undefined;
   useMarkedRow(search.mark);
   return (
     <div ref={box}>
@@ -98,18 +101,11 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
           Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}. The
           arrow keys move between rows.
         </caption>
-        <colgroup>
-          {columns.map(({ id, width: own }) => (
-            <col key={id} style={own === undefined ? undefined : { width: own }} />
-          ))}
-        </colgroup>
-        <ScoreHead view={view} isSequential={isSequential} />
-        <BlocksInView
-          sections={sections}
-          columns={columns.length}
-          mark={search.mark}
-          renderItem={(item) => <SectionRows item={item} view={view} experiment={experiment} />}
-        />
+        {plotOfGroup ? (
+          <SideBySide sections={sections} groups={groups} view={{ ...view, plotWidth: plotOfGroup }} />
+        ) : (
+          <MetricRows sections={sections} view={view} isSequential={isSequential} />
+        )}
       </table>
       {rows === 0 && filter ? (
         <Empty
@@ -120,6 +116,30 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     </div>
   );
 }
+
+interface MetricRowsProps {
+  sections: readonly ScoreSection[];
+  view: RowView;
+  isSequential: boolean;
+}
+
+/** A row a metric and test group. */
+const MetricRows = ({ sections, view, isSequential }: MetricRowsProps) => (
+  <>
+    <colgroup>
+      {view.columns.map(({ id, width }) => (
+        <col key={id} style={width === undefined ? undefined : { width }} />
+      ))}
+    </colgroup>
+    <ScoreHead view={view} isSequential={isSequential} />
+    <BlocksInView
+      sections={sections}
+      columns={view.columns.length}
+      mark={view.search.mark}
+      renderItem={(item) => <SectionRows item={item} view={view} />}
+    />
+  </>
+);
 
 /** Moves to the row that a number elsewhere leads to, once it is drawn. */
 function useMarkedRow(mark: string | undefined) {

@@ -1,9 +1,8 @@
 import { Fragment } from "react";
-import type { Experiment } from "#contract/experiment.ts";
 import { IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import type { Item } from "./blocks-in-view.tsx";
-import { strictnessText } from "#console/reading/strictness-text.ts";
+import { DetailLinks } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { ScoreRowView } from "./score-row.tsx";
 import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
@@ -12,30 +11,21 @@ import { SliceRows, slicesShown } from "./slice-rows.tsx";
 interface SectionRowsProps {
   item: Item;
   view: RowView;
-  experiment: Experiment;
 }
 
 /** The rows of one item of the table: the head of a section, or a metric with what is open under it. */
-export const SectionRows = ({ item, view, experiment }: SectionRowsProps) =>
+export const SectionRows = ({ item, view }: SectionRowsProps) =>
   item.kind === "section" ? (
-    <SectionTitle section={item.section} view={view} experiment={experiment} />
+    <SectionTitle section={item.section} columns={view.columns.length} />
   ) : (
     <BlockRows block={item.block} view={view} firstRow={item.firstRow} />
   );
 
-const SectionTitle = ({
-  section,
-  view,
-  experiment,
-}: {
-  section: ScoreSection;
-  view: RowView;
-  experiment: Experiment;
-}) => (
+export const SectionTitle = ({ section, columns }: { section: ScoreSection; columns: number }) => (
   <tr className="max-tablet:block">
-    <td colSpan={view.columns.length} className="pt-4 pb-2 max-tablet:block">
+    <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
       <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>
-      <span className="figures text-12 text-text-muted">{strictnessText(section.charts, experiment)}</span>
+      <span className="figures text-12 text-text-muted">{section.strictness}</span>
       {section.messages.map((message) => (
         <div key={message} className="mt-2">
           <Notice tone="info" title={message} />
@@ -49,7 +39,7 @@ const SectionTitle = ({
 function rowsOf(row: ScoreRow, view: RowView): number {
   const detail = detailOf(row, view);
   if (detail === undefined) return 1;
-  return detail === "slices" ? 2 + slicesShown(row, view).length : 2;
+  return detail === "slices" ? 3 + slicesShown(row, view).length : 2;
 }
 
 function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; firstRow: number }) {
@@ -76,6 +66,9 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
                   colSpan={view.columns.length - 1}
                   className="px-2 pt-1 pb-4 max-tablet:block max-tablet:px-0"
                 >
+                  <div className="flex justify-end pb-1 text-12">
+                    <DetailLinks row={row} view={view} />
+                  </div>
                   {view.renderDetail(row, detail)}
                 </td>
               </tr>

@@ -55,6 +55,7 @@ export function SliceRows({ row, view }: { row: ScoreRow; view: RowView }) {
   return (
     <>
       <SlicesHead table={table} shown={slices.length} row={row} view={view} />
+      <SliceColumns table={table} view={view} />
       {slices.map((slice) => (
         <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
       ))}
@@ -79,7 +80,7 @@ function SlicesHead({ table, shown, row, view }: SlicesHeadProps) {
         className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
       >
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <p>
+          <p className="min-w-0 flex-1 basis-96">
             By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
             {total === 1 ? "slice" : "slices"}. Exploratory, not for deciding. {table.guard}
           </p>
@@ -95,6 +96,21 @@ function SlicesHead({ table, shown, row, view }: SlicesHeadProps) {
     </tr>
   );
 }
+
+/** Names what stands below that the head of the table does not say. */
+const SliceColumns = ({ table, view }: { table: SliceTable; view: RowView }) => (
+  <tr className="text-12 text-text-muted max-tablet:hidden">
+    {view.columns
+      .filter(({ id }) => id !== "metric")
+      .map(({ id }) => (
+        <td key={id} className={`relative h-6 px-2 ${id === "group" ? "pl-6" : ""}`}>
+          {id === "group" ? table.dimensionKey : null}
+          {id === "result" && table.slices.some(({ difference }) => difference) ? "Minus the rest" : null}
+          {id === "plot" ? <IntervalGrid /> : null}
+        </td>
+      ))}
+  </tr>
+);
 
 interface SliceRowProps {
   slice: Slice;

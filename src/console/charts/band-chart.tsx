@@ -1,0 +1,67 @@
+// An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
+import { Area, ComposedChart, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+
+export interface BandPoint {
+  label: string;
+  value: number | undefined;
+  interval: [number, number] | undefined;
+  outer: [number, number] | undefined;
+}
+
+export interface BandChartProps {
+  points: readonly BandPoint[];
+  domain: [number, number];
+  ticks: readonly number[];
+  result: ResultMeaning;
+  /** Index of the point that is read. */
+  active: number | undefined;
+  format: (value: number) => string;
+}
+
+const colours = {
+  better: "var(--positive-mark)",
+  worse: "var(--negative-mark)",
+  inconclusive: "var(--neutral-mark)",
+};
+/** px; with the width of the axis they are what the plot leaves free on its sides. */
+export const bandInset = [60, 12] as const;
+const margin = { top: 6, right: bandInset[1], bottom: 0, left: 0 };
+export const tick = { fontSize: 11, fill: "var(--text-muted)" };
+const still = { isAnimationActive: false, dot: false, activeDot: false } as const;
+
+export function BandChart({ points, domain, ticks, result, active, format }: BandChartProps) {
+  const colour = colours[result];
+  const read = active === undefined ? undefined : points[active];
+  return (
+    <div aria-hidden className="size-full">
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 300, height: 144 }}>
+        <ComposedChart data={[...points]} margin={margin} accessibilityLayer={false}>
+          <XAxis
+            dataKey="label"
+            tickLine={false}
+            axisLine={{ stroke: "var(--border-strong)" }}
+            tick={tick}
+            minTickGap={28}
+            padding={{ left: 4, right: 4 }}
+          />
+          <YAxis
+            width={bandInset[0]}
+            domain={domain}
+            allowDataOverflow
+            tickFormatter={format}
+            ticks={[...ticks]}
+            tickLine={false}
+            axisLine={false}
+            tick={tick}
+          />
+          <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
+          <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
+          <ReferenceLine y={0} stroke="var(--text-faint)" />
+          {read ? <ReferenceLine x={read.label} stroke="var(--border-control)" /> : null}
+          <Line {...still} dataKey="value" stroke={colour} strokeWidth={1.5} dot={points.length === 1} />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
+import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { tick } from "./band-chart.tsx";
+
+export interface StackedBarsProps {
+  /** One count a group, in the order of `names`. */
+  bars: readonly { label: string; counts: readonly number[] }[];
+  names: readonly string[];
+  active: number | undefined;
+  format: (value: number) => string;
+}
+
+/** Shades of grey that stay apart, for the first four groups and over again. */
+export const groupShades = [
+  "var(--text-muted)",
+  "var(--border-strong)",
+  "var(--border-control)",
+  "var(--text)",
+] as const;
+export const shadeOf = (index: number) => groupShades[index % groupShades.length] ?? groupShades[0];
+
+/** px */
+export const barsInset = [48, 4] as const;
+const margin = { top: 6, right: barsInset[1], bottom: 0, left: 0 };
+
+export const StackedBars = ({ bars, names, active, format }: StackedBarsProps) => {
+  const read = active === undefined ? undefined : bars[active];
+  return (
+    <div aria-hidden className="size-full">
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 300, height: 144 }}>
+        <BarChart data={[...bars]} margin={margin} barCategoryGap={1} accessibilityLayer={false}>
+          <XAxis
+            dataKey="label"
+            tickLine={false}
+            axisLine={{ stroke: "var(--border-strong)" }}
+            tick={tick}
+            minTickGap={28}
+          />
+          <YAxis
+            width={barsInset[0]}
+            tickFormatter={format}
+            tickCount={4}
+            tickLine={false}
+            axisLine={false}
+            tick={tick}
+          />
+          {names.map((name, index) => (
+            <Bar
+              key={name}
+              name={name}
+              stackId="units"
+              dataKey={({ counts }: StackedBarsProps["bars"][number]) => counts[index] ?? 0}
+              fill={shadeOf(index)}
+              stroke="var(--surface)"
+              strokeWidth={0.5}
+              isAnimationActive={false}
+            />
+          ))}
+          {read ? <ReferenceLine x={read.label} stroke="var(--accent)" /> : null}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+};

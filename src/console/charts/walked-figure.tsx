@@ -1,0 +1,113 @@
+// A chart over days that is read without a mouse: a slider whose arrow keys walk the points, each spoken as a sentence,
+// and the same numbers in a table below. What is drawn comes from outside.
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+
+export interface WalkedPoint {
+  /** The point read out loud. */
+  sentence: string;
+  /** Its row in the table, one text a column. */
+  cells: readonly string[];
+}
+
+export interface WalkedFigureProps {
+  title: string;
+  /** The chart in one sentence. */
+  summary: string;
+  columns: readonly string[];
+  points: readonly WalkedPoint[];
+  /** px that the plot leaves free on either side, to find the point under the pointer. */
+  inset: readonly [number, number];
+  /** What the shades of the chart stand for. */
+  legend?: ReactNode;
+  /** Draws the chart with one of its points pointed at. */
+  draw: (active: number | undefined) => ReactNode;
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  ArrowUp: (at, last) => Math.min(last, at + 1),
+  ArrowDown: (at) => Math.max(0, at - 1),
+  PageUp: (at, last) => Math.min(last, at + 7),
+  PageDown: (at) => Math.max(0, at - 7),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+export function WalkedFigure({ title, summary, columns, points, inset, legend, draw }: WalkedFigureProps) {
+  const [active, setActive] = useState<number>();
+  const last = points.length - 1;
+  // Days that were loaded anew may be fewer.
+  const at = active === undefined ? undefined : Math.min(active, last);
+  const walk = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setActive(at === undefined ? last : step(at, last));
+  };
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - left - inset[0]) / (width - inset[0] - inset[1]);
+    setActive(Math.max(0, Math.min(last, Math.floor(share * points.length))));
+  };
+  const sentence = points[at ?? last]?.sentence ?? summary;
+  return (
+    <figure className="min-w-0">
+      <figcaption className="grid gap-0.5 pb-1">
+        <b className="font-medium">{title}</b>
+        <span className="min-h-8 text-12 text-text-muted">{at === undefined ? summary : sentence}</span>
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}, by day`}
+        aria-valuemin={1}
+        aria-valuemax={points.length}
+        aria-valuenow={(at ?? last) + 1}
+        aria-valuetext={sentence}
+        onKeyDown={walk}
+        onPointerMove={point}
+        onPointerLeave={() => setActive(undefined)}
+        onBlur={() => setActive(undefined)}
+        className="h-36 rounded-small"
+      >
+        {draw(at)}
+      </div>
+      {legend}
+      <details className="mt-1 text-12">
+        <summary className="link inline-flex min-h-6 cursor-pointer list-none items-center">
+          Numbers<span className="sr-only"> of {title}</span>
+        </summary>
+        <div className="max-h-60 overflow-auto" tabIndex={0} role="region" aria-label={`Numbers of ${title}`}>
+          <table className="w-full border-separate border-spacing-0">
+            <caption className="sr-only">{summary}</caption>
+            <thead>
+              <tr className="*:sticky *:top-0 *:border-b *:border-border *:bg-surface *:py-1 *:pl-2 *:text-right *:font-medium *:text-text-muted *:first:pl-0 *:first:text-left">
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ cells: [name = "", ...cells] }) => (
+                <tr key={name} className="*:py-0.5 *:pl-2">
+                  <th scope="row" className="figures pl-0! text-left font-regular whitespace-nowrap">
+                    {name}
+                  </th>
+                  {cells.map((cell, index) => (
+                    <td key={columns[index + 1]} className="num">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DailyResults } from "#contract/daily-results.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import { barsInset, shadeOf, StackedBars } from "#console/charts/stacked-bars.tsx";
+import { WalkedFigure } from "#console/charts/walked-figure.tsx";
+import { count, dayName } from "./day-reading.ts";
+
+const compact = new Intl.NumberFormat("en", { notation: "compact" });
+
+interface ExposuresByDayProps {
+  exposures: DailyResults["exposures"];
+  groups: Experiment["groups"];
+  noun: string;
+}
+
+/** Newly exposed units of every group of the experiment, each unit on its first day. */
+export function ExposuresByDay({ exposures, groups, noun }: ExposuresByDayProps) {
+  const days = exposures.map(({ time, units }) => ({
+    label: dayName(time),
+    counts: groups.map(({ id }) => units[id] ?? 0),
+  }));
+  const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
+  const names = groups.map(({ name }) => name);
+  return (
+    <WalkedFigure
+      title="Exposures per day"
+      summary={`${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`}
+      columns={["Day", ...names]}
+      points={days.map(({ label, counts }) => ({
+        sentence: `${label}: ${names.map((name, index) => `${count.format(counts[index] ?? 0)} ${name}`).join(", ")}.`,
+        cells: [label, ...counts.map((number) => count.format(number))],
+      }))}
+      inset={barsInset}
+      legend={<Legend names={names} />}
+      draw={(active) => (
+        <StackedBars bars={days} names={names} active={active} format={(value) => compact.format(value)} />
+      )}
+    />
+  );
+}
+
+const Legend = ({ names }: { names: readonly string[] }) => (
+  <p aria-hidden className="flex flex-wrap gap-x-3 text-12 text-text-muted">
+    {names.map((name, index) => (
+      <span key={name} className="inline-flex items-center gap-1.5">
+        <i className="size-2 rounded-small" style={{ background: shadeOf(index) }} />
+        {name}
+      </span>
+    ))}
+  </p>
+);

@@ -1,0 +1,106 @@
+// One comparison over time: what was known at the end of each day, what each day after exposure brought, and who came when.
+import { useQuery } from "@tanstack/react-query";
+import type { DailyResults } from "#contract/daily-results.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import type { AnsweredComparison } from "#statistics/at-level.ts";
+import { query } from "#console/api/query.ts";
+import { fieldsAt } from "#console/reading/read-at.ts";
+import { percentSign, type Scale } from "#console/results/format-result.ts";
+import { Notice } from "#console/ui/notice.tsx";
+import { Button } from "#console/ui/button.tsx";
+import { SkeletonBlock } from "#console/ui/skeleton.tsx";
+import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+import { dayName, dayReading } from "./day-reading.ts";
+import { EffectByDay } from "./effect-by-day.tsx";
+import { ExposuresByDay } from "./exposures-by-day.tsx";
+
+export interface OverTimeProps {
+  experiment: Experiment;
+  metric: ChartMetric;
+  /** Names of the groups compared. */
+  control: string;
+  group: string;
+  scale: Scale;
+  /** Two-sided level in force. */
+  alpha: number;
+  /** Whether the wider, sequential interval decides. */
+  isSequential: boolean;
+  result: ResultMeaning | undefined;
+  /** What is counted, such as "users". */
+  noun: string;
+}
+
+export function OverTime(props: OverTimeProps) {
+  const { experiment, metric, control, group } = props;
+  const { data, isError, refetch } = useQuery(
+    query("readDailyResults", { id: experiment.id, metric: metric.metricID, control, test: group }),
+  );
+  if (isError)
+    return (
+      <Notice
+        tone="danger"
+        title="The days could not be read."
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  if (!data) return <SkeletonBlock className="h-48" label="Reading the days" />;
+  if (data.data.cumulative.length === 0)
+    return <p className="text-12 text-text-muted">No day has results for this metric yet.</p>;
+  return <Days {...props} daily={data.data} />;
+}
+
+function Days({
+  experiment,
+  metric,
+  scale,
+  alpha,
+  isSequential,
+  result = "inconclusive",
+  noun,
+  daily,
+}: OverTimeProps & { daily: DailyResults }) {
+  const options = { alpha, sequential: isSequential };
+  const isAsAnswered = daily.significanceLevel === alpha && daily.sequentialTesting === isSequential;
+  const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
+  const cumulative = daily.cumulative.map((day) => {
+    const name = dayName(day.time);
+    return dayReading(read(day), { metric, scale, label: name, name });
+  });
+  const since = daily.daysSinceExposure.map((day) =>
+    dayReading(read(day), {
+      metric,
+      scale,
+      label: String(day.day),
+      name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
+    }),
+  );
+  const level = `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
+  return (
+    <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-1">
+      <EffectByDay
+        title="Change so far"
+        summary={
+          isSequential
+            ? `As known at the end of each day, at ${level}; the pale band holds however often you look.`
+            : `As known at the end of each day, at ${level}; only the last planned day was made for deciding.`
+        }
+        first="Until"
+        days={cumulative}
+        scale={scale}
+        result={result}
+        noun={noun}
+      />
+      <EffectByDay
+        title="Change by days since exposure"
+        summary="Each day after exposure alone: a falling line is novelty wearing off, a rising one is learning."
+        first="Since exposure"
+        days={since}
+        scale={scale}
+        result={result}
+        noun={noun}
+      />
+      <ExposuresByDay exposures={daily.exposures} groups={experiment.groups} noun={noun} />
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+// The scorecard with a metric a row and the test groups beside each other, each on the same scale.
+import { IntervalAxis, IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
+import { formatChange, formatInterval, formatTick, missingReason } from "#console/results/format-result.ts";
+import { ResultMark } from "#console/ui/result-mark.tsx";
+import { BlocksInView, type Item } from "./blocks-in-view.tsx";
+import { rowSentence } from "./row-sentence.ts";
+import type { RowView } from "./row-view.ts";
+import { AboutMetric, tones } from "./score-row.tsx";
+import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
+import { SectionTitle } from "./section-rows.tsx";
+
+/** px */
+const metricWidth = 216;
+const numbersWidth = 124;
+const resultWidth = 108;
+/** Between the groups. */
+const gap = 24;
+const narrowestPlot = 120;
+
+export const groupsIn = (sections: readonly ScoreSection[]) => [
+  ...new Set(sections.flatMap(({ blocks }) => blocks.flatMap(({ rows }) => rows.map(({ group }) => group)))),
+];
+
+/** px for each plot, if so many groups fit beside each other. */
+export function plotBeside(width: number, groups: number): number | undefined {
+  const plot = Math.floor((width - metricWidth) / groups - numbersWidth - resultWidth - gap);
+  return groups > 0 && plot >= narrowestPlot ? plot : undefined;
+}
+
+interface SideBySideProps {
+  sections: readonly ScoreSection[];
+  groups: readonly string[];
+  /** `plotWidth` is that of each group's plot. */
+  view: RowView;
+}
+
+export const SideBySide = ({ sections, groups, view }: SideBySideProps) => {
+  const columns = 1 + groups.length * 3;
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: metricWidth }} />
+        {groups.map((group) => (
+          <BesideColumns key={group} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr className="*:border-t *:border-border *:pt-2 *:text-left *:text-12">
+          <td />
+          {groups.map((group) => (
+            <th key={group} scope="colgroup" colSpan={3} className="truncate pl-4 font-strong">
+              {group}
+            </th>
+          ))}
+        </tr>
+        <tr className="*:sticky *:top-bar *:z-3 *:h-8 *:border-b *:border-border *:bg-surface *:text-12 *:font-medium *:text-text-muted">
+          <th scope="col" className="text-left">
+            Metric
+          </th>
+          {groups.map((group) => (
+            <BesideHead key={group} view={view} />
+          ))}
+        </tr>
+      </thead>
+      <BlocksInView
+        sections={sections}
+        columns={columns}
+        mark={view.search.mark}
+        renderItem={(item) => <BesideItem item={item} groups={groups} columns={columns} view={view} />}
+      />
+    </>
+  );
+};
+
+const BesideColumns = () => (
+  <>
+    <col style={{ width: numbersWidth }} />
+    <col style={{ width: resultWidth }} />
+    <col />
+  </>
+);
+
+const BesideHead = ({ view }: { view: RowView }) => (
+  <>
+    <th scope="col" className="text-right">
+      Change
+    </th>
+    <th scope="col" className="pl-2 text-left">
+      Result
+    </th>
+    <th scope="col" className="z-4!">
+      <span className="sr-only">Interval, drawn</span>
+      <div style={{ width: view.plotWidth }}>
+        <IntervalAxis sparse domain={view.domain} format={(tick) => formatTick(tick, view.scale)} />
+      </div>
+    </th>
+  </>
+);
+
+interface BesideItemProps {
+  item: Item;
+  groups: readonly string[];
+  columns: number;
+  view: RowView;
+}
+
+const BesideItem = ({ item, groups, columns, view }: BesideItemProps) =>
+  item.kind === "section" ? (
+    <SectionTitle section={item.section} columns={columns} />
+  ) : (
+    <BesideRow block={item.block} rowIndex={item.firstRow} groups={groups} view={view} />
+  );
+
+interface BesideRowProps {
+  block: Block;
+  rowIndex: number;
+  groups: readonly string[];
+  view: RowView;
+}
+
+function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
+  const [first] = block.rows;
+  if (!first) return null;
+  const rows = groups.map((group) => block.rows.find((row) => row.group === group));
+  const sentence = rows.flatMap((row) => (row ? [rowSentence(row, view.scale)] : [])).join(" ");
+  return (
+    <tr
+      aria-label={sentence}
+      tabIndex={rowIndex === 2 ? 0 : -1}
+      className="focus-inside scroll-my-40 *:h-13 *:border-t *:border-border"
+    >
+      <th scope="row" className="pr-2 text-left font-regular">
+        <span className="grid">
+          <b className="truncate font-strong" title={first.metric.metricName}>
+            {first.metric.metricName}
+          </b>
+          <AboutMetric row={first} />
+        </span>
+      </th>
+      {rows.map((row, index) => (
+        <BesideCells key={groups[index]} row={row} view={view} />
+      ))}
+    </tr>
+  );
+}
+
+function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
+  if (!row) return <td colSpan={3} />;
+  const { metric, value, delta, whiskerDelta, reach, result, mark } = row;
+  const isMarked = view.search.mark === mark;
+  const tone = result ? tones[result] : "";
+  const ground = isMarked ? "bg-surface-selected" : "";
+  return (
+    <>
+      <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
+        <span className={tone}>{value === undefined ? "" : formatChange(value, view.scale)}</span>
+        <span className="block text-12 text-text-muted">
+          {value === undefined || reach === undefined ? "" : formatInterval(value, reach, view.scale)}
+        </span>
+      </td>
+      <td className={`pl-2 ${ground}`}>{result ? <ResultMark result={result} /> : null}</td>
+      <td className={`relative p-0 ${ground}`}>
+        {value === undefined || delta === undefined ? (
+          <span className="relative px-2 text-12 text-text-muted">{missingReason(metric, view.scale)}</span>
+        ) : (
+          <div className="relative grid h-13 items-center" style={{ width: view.plotWidth }}>
+            <IntervalGrid />
+            <IntervalChart
+              domain={view.domain}
+              value={value}
+              delta={delta}
+              whiskerDelta={whiskerDelta}
+              result={result ?? "inconclusive"}
+              width={view.plotWidth}
+              grid="none"
+              marked={isMarked}
+            />
+          </div>
+        )}
+      </td>
+    </>
+  );
+}
