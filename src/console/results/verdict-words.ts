@@ -33,9 +33,18 @@ export function movedSentence(row: ReadRow, manyGroups: boolean): Part[] {
   return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${meaning}`;
 }
 
-/** Moves that have no room for a sentence each. */
-export const alsoSentence = (word: "better" | "worse", rows: readonly ReadRow[], manyGroups: boolean) =>
-  say`Also ${word}: ${listed(rows.map((row) => [...move(row), ...withGroup(row, manyGroups)]))}.`;
+/** Moves that have no room for a sentence each; a group that they share is named once. */
+export function alsoSentence(
+  word: "better" | "worse",
+  rows: readonly ReadRow[],
+  manyGroups: boolean,
+): Part[] {
+  const [first] = rows;
+  const isShared = first && rows.every(({ group }) => group === first.group);
+  const shared = isShared ? withGroup(first, manyGroups) : [];
+  const moves = rows.map((row) => [...move(row), ...(isShared ? [] : withGroup(row, manyGroups))]);
+  return say`Also ${word}${shared}: ${listed(moves)}.`;
+}
 
 const drop = (row: ReadRow) => say`a drop of more than ${largestDrop(row)}`;
 const rise = (row: ReadRow) => say`a rise of more than ${largestRise(row)}`;

@@ -320,6 +320,20 @@ describe("several test groups", () => {
       "– The secondary metric Returns with Short is inconclusive: the data rule out a rise of more than 3.79 %.",
     ]));
 
+  test("share a sentence where there is no room, and name a group that all of it is about once", () => {
+    const names = "ABCDEFG".split("");
+    const said = lines(
+      read({
+        primary: { Express: names.map((name) => metric(name, 4)), Short: [metric("A", -4), metric("B", 0)] },
+        secondary: { Express: [metric("Returns", 9, lower)] },
+      }),
+    );
+    expect(said.filter((line) => line.includes("Also"))).toEqual([
+      "▲ Also better with Express: C rose by 4.00 %, D rose by 4.00 %, E rose by 4.00 % and 2 more.",
+      "▼ Also worse: A fell by 4.00 % with Short and Returns rose by 9.00 % with Express.",
+    ]);
+  });
+
   test("one better, one worse", () =>
     expect(
       lines(read({ primary: { Short: [metric("Orders", -4)], Express: [metric("Orders", 4)] } }))[0],

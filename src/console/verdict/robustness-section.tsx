@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
-import { comparisonRows, markOf, readingOf } from "#console/results/comparison-rows.ts";
+import { comparisonRows, type ComparisonRow, markOf, readingOf } from "#console/results/comparison-rows.ts";
 import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.ts";
 import { Button } from "#console/ui/button.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
@@ -14,17 +14,23 @@ export interface RobustnessSectionProps {
   /** As it was answered: each strip changes one thing of the set-up. */
   summary: SummaryCharts;
   /** Row whose ways are drawn, `<metricID>.<group>`; the first that has moved otherwise. */
-  chosen: string | undefined;
+  strip: string | undefined;
   choose: (mark: string) => void;
 }
 
 /** Strips that stand there at once; all of hundreds of metrics are worked out only when asked for. */
 const shownFirst = 12;
 
-export function RobustnessSection({ experiment, summary, chosen, choose }: RobustnessSectionProps) {
+/** The groups of a metric stand together, as in the scorecard. */
+const byMetric = (rows: readonly ComparisonRow[]) =>
+  [...new Set(rows.map(({ metric }) => metric.metricID))].flatMap((id) =>
+    rows.filter(({ metric }) => metric.metricID === id),
+  );
+
+export function RobustnessSection({ experiment, summary, strip, choose }: RobustnessSectionProps) {
   const [isWhole, setIsWhole] = useState(false);
   const all = useMemo(() => {
-    const rows = comparisonRows(experiment, summary).filter(({ metric }) => readingOf(metric));
+    const rows = byMetric(comparisonRows(experiment, summary).filter(({ metric }) => readingOf(metric)));
     const analysis = analysisOf(experiment, rows[0]?.control ?? "");
     const family = familyOf(rows, analysis);
     return rows.map((row) => {
@@ -41,7 +47,7 @@ export function RobustnessSection({ experiment, summary, chosen, choose }: Robus
     [all, isWhole],
   );
   const drawn =
-    all.find(({ mark }) => mark === chosen) ??
+    all.find(({ mark }) => mark === strip) ??
     all.find(({ row }) => readingOf(row.metric)?.hasMoved) ??
     all[0];
   const robustness = drawn?.robustness();

@@ -31,8 +31,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
         <b className="font-medium text-text">
           {row.metric.metricName}, {row.group}
         </b>
-        , on an axis from {axis}. {holds ? "All ways agree: " : ""}
-        {sentence}
+        , on an axis from {axis}. {holds ? `All ${items.length} ways agree.` : sentence}
       </figcaption>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (

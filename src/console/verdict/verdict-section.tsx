@@ -1,6 +1,5 @@
 // What the data say, in sentences that can be read out loud. The words are decided in results/verdict.ts, nothing is judged here.
-import type { Verdict } from "#console/results/verdict.ts";
-import type { Progress } from "#console/results/verdict.ts";
+import type { Progress, Verdict } from "#console/results/verdict.ts";
 import { dayText } from "#console/results/verdict-words.ts";
 import { ResultShape } from "#console/ui/result-mark.tsx";
 import { SentenceText } from "./sentence.tsx";
@@ -15,7 +14,7 @@ export function VerdictSection({ verdict }: { verdict: Verdict }) {
       className="grid grid-cols-[minmax(0,1fr)_232px] gap-x-12 gap-y-4 py-5 max-desk:grid-cols-1"
     >
       <div>
-        <h2 className="mb-2 max-w-4xl text-18 font-regular tracking-[-0.012em] text-balance [&_b]:font-strong">
+        <h2 className="mb-2 max-w-4xl text-18 font-regular tracking-[-0.012em] text-pretty [&_b]:font-strong">
           <SentenceText parts={headline} />
         </h2>
         {verdict.kind === "refused" ? (
