@@ -27,10 +27,8 @@ const colours = {
   inconclusive: "var(--neutral-mark)",
 };
 /** px on either side, where arrows point beyond the scale. */
-const aside = 8;
+export const aside = 8;
 const margin = { top: 0, right: aside, bottom: 0, left: aside };
-
-const ticksOf = ([low, high]: [number, number]) => [low, low / 2, 0, high / 2, high];
 
 export const IntervalChart = memo(function IntervalChart({
   domain,
@@ -172,29 +170,3 @@ function Point({ x, y, result, colour }: { x: number; y: number; result: ResultM
     />
   );
 }
-
-interface IntervalAxisProps {
-  domain: [number, number];
-  format: (value: number) => string;
-  /** Only both ends and zero are named. */
-  sparse?: boolean;
-}
-
-/** The scale above the rows of one chart. */
-export const IntervalAxis = ({ domain, format, sparse = false }: IntervalAxisProps) => (
-  <div
-    aria-hidden
-    className="figures relative h-4 text-11 leading-4 font-regular text-text-muted"
-    style={{ marginInline: aside }}
-  >
-    {ticksOf(domain).map((tick, index) => (
-      <span
-        key={tick}
-        className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 && sparse ? "hidden" : ""}`}
-        style={{ left: `${index * 25}%` }}
-      >
-        {format(tick)}
-      </span>
-    ))}
-  </div>
-);

@@ -1,7 +1,7 @@
-// The scale of an effect over days: it holds most days and the last one whole; the first days' wide intervals may leave it.
+// The scale of an effect over days: it holds most days whole; the widest intervals, of days with few units, may leave it.
 
 /** Share of the days that the scale holds whole. */
-const held = 0.8;
+const held = 0.7;
 
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.round(share * (sorted.length - 1))] ?? 0;
@@ -15,12 +15,12 @@ export interface DayScale {
   ticks: number[];
 }
 
-/** From round number to round number, zero among them; the spans are those of the days in order. */
+/** From round number to round number, zero among them; the spans are the intervals of the days. */
 export function dayScale(spans: readonly (readonly [number, number])[]): DayScale {
   const lows = spans.map(([low]) => low).sort((a, b) => b - a);
   const highs = spans.map(([, high]) => high).sort((a, b) => a - b);
-  const low = Math.min(0, spans.at(-1)?.[0] ?? 0, quantile(lows, held));
-  const high = Math.max(0, spans.at(-1)?.[1] ?? 0, quantile(highs, held));
+  const low = Math.min(0, quantile(lows, held));
+  const high = Math.max(0, quantile(highs, held));
   const rough = (high - low) / wanted;
   if (!(rough > 0)) return { domain: [-1, 1], ticks: [-1, 0, 1] };
   const magnitude = 10 ** Math.floor(Math.log10(rough));

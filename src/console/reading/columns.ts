@@ -19,7 +19,7 @@ const ranks = { better: 0, worse: 1, inconclusive: 2 };
 
 export const scoreColumns: readonly ScoreColumn[] = [
   { id: "metric", header: "Metric", width: 190, sortValue: ({ metric }) => metric.metricName },
-  { id: "group", header: "Test group", width: 206, sortValue: ({ group }) => group },
+  { id: "group", header: "Test group", width: 214, sortValue: ({ group }) => group },
   {
     id: "units",
     header: "Units",

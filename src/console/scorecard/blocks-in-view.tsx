@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
 
 export type Item =
-  | { kind: "section"; key: string; section: ScoreSection }
+  | { kind: "section"; key: string; section: ScoreSection; isFirst: boolean }
   | { kind: "block"; key: string; block: Block; firstRow: number };
 
 const itemsOf = (sections: readonly ScoreSection[]): Item[] => {
@@ -11,7 +11,7 @@ const itemsOf = (sections: readonly ScoreSection[]): Item[] => {
   let row = 2;
   for (const section of sections) {
     if (section.blocks.length === 0 && section.messages.length === 0) continue;
-    items.push({ kind: "section", key: section.key, section });
+    items.push({ kind: "section", key: section.key, section, isFirst: items.length === 0 });
     for (const block of section.blocks) {
       items.push({ kind: "block", key: `${section.key} ${block.key}`, block, firstRow: row });
       row += block.rows.length;

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { IntervalAxis } from "#console/charts/interval-chart.tsx";
+import { IntervalAxis } from "#console/charts/interval-axis.tsx";
 import { formatTick } from "#console/results/format-result.ts";
 import type { ScoreColumn } from "#console/reading/columns.ts";
 import type { RowView } from "./row-view.ts";

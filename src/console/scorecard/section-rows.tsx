@@ -1,11 +1,12 @@
 import { Fragment } from "react";
+import { IntervalLegend } from "#console/charts/interval-axis.tsx";
 import { IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import type { Item } from "./blocks-in-view.tsx";
 import { DetailLinks } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { ScoreRowView } from "./score-row.tsx";
-import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
+import type { Block, ScoreRow } from "./scorecard-rows.ts";
 import { SliceRows, slicesShown } from "./slice-rows.tsx";
 
 interface SectionRowsProps {
@@ -16,16 +17,24 @@ interface SectionRowsProps {
 /** The rows of one item of the table: the head of a section, or a metric with what is open under it. */
 export const SectionRows = ({ item, view }: SectionRowsProps) =>
   item.kind === "section" ? (
-    <SectionTitle section={item.section} columns={view.columns.length} />
+    <SectionTitle item={item} columns={view.columns.length} />
   ) : (
     <BlockRows block={item.block} view={view} firstRow={item.firstRow} />
   );
 
-export const SectionTitle = ({ section, columns }: { section: ScoreSection; columns: number }) => (
+interface SectionTitleProps {
+  item: Extract<Item, { kind: "section" }>;
+  columns: number;
+}
+
+export const SectionTitle = ({ item: { section, isFirst }, columns }: SectionTitleProps) => (
   <tr className="max-tablet:block">
     <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
       <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>
       <span className="figures text-12 text-text-muted">{section.strictness}</span>
+      {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? (
+        <IntervalLegend />
+      ) : null}
       {section.messages.map((message) => (
         <div key={message} className="mt-2">
           <Notice tone="info" title={message} />

@@ -1,5 +1,6 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
-import { IntervalAxis, IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
+import { IntervalAxis } from "#console/charts/interval-axis.tsx";
+import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { formatChange, formatInterval, formatTick, missingReason } from "#console/results/format-result.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
 import { BlocksInView, type Item } from "./blocks-in-view.tsx";
@@ -85,7 +86,7 @@ const BesideHead = ({ view }: { view: RowView }) => (
     <th scope="col" className="text-right">
       Change
     </th>
-    <th scope="col" className="pl-2 text-left">
+    <th scope="col" className="pl-3 text-left">
       Result
     </th>
     <th scope="col" className="z-4!">
@@ -106,7 +107,7 @@ interface BesideItemProps {
 
 const BesideItem = ({ item, groups, columns, view }: BesideItemProps) =>
   item.kind === "section" ? (
-    <SectionTitle section={item.section} columns={columns} />
+    <SectionTitle item={item} columns={columns} />
   ) : (
     <BesideRow block={item.block} rowIndex={item.firstRow} groups={groups} view={view} />
   );
@@ -158,7 +159,7 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
           {value === undefined || reach === undefined ? "" : formatInterval(value, reach, view.scale)}
         </span>
       </td>
-      <td className={`pl-2 ${ground}`}>{result ? <ResultMark result={result} /> : null}</td>
+      <td className={`pl-3 ${ground}`}>{result ? <ResultMark result={result} /> : null}</td>
       <td className={`relative p-0 ${ground}`}>
         {value === undefined || delta === undefined ? (
           <span className="relative px-2 text-12 text-text-muted">{missingReason(metric, view.scale)}</span>
