@@ -8,14 +8,15 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export type Parsed =
-  | { ok: true; value: unknown }
+  | { ok: true; value: Json }
   | { ok: false; message: string; line?: number; column?: number };
 
-/** Numbers that JSON cannot hold (NaN, Infinity) anywhere in a value. */
-function hasNonJsonNumber(value: unknown): boolean {
-  if (typeof value === "number") return !Number.isFinite(value);
-  if (Array.isArray(value)) return value.some(hasNonJsonNumber);
-  return isJsonObject(value) && Object.values(value).some(hasNonJsonNumber);
+/** Whether JSON can hold a value: NaN and Infinity have no JSON form. */
+function isJson(value: unknown): value is Json {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isJson);
+  if (isJsonObject(value)) return Object.values(value).every(isJson);
+  return value === null || typeof value === "string" || typeof value === "boolean";
 }
 
 const positionOf = (error: Error): { line?: number; column?: number } =>
@@ -30,7 +31,7 @@ const positionOf = (error: Error): { line?: number; column?: number } =>
 export function parseJson5(text: string): Parsed {
   try {
     const value: unknown = JSON5.parse(text);
-    if (hasNonJsonNumber(value)) return { ok: false, message: "NaN and Infinity have no JSON form" };
+    if (!isJson(value)) return { ok: false, message: "NaN and Infinity have no JSON form" };
     return { ok: true, value };
   } catch (error) {
     if (!(error instanceof Error)) return { ok: false, message: "Not valid JSON5" };

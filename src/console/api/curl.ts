@@ -7,13 +7,16 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 /** Bodies that carry credentials are never repeated. */
 const carriesSecrets = (url: string) => new URL(url).pathname.endsWith("/wh_connections");
 
-export async function curlOf(request: SentRequest): Promise<string> {
-  const headers = { ...request.headers, [await apiKeyHeader()]: "<API_KEY>" };
+/** The headers must hold no key: put a placeholder in its place. */
+export function curlText(request: SentRequest): string {
   const lines = [
     `curl -X ${request.method} ${quoted(request.url)}`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...Object.entries(request.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
   ];
   if (request.body !== undefined)
     lines.push(`--data ${quoted(carriesSecrets(request.url) ? "<BODY WITH SECRETS>" : request.body)}`);
   return lines.join(" \\\n  ");
 }
+
+export const curlOf = async (request: SentRequest): Promise<string> =>
+  curlText({ ...request, headers: { ...request.headers, [await apiKeyHeader()]: "<API_KEY>" } });

@@ -9,35 +9,79 @@ export interface Draft<Value> {
   readonly time: number;
 }
 
+/** What a list of drafts shows of one. */
+export interface DraftEntry {
+  /** Where it is kept; the same name as the lock that a tab holds while it edits it. */
+  readonly slot: string;
+  /** Path of the entity, such as "dynamic_configs/shipping". */
+  readonly entity: string;
+  readonly title: string;
+  readonly time: number;
+}
+
 const prefix = "assay.draft.";
 
-/** Keeps a draft; when the browser's storage is full it lives on in the form only. */
-export function keepDraft(entity: string, value: unknown, basedOn: number | null | undefined) {
+const Kept = z.object({
+  entity: z.string().optional(),
+  title: z.string().optional(),
+  value: z.unknown(),
+  basedOn: z.number().nullable(),
+  time: z.number(),
+});
+
+function parse(slot: string): z.output<typeof Kept> | undefined {
+  const text = localStorage.getItem(prefix + slot);
+  if (text === null) return undefined;
   try {
-    localStorage.setItem(
-      prefix + entity,
-      JSON.stringify({ value, basedOn: basedOn ?? null, time: Date.now() }),
-    );
+    return Kept.parse(JSON.parse(text));
   } catch {
-    // A full or forbidden storage must not get in the way of typing.
+    return undefined;
   }
 }
 
-export const dropDraft = (entity: string) => localStorage.removeItem(prefix + entity);
+export interface DraftToKeep {
+  readonly entity: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly basedOn: number | null | undefined;
+}
 
-/** The draft kept for an entity; one that no longer fits the form's schema is dropped. */
+/** Keeps a draft; false when the browser's storage is full or forbidden, so that it lives on in the form only. */
+export function keepDraft(slot: string, { entity, title, value, basedOn }: DraftToKeep): boolean {
+  const kept = { entity, title, value, basedOn: basedOn ?? null, time: Date.now() };
+  try {
+    localStorage.setItem(prefix + slot, JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const dropDraft = (slot: string) => localStorage.removeItem(prefix + slot);
+
+/** The draft kept in a slot; one that no longer fits the form's schema is dropped. */
 export function readDraft<Schema extends z.ZodType>(
-  entity: string,
+  slot: string,
   schema: Schema,
 ): Draft<z.output<Schema>> | undefined {
-  const text = localStorage.getItem(prefix + entity);
-  if (text === null) return undefined;
-  try {
-    const kept = z.object({ value: z.unknown(), basedOn: z.number().nullable(), time: z.number() });
-    const { value, basedOn, time } = kept.parse(JSON.parse(text));
-    return { value: schema.parse(value), basedOn, time };
-  } catch {
-    dropDraft(entity);
-    return undefined;
-  }
+  const kept = parse(slot);
+  const value = kept && schema.safeParse(kept.value);
+  if (kept && value?.success) return { value: value.data, basedOn: kept.basedOn, time: kept.time };
+  dropDraft(slot);
+  return undefined;
+}
+
+/** Every draft kept in this browser, newest first. */
+export function listDrafts(): DraftEntry[] {
+  const slots = Object.keys(localStorage).flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  );
+  return slots
+    .flatMap((slot): DraftEntry[] => {
+      const kept = parse(slot);
+      if (!kept) return [];
+      const { entity = slot, title = entity, time } = kept;
+      return [{ slot, entity, title, time }];
+    })
+    .sort((left, right) => right.time - left.time);
 }

@@ -1,6 +1,7 @@
 // How reading behaves everywhere: what is tried again, and when an answer counts as old.
 import { QueryClient } from "@tanstack/react-query";
 import { ApiFailure, ContractMismatch } from "./failure.ts";
+import { onTabs } from "./tabs.ts";
 
 /** A refusal is an answer: only a missing answer or a failing service is asked once more. */
 const tryAgain = (failures: number, error: Error) =>
@@ -8,8 +9,8 @@ const tryAgain = (failures: number, error: Error) =>
   !(error instanceof ContractMismatch) &&
   !(error instanceof ApiFailure && error.status < 500);
 
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient() {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: "always",
@@ -20,3 +21,9 @@ export const createQueryClient = () =>
       mutations: { networkMode: "always", retry: false },
     },
   });
+  // What another tab saved is read again here.
+  onTabs(({ kind }) => {
+    if (kind === "saved") void client.invalidateQueries();
+  });
+  return client;
+}

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
+import { tellTabs } from "./tabs.ts";
 
 type ListName = {
   [Name in EndpointName]: Endpoints[Name] extends { paging: object; query: object } ? Name : never;
@@ -80,7 +81,9 @@ export function useSave<Name extends SaveName>(name: Name) {
     mutationKey: [name],
     mutationFn: ({ basedOn, ...input }) => call(name, input as Input<Name>, { basedOn }),
     onSuccess: (_, input) => {
-      if (!isDryRun(input)) void refresh(client);
+      if (isDryRun(input)) return;
+      tellTabs({ kind: "saved" });
+      void refresh(client);
     },
   });
 }

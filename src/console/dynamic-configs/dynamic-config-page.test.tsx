@@ -1,6 +1,6 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
 
@@ -26,9 +26,9 @@ const page = (path = "/demo/dynamic_configs/shipping", options: ConsoleOptions =
   consoleAt(path, { fill: (service) => storeConfigs(service, shipping), ...options });
 type View = Awaited<ReturnType<typeof page>>;
 
-async function stored({ service }: View): Promise<DynamicConfig> {
+async function stored({ service }: Pick<View, "service">): Promise<DynamicConfig> {
   const { body } = await service.request("GET", "/console/v1/dynamic_configs/shipping");
-  return body.data as DynamicConfig;
+  return DynamicConfig.parse(body.data);
 }
 
 const review = async (view: View) =>
@@ -80,4 +80,83 @@ test("an id that does not exist shows what is close to it", async () => {
   const view = await page("/demo/dynamic_configs/shiping");
   expect(await view.findByRole("heading", { name: /There is no dynamic config with this id/ })).toBeTruthy();
   expect(await view.findByRole("link", { name: /Shipping/ })).toBeTruthy();
+});
+
+async function saveBySomebodyElse({ service }: Pick<View, "service">, part: object) {
+  const { rules, description, isEnabled } = await stored({ service });
+  const { status } = await service.request("POST", "/console/v1/dynamic_configs/shipping", {
+    body: { rules, description, isEnabled, defaultValueJson5: shipping.defaultValueJson5, ...part },
+  });
+  expect(status).toBe(200);
+}
+
+test("the review says by audience what changes, path by path, and which rules stay", async () => {
+  const view = await page("/demo/dynamic_configs/shipping?rule=r2");
+  const value = await view.findByRole("textbox", { name: "Value of North" });
+  await view.user.clear(value);
+  await view.user.type(value, "{{ price: 2, note: 'x' }");
+  await review(view);
+  const changes = within(await view.findByRole("table", { name: "What changes, and for whom" }));
+  expect(changes.getByRole("rowheader", { name: /Users where country is DE.*Rule 2, North/ })).toBeTruthy();
+  expect(changes.getByRole("row", { name: "price 1 2" })).toBeTruthy();
+  expect(changes.getByRole("row", { name: 'note not there "x"' })).toBeTruthy();
+  expect(view.getByText("2 rules stay as they are")).toBeTruthy();
+});
+
+test("the review says where each field that is sent comes from", async () => {
+  const view = await page("/demo/dynamic_configs/shipping?tab=default");
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "x");
+  await review(view);
+  const checks = within(await view.findByRole("complementary", { name: "Checks" }));
+  const origin = (field: string) => checks.getByText(field).nextElementSibling?.textContent;
+  expect(origin("Description")).toBe("Changed by you");
+  expect(origin("Rules")).toBe("Kept");
+});
+
+test("after a save the receipt says what was stored, and Undo brings it back through a review", async () => {
+  const view = await page("/demo/dynamic_configs/shipping?tab=default");
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Oops");
+  await review(view);
+  await save(view);
+  expect(await view.findByText("Shipping is saved as you asked, version 2")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Undo" }));
+  await review(view);
+  await save(view);
+  expect(await view.findByText("Shipping is saved as you asked, version 3")).toBeTruthy();
+  expect(await stored(view)).toMatchObject({ description: "", version: 3 });
+});
+
+test("a colleague's save is merged into my draft, and only what we both changed is asked", async () => {
+  const view = await page("/demo/dynamic_configs/shipping?tab=default");
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
+  await saveBySomebodyElse(view, { description: "Theirs", isEnabled: false });
+  await review(view);
+  expect(await view.findByText(/saved this config meanwhile/)).toBeTruthy();
+  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
+  expect(await view.findByText(/Taken from .*: State\./)).toBeTruthy();
+  expect(view.getByRole("button", { name: "Review changes" }).getAttribute("aria-disabled")).toBe("true");
+  await view.user.click(view.getByRole("button", { name: "Keep mine" }));
+  await review(view);
+  await save(view);
+  expect(await view.findByText(/saved as you asked, version 3/)).toBeTruthy();
+  expect(await stored(view)).toMatchObject({ description: "Mine", isEnabled: false });
+});
+
+test("history says what each save changed, compares any two and restores one through a review", async () => {
+  const view = await page("/demo/dynamic_configs/shipping?tab=history");
+  await view.findByText("The first version on record here.");
+  await saveBySomebodyElse(view, { description: "Second" });
+  await saveBySomebodyElse(view, { description: "Third" });
+  view.unmount();
+  const again = await page("/demo/dynamic_configs/shipping?tab=history&version=1&against=2", {
+    service: view.service,
+  });
+  const compared = within(await again.findByRole("table", { name: "Version 1 against version 2" }));
+  expect(compared.getByRole("row", { name: "Description none Second" })).toBeTruthy();
+  const [, restoreFirst] = again.getAllByRole("button", { name: "Restore" });
+  if (restoreFirst) await again.user.click(restoreFirst);
+  await review(again);
+  await save(again);
+  expect(await again.findByText(/saved as you asked, version 4/)).toBeTruthy();
+  expect((await stored(again)).description).toBe("");
 });

@@ -2,13 +2,18 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { query, queryAll } from "#console/api/query.ts";
+import type { Gate } from "#contract/gate.ts";
+import { useDraftSlot } from "#console/api/draft-slot.ts";
+import { queryAll } from "#console/api/query.ts";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
+import { configQuery } from "./config-query.ts";
 import { configTabs, type ConfigTab } from "./dynamic-config-search.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
-const ConfigEditor = lazy(async () => ({ default: (await import("./config-editor.tsx")).ConfigEditor }));
+const ConfigEditor = lazy(async () => ({
+  default: (await import("#console/config-editor/config-editor.tsx")).ConfigEditor,
+}));
 
 const labels: Record<ConfigTab, string> = {
   rules: "Rules",
@@ -39,27 +44,39 @@ function ConfigTabs({ config, tab }: { config: DynamicConfig; tab: ConfigTab }) 
   );
 }
 
+const loading = (
+  <>
+    <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the config" />
+    <SkeletonRows rows={8} label="Loading the rules" />
+  </>
+);
+
+const noGates: readonly Gate[] = [];
+
 function LoadedConfig() {
   const { id } = route.useParams();
   const { tab = "rules" } = route.useSearch();
-  const config = useSuspenseQuery(query("readDynamicConfig", { id })).data.data;
-  const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? [];
+  const { config, known } = useSuspenseQuery(configQuery(id)).data;
+  const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
+  const slot = useDraftSlot(`dynamic_configs/${id}`);
+  if (slot === undefined) return loading;
   return (
-    <ConfigEditor config={config} gates={gates} tab={tab} tabs={<ConfigTabs config={config} tab={tab} />} />
+    <ConfigEditor
+      key={slot}
+      config={config}
+      known={known}
+      gates={gates}
+      slot={slot}
+      tab={tab}
+      tabs={<ConfigTabs config={config} tab={tab} />}
+    />
   );
 }
 
 export function DynamicConfigPage() {
   const { id } = route.useParams();
   return (
-    <Suspense
-      fallback={
-        <>
-          <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the config" />
-          <SkeletonRows rows={8} label="Loading the rules" />
-        </>
-      }
-    >
+    <Suspense fallback={loading}>
       <LoadedConfig key={id} />
     </Suspense>
   );

@@ -7,5 +7,7 @@ export type ConfigTab = (typeof configTabs)[number];
 export const DynamicConfigSearch = z.object({
   tab: z.enum(configTabs).optional().catch(undefined),
   rule: z.coerce.string().optional().catch(undefined),
+  /** Two versions that are compared; against the current one when only one is given. */
   version: z.int().optional().catch(undefined),
+  against: z.int().optional().catch(undefined),
 });

@@ -62,7 +62,12 @@ export function useRuleEdit(gate: Gate, rule: Rule) {
     setAccepted(undefined);
     setFailure(undefined);
     if (isChanged(next.base, next.draft))
-      keepDraft(entity, { base: next.base, draft: next.draft }, next.version);
+      keepDraft(entity, {
+        entity,
+        title: `${gate.name}, ${next.draft.name}`,
+        value: { base: next.base, draft: next.draft },
+        basedOn: next.version,
+      });
     else dropDraft(entity);
   };
 

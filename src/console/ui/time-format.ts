@@ -2,9 +2,11 @@
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 
 export const formatDate = (ms: number) => dateFormat.format(ms);
+export const formatTime = (ms: number) => timeFormat.format(ms);
 export const formatDateTime = (ms: number) => dateTimeFormat.format(ms);
 /** With the zone, for hover. */
 export const formatFull = (ms: number) => fullFormat.format(ms);

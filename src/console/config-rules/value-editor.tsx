@@ -1,14 +1,18 @@
-import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import { parseJson5 } from "#contract/json5.ts";
+import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import { CodeEditor, type Problem } from "#console/code/code-editor.tsx";
 
 export interface ValueEditorProps {
   id: string;
+  title: string;
+  /** Name of the text field. */
   label: string;
   value: string;
   onChange: (text: string) => void;
   /** Problems the contract or the service told about this value. */
   problems: readonly ApiProblem[];
+  /** JSON5 text of the schema that the value must fit; empty without one. */
+  schema?: string;
   height?: number;
 }
 
@@ -27,17 +31,20 @@ function parseProblem(text: string): Problem[] {
 }
 
 /** One JSON5 text with its problems: those of the parser while typing, else those that were told about it. */
-export function ValueEditor({ id, label, value, onChange, problems, height = 240 }: ValueEditorProps) {
+export function ValueEditor({ id, title, label, value, onChange, problems, height = 240 }: ValueEditorProps) {
   const own = parseProblem(value);
   const told = problems.map(({ errorMessage }) => ({ line: 1, column: 1, message: errorMessage }));
   return (
-    <CodeEditor
-      id={id}
-      label={label}
-      value={value}
-      onChange={onChange}
-      problems={own.length ? own : told}
-      height={height}
-    />
+    <section aria-label={title}>
+      <h3 className="pb-2 font-strong">{title}</h3>
+      <CodeEditor
+        id={id}
+        label={label}
+        value={value}
+        onChange={onChange}
+        problems={own.length ? own : told}
+        height={height}
+      />
+    </section>
   );
 }

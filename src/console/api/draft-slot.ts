@@ -1,0 +1,54 @@
+// Which draft of an entity this tab edits. Two tabs never write the same one: each holds a lock on its own.
+import { useEffect, useState } from "react";
+import { listDrafts } from "./drafts.ts";
+
+/** Choice: a second tab that edits the same entity keeps its draft beside the first one's, under a number. */
+const placesOf = (entity: string) => [
+  entity,
+  ...Array.from({ length: 8 }, (_, index) => `${entity}~${index + 2}`),
+];
+
+/** Resolves with the release, or nothing when another tab holds the slot. */
+const hold = (locks: LockManager, slot: string) =>
+  new Promise<(() => void) | undefined>((resolve) => {
+    void locks.request(`assay.draft.${slot}`, { ifAvailable: true }, (lock) => {
+      if (!lock) return resolve(undefined);
+      return new Promise<void>((release) => resolve(release));
+    });
+  });
+
+async function claim(locks: LockManager, entity: string) {
+  const kept = listDrafts().flatMap((draft) => (draft.entity === entity ? [draft.slot] : []));
+  for (const slot of new Set([...kept, ...placesOf(entity)])) {
+    const release = await hold(locks, slot);
+    if (release) return { slot, release };
+  }
+  return { slot: `${entity}~${crypto.randomUUID()}`, release: () => {} };
+}
+
+/** Claims of this tab go one after the other, so that an editor that opens again finds its own slot free. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The slot to keep the draft in: the newest draft that no other tab edits. Undefined for the moment it takes to ask. */
+export function useDraftSlot(entity: string): string | undefined {
+  const canLock = "locks" in navigator;
+  const [claimed, setClaimed] = useState<{ entity: string; slot: string }>();
+  useEffect(() => {
+    if (!canLock) return undefined;
+    let isOver = false;
+    let release = () => {};
+    turn = turn.then(async () => {
+      if (isOver) return;
+      const got = await claim(navigator.locks, entity);
+      release = got.release;
+      if (isOver) release();
+      else setClaimed({ entity, slot: got.slot });
+    });
+    return () => {
+      isOver = true;
+      release();
+    };
+  }, [canLock, entity]);
+  if (!canLock) return entity;
+  return claimed?.entity === entity ? claimed.slot : undefined;
+}

@@ -1,0 +1,61 @@
+// What the open tabs of the console tell each other: that something was saved, and which editors are open. Never any content.
+import { useEffect, useState } from "react";
+import { z } from "zod";
+
+const Message = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("saved") }),
+  /** An editor opened, or asks again; the others answer with "editing". */
+  z.object({ kind: z.enum(["opened", "editing", "closed"]), entity: z.string(), tab: z.string() }),
+]);
+type Message = z.infer<typeof Message>;
+
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("assay") : undefined;
+const thisTab = Math.random().toString(36).slice(2);
+
+// A channel of this origin has no target to name.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+export const tellTabs = (message: Message) => channel?.postMessage(message);
+
+export function onTabs(listener: (message: Message) => void) {
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    const message = Message.safeParse(data);
+    if (message.success) listener(message.data);
+  };
+  channel?.addEventListener("message", hear);
+  return () => channel?.removeEventListener("message", hear);
+}
+
+/** How many other tabs have an editor of this entity open. */
+export function useOtherEditors(entity: string): number {
+  const [tabs, setTabs] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const tell = (kind: "opened" | "editing" | "closed") => tellTabs({ kind, entity, tab: thisTab });
+    const stop = onTabs((message) => {
+      if (message.kind === "saved" || message.entity !== entity) return;
+      const { kind, tab } = message;
+      if (kind === "opened") tell("editing");
+      setTabs((before) => {
+        const after = new Set(before);
+        if (kind === "closed") after.delete(tab);
+        else after.add(tab);
+        return after;
+      });
+    });
+    // A tab that crashed said no goodbye: whoever comes back asks again.
+    const ask = () => {
+      setTabs(new Set());
+      tell("opened");
+    };
+    const leave = () => tell("closed");
+    ask();
+    addEventListener("focus", ask);
+    addEventListener("pagehide", leave);
+    return () => {
+      stop();
+      removeEventListener("focus", ask);
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [entity]);
+  return tabs.size;
+}

@@ -1,0 +1,45 @@
+// A draft as the config that it would become: what changes, who gets what and what is wrong is asked of that.
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { isJsonObject, parseJson5, type JsonObject } from "#contract/json5.ts";
+import type { Rule } from "#contract/rule.ts";
+import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
+import { conditionsOfDraft } from "./draft-conditions.ts";
+import { remembered } from "./remembered.ts";
+
+/** The object that a text says; undefined while it says none. */
+export function objectOf(text: string): JsonObject | undefined {
+  const parsed = parseJson5(text);
+  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
+}
+
+const valueOf = (text: string) =>
+  text.trim() ? { returnValue: objectOf(text), returnValueJson5: text } : {};
+
+/** A percentage that is still being typed counts as 0. */
+export const ruleOfDraft = remembered((rule: ConfigRuleDraft): Rule => ({
+  id: rule.id ?? rule.key,
+  baseID: rule.baseID ?? rule.key,
+  name: rule.name,
+  passPercentage: rule.passPercentage ?? 0,
+  conditions: conditionsOfDraft(rule.conditions),
+  environments: rule.environments,
+  ...valueOf(rule.value),
+  variants: rule.variants.map((variant) => ({
+    id: variant.id ?? variant.key,
+    name: variant.name,
+    passPercentage: variant.passPercentage ?? 0,
+    ...valueOf(variant.value),
+  })),
+}));
+
+export const configOfDraft = (config: DynamicConfig, draft: ConfigDraft): DynamicConfig => ({
+  ...config,
+  isEnabled: draft.isEnabled,
+  description: draft.description,
+  tags: draft.tags,
+  rules: draft.rules.map(ruleOfDraft),
+  defaultValue: objectOf(draft.defaultValue),
+  defaultValueJson5: draft.defaultValue,
+  schema: undefined,
+  schemaJson5: draft.schema || undefined,
+});

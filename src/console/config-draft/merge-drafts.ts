@@ -1,0 +1,265 @@
+// My draft and a colleague's save: what does not clash is merged, what clashes is asked about. My text never leaves the draft.
+import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
+import { sentConditions } from "#console/rules/condition-draft.ts";
+import { textOf, whoParts } from "#console/rules/condition-words.ts";
+import { environmentsText } from "#console/rules/environments.ts";
+import { percentText } from "#console/rules/percent.ts";
+import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
+import { conditionsOfDraft } from "./draft-conditions.ts";
+import { mergeJson, pathText, type ValueAt } from "./merge-json.ts";
+import { mergeLists, type Clash, type Merged } from "./merge-lists.ts";
+
+/** Makes changes to a JSON5 text and keeps all else of it, comments included. */
+export type EditText = (text: string, changes: readonly ValueAt[]) => string;
+
+export type DraftMerge = Merged<ConfigDraft>;
+export type DraftClash = Clash<ConfigDraft>;
+
+interface Field<Whole, Value> {
+  what: string;
+  get: (whole: Whole) => Value;
+  set: (whole: Whole, value: Value) => Whole;
+  show: (value: Value) => string;
+  same?: (left: Value, right: Value) => boolean;
+}
+
+/** Whoever changed a field alone has it; both alike is no clash. */
+function mergeField<Whole, Value>(
+  { what, get, set, show, same = sameJson }: Field<Whole, Value>,
+  [base, mine, theirs]: readonly [Whole, Whole, Whole],
+): Merged<Whole> {
+  const [before, own, other] = [get(base), get(mine), get(theirs)];
+  if (same(before, other) || same(own, other)) return { value: mine, taken: [], clashes: [] };
+  if (same(before, own)) return { value: set(mine, other), taken: [what.toLowerCase()], clashes: [] };
+  const clash: Clash<Whole> = {
+    key: what,
+    where: what.toLowerCase(),
+    base: show(before),
+    mine: show(own),
+    theirs: show(other),
+    takeTheirs: (whole) => set(whole, other),
+  };
+  return { value: mine, taken: [], clashes: [clash] };
+}
+
+const valueIn = (text: string): Json | undefined => {
+  const parsed = parseJson5(text);
+  return parsed.ok ? parsed.value : undefined;
+};
+
+const shown = (value: Json | undefined) => (value === undefined ? "nothing" : JSON.stringify(value));
+
+/** JSON5 texts are merged by path; a text that does not parse can only be kept or replaced whole. */
+function mergeText<Whole>(
+  field: Omit<Field<Whole, string>, "show">,
+  all: readonly [Whole, Whole, Whole],
+  editText: EditText,
+): Merged<Whole> {
+  const texts = all.map(field.get);
+  const [base = "", mine = "", theirs = ""] = texts;
+  const values = texts.map(valueIn);
+  const isWhole = base === theirs || mine === theirs || base === mine || values.includes(undefined);
+  if (isWhole) return mergeField({ ...field, show: (text) => text }, all);
+  const { take, clashes } = mergeJson(values[0], values[1], values[2]);
+  const what = field.what.toLowerCase();
+  return {
+    value: take.length ? field.set(all[1], editText(mine, take)) : all[1],
+    taken: take.map(({ path }) => [what, pathText(path)].filter(Boolean).join(" ")),
+    clashes: clashes.map((clash) => ({
+      key: `${field.what} ${pathText(clash.path)}`,
+      where: [what, pathText(clash.path)].filter(Boolean).join(" "),
+      base: shown(clash.base),
+      mine: shown(clash.mine),
+      theirs: shown(clash.theirs),
+      takeTheirs: (whole) =>
+        field.set(whole, editText(field.get(whole), [{ path: clash.path, value: clash.theirs }])),
+    })),
+  };
+}
+
+type Step<Whole> = (all: readonly [Whole, Whole, Whole]) => Merged<Whole>;
+
+/** Each step works on what the one before left of mine. */
+const inTurn =
+  <Whole>(...steps: Step<Whole>[]): Step<Whole> =>
+  ([base, mine, theirs]) =>
+    steps.reduce<Merged<Whole>>(
+      (merged, step) => {
+        const next = step([base, merged.value, theirs]);
+        return {
+          value: next.value,
+          taken: [...merged.taken, ...next.taken],
+          clashes: [...merged.clashes, ...next.clashes],
+        };
+      },
+      { value: mine, taken: [], clashes: [] },
+    );
+
+const percentField = <Whole extends { passPercentage?: number | undefined }>(
+  what: string,
+): Field<Whole, number | undefined> => ({
+  what,
+  get: ({ passPercentage }) => passPercentage,
+  set: (whole, passPercentage) => ({ ...whole, passPercentage }),
+  show: (value) => (value === undefined ? "nothing" : percentText(value)),
+});
+
+const nameField = <Whole extends { name: string }>(): Field<Whole, string> => ({
+  what: "Name",
+  get: ({ name }) => name,
+  set: (whole, name) => ({ ...whole, name }),
+  show: (name) => name,
+});
+
+const valueText = <Whole extends { value: string }>() => ({
+  what: "Value",
+  get: ({ value }: Whole) => value,
+  set: (whole: Whole, value: string): Whole => ({ ...whole, value }),
+});
+
+const mergeVariant = (editText: EditText) =>
+  inTurn<VariantDraft>(
+    (all) => mergeField(nameField(), all),
+    (all) => mergeField(percentField("Share"), all),
+    (all) => mergeText(valueText(), all, editText),
+  );
+
+const mergeRule = (editText: EditText) =>
+  inTurn<ConfigRuleDraft>(
+    (all) => mergeField(nameField(), all),
+    (all) => mergeField(percentField("Passes"), all),
+    (all) =>
+      mergeField(
+        {
+          what: "Who",
+          get: ({ conditions }) => conditions,
+          set: (rule, conditions) => ({ ...rule, conditions }),
+          same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
+          show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
+        },
+        all,
+      ),
+    (all) =>
+      mergeField(
+        {
+          what: "Environments",
+          get: ({ environments }) => environments,
+          set: (rule, environments) => ({ ...rule, environments }),
+          show: (environments) => environmentsText(environments),
+        },
+        all,
+      ),
+    (all) => mergeText(valueText(), all, editText),
+    ([base, mine, theirs]) => {
+      const merged = mergeLists({
+        noun: "Variant",
+        base: base.variants,
+        mine: mine.variants,
+        theirs: theirs.variants,
+        isSame: sameJson,
+        mergeItem: (...all) => mergeVariant(editText)(all),
+      });
+      return {
+        value: { ...mine, variants: merged.value },
+        taken: merged.taken,
+        clashes: merged.clashes.map((clash) => ({
+          ...clash,
+          takeTheirs: (rule) => ({ ...rule, variants: clash.takeTheirs(rule.variants) }),
+        })),
+      };
+    },
+  );
+
+/** Rules as they are sent: the keys of conditions are the form's own. */
+const sameRule = (left: ConfigRuleDraft, right: ConfigRuleDraft) =>
+  sameJson(
+    { ...left, conditions: sentConditions(left.conditions) },
+    { ...right, conditions: sentConditions(right.conditions) },
+  );
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `base` is what I started from, `theirs` what is stored now. */
+export function mergeDrafts(
+  base: ConfigDraft,
+  mine: ConfigDraft,
+  theirs: ConfigDraft,
+  editText: EditText,
+): DraftMerge {
+  const merged = inTurn<ConfigDraft>(
+    (all) =>
+      mergeField(
+        {
+          what: "State",
+          get: ({ isEnabled }) => isEnabled,
+          set: (draft, isEnabled) => ({ ...draft, isEnabled }),
+          show: (isEnabled) => (isEnabled ? "On" : "Off"),
+        },
+        all,
+      ),
+    (all) =>
+      mergeField(
+        {
+          what: "Description",
+          get: ({ description }) => description,
+          set: (draft, description) => ({ ...draft, description }),
+          show: (text) => text,
+        },
+        all,
+      ),
+    (all) =>
+      mergeField(
+        {
+          what: "Tags",
+          get: ({ tags }) => tags,
+          set: (draft, tags) => ({ ...draft, tags }),
+          show: (tags) => tags.join(", "),
+        },
+        all,
+      ),
+    (all) =>
+      mergeText(
+        {
+          what: "Default value",
+          get: ({ defaultValue }) => defaultValue,
+          set: (draft, defaultValue) => ({ ...draft, defaultValue }),
+        },
+        all,
+        editText,
+      ),
+    (all) =>
+      mergeText(
+        {
+          what: "Schema",
+          get: ({ schema }) => schema,
+          set: (draft, schema) => ({ ...draft, schema }),
+        },
+        all,
+        editText,
+      ),
+    (all) => {
+      const [{ rules: before }, own, { rules: other }] = all;
+      const rules = mergeLists({
+        noun: "Rule",
+        base: before,
+        mine: own.rules,
+        theirs: other,
+        isSame: sameRule,
+        mergeItem: (...items) => mergeRule(editText)(items),
+      });
+      return {
+        value: { ...own, rules: rules.value },
+        taken: rules.taken,
+        clashes: rules.clashes.map((clash) => ({
+          ...clash,
+          takeTheirs: (draft) => ({ ...draft, rules: clash.takeTheirs(draft.rules) }),
+        })),
+      };
+    },
+  )([base, mine, theirs]);
+  return {
+    value: merged.value,
+    taken: merged.taken.map(capitalised),
+    clashes: merged.clashes.map((clash) => ({ ...clash, where: capitalised(clash.where) })),
+  };
+}

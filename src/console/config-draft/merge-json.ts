@@ -1,0 +1,59 @@
+// Two people changed one JSON value: what of theirs can be taken into mine, path by path, and where both changed the same thing.
+import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
+
+/** Names of properties and places in lists, from the outside in. */
+export type Path = readonly string[];
+
+/** A value at a path; without one the property is removed. */
+export interface ValueAt {
+  path: Path;
+  value?: Json | undefined;
+}
+
+/** Both changed what stands at a path, and differently; an absent value was removed. */
+export interface Clash {
+  path: Path;
+  base?: Json | undefined;
+  mine?: Json | undefined;
+  theirs?: Json | undefined;
+}
+
+export interface JsonMerge {
+  /** Their changes, to be made to mine. */
+  take: ValueAt[];
+  clashes: Clash[];
+}
+
+type Maybe = Json | undefined;
+
+const same = (left: Maybe, right: Maybe) =>
+  left === undefined || right === undefined ? left === right : sameJson(left, right);
+
+const nothing: JsonMerge = { take: [], clashes: [] };
+
+const joined = (merges: readonly JsonMerge[]): JsonMerge => ({
+  take: merges.flatMap(({ take }) => take),
+  clashes: merges.flatMap(({ clashes }) => clashes),
+});
+
+/** Lists are merged item by item only while nobody added or removed one; otherwise an item's place says nothing. */
+const sameLength = (lists: readonly (readonly Json[])[]) =>
+  lists.every((list) => list.length === lists[0]?.length);
+
+export function mergeJson(base: Maybe, mine: Maybe, theirs: Maybe, path: Path = []): JsonMerge {
+  if (same(base, theirs) || same(mine, theirs)) return nothing;
+  if (isJsonObject(mine) && isJsonObject(theirs)) {
+    const from = isJsonObject(base) ? base : {};
+    const names = new Set([...Object.keys(from), ...Object.keys(mine), ...Object.keys(theirs)]);
+    return joined([...names].map((name) => mergeJson(from[name], mine[name], theirs[name], [...path, name])));
+  }
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs) && sameLength([base, mine, theirs]))
+    return joined(
+      mine.map((item, index) => mergeJson(base[index], item, theirs[index], [...path, String(index)])),
+    );
+  if (same(base, mine)) return { take: [{ path, value: theirs }], clashes: [] };
+  return { take: [], clashes: [{ path, base, mine, theirs }] };
+}
+
+/** "options.0.price"; the whole value is "". */
+export const pathText = (path: Path) => path.join(".");

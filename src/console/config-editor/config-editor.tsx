@@ -1,0 +1,140 @@
+// The editor of one config: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
+import { getRouteApi, useBlocker } from "@tanstack/react-router";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { Gate } from "#contract/gate.ts";
+import { useSaveRefusal } from "#console/api/current-key.ts";
+import { countChanges } from "#console/config-draft/config-changes.ts";
+import { ConfigHistory } from "#console/config-review/config-history.tsx";
+import { ConfigReview } from "#console/config-review/config-review.tsx";
+import { Confirm } from "#console/ui/dialog.tsx";
+import { usePageActions } from "#console/ui/page-actions.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { ConfigFooter } from "./config-footer.tsx";
+import { ConfigHead, ReviewHead } from "./config-head.tsx";
+import { ConfigNotices } from "./config-notices.tsx";
+import { DefaultTab } from "./default-tab.tsx";
+import { RulesTab } from "./rules-tab.tsx";
+import { SchemaTab } from "./schema-tab.tsx";
+import { useConfigEdit, type ConfigEdit } from "./use-config-edit.ts";
+
+const route = getRouteApi("/$company/dynamic_configs/$id");
+
+export interface ConfigEditorProps {
+  config: DynamicConfig;
+  /** Fields that the service told; "all" where it answers whole configs. */
+  known: ReadonlySet<string> | "all";
+  gates: readonly Gate[];
+  /** Where in this browser the draft is kept. */
+  slot: string;
+  tab: "rules" | "default" | "schema" | "history";
+  tabs: ReactNode;
+}
+
+/** Why the next step is not possible now. */
+function useBlockedReason(edit: ConfigEdit, refusal: string | undefined): string | undefined {
+  if (refusal) return refusal;
+  if (edit.isBusy) return "The service is being asked.";
+  if (!edit.isDirty) return "Nothing is changed yet.";
+  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
+  if (edit.merge?.clashes.length) return "You both changed the same thing: decide on it first.";
+  return undefined;
+}
+
+function History({ edit, nameOf }: { edit: ConfigEdit; nameOf: (id: string) => string | undefined }) {
+  const { version, against } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>
+      <ConfigHistory
+        id={edit.stored.id}
+        nameOf={nameOf}
+        comparison={{ version, against }}
+        onCompare={(comparison) =>
+          void navigate({
+            search: (before) => ({
+              ...before,
+              version: comparison.version,
+              against: comparison.against,
+            }),
+            replace: true,
+          })
+        }
+        onRestore={(old) => {
+          edit.restore(old);
+          void navigate({ search: {} });
+        }}
+        refusal={useSaveRefusal()}
+      />
+    </Suspense>
+  );
+}
+
+export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEditorProps) {
+  const nameOf = useMemo(() => {
+    const names = new Map(gates.map(({ id, name }) => [id, name]));
+    return (id: string) => names.get(id);
+  }, [gates]);
+  const edit = useConfigEdit({ config, slot, nameOf });
+  const blocked = useBlockedReason(edit, useSaveRefusal());
+  const [asking, setAsking] = useState(false);
+  const leaving = useBlocker({
+    shouldBlockFn: () => edit.isUnkept,
+    withResolver: true,
+    enableBeforeUnload: () => edit.isUnkept,
+  });
+  const { accepted, stored } = edit;
+  const count = accepted ? countChanges(edit.changes) : 0;
+
+  usePageActions([
+    accepted
+      ? { label: "Save to production", onSelect: () => void edit.saveAccepted(), disabledReason: blocked }
+      : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
+    ...(edit.isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
+  ]);
+
+  return (
+    <div className="flex flex-1 flex-col">
+      {accepted ? (
+        <ReviewHead config={stored} title={`Review ${count} ${count === 1 ? "change" : "changes"}`} />
+      ) : (
+        <>
+          <ConfigHead config={stored} edit={edit} />
+          {tabs}
+        </>
+      )}
+      <ConfigNotices config={stored} edit={edit} nameOf={nameOf} />
+      <div className="flex-1">
+        {accepted ? (
+          <ConfigReview stored={stored} accepted={accepted} nameOf={nameOf} known={known} />
+        ) : (
+          <>
+            {tab === "rules" && <RulesTab edit={edit} gates={gates} nameOf={nameOf} />}
+            {tab === "default" && <DefaultTab edit={edit} />}
+            {tab === "schema" && <SchemaTab edit={edit} />}
+            {tab === "history" && <History edit={edit} nameOf={nameOf} />}
+          </>
+        )}
+      </div>
+      <ConfigFooter edit={edit} blocked={blocked} onDiscard={() => setAsking(true)} />
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Discard your draft of ${stored.name ?? stored.id}`}
+        consequence="What you typed is forgotten, and the fields show the stored config again."
+        confirmLabel="Discard the draft"
+        danger
+        onConfirm={edit.discard}
+      />
+      <Confirm
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title={`Leave your draft of ${stored.name ?? stored.id}`}
+        consequence="This browser’s storage took no draft, so what you typed is lost when you leave."
+        confirmLabel="Leave and lose it"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ConfigChanges } from "#console/config-draft/config-changes.ts";
+
+const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
+const cell = "py-1.5 pr-3 align-top break-words";
+
+/** What changes, grouped by whom it reaches; the rules that stay as they are folded. */
+export function ChangesTable({
+  caption,
+  changes: { audiences, unchanged },
+  before = "Today",
+  after = "After saving",
+}: {
+  caption: string;
+  changes: ConfigChanges;
+  before?: string;
+  after?: string;
+}) {
+  return (
+    <>
+      <table className="w-full table-fixed border-separate border-spacing-0 max-tablet:[&_thead]:sr-only">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={head}>
+              What
+            </th>
+            <th scope="col" className={head}>
+              {before}
+            </th>
+            <th scope="col" className={head}>
+              {after}
+            </th>
+          </tr>
+        </thead>
+        {audiences.map(({ key, who, place, changes }) => (
+          <tbody key={key} className="[&:not(:last-child)>tr:last-child>*]:border-b [&>tr>*]:border-border">
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="pt-3 pr-3 text-left font-regular break-words">
+                <span className="font-strong">{who}</span>
+                {place ? <span className="pl-2 text-12 text-text-muted">{place}</span> : null}
+              </th>
+            </tr>
+            {changes.map((change) => (
+              <tr key={change.what}>
+                <th scope="row" className={`${cell} text-left font-regular text-text-muted`}>
+                  {change.what || "Value"}
+                </th>
+                <td className={`${cell} figures text-text-muted`}>{change.before}</td>
+                <td className={`${cell} figures font-medium`}>{change.after}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {unchanged.length > 0 ? (
+        <details className="border-t border-border py-2 text-text-muted">
+          <summary className="cursor-pointer">
+            {unchanged.length === 1 ? "1 rule stays as it is" : `${unchanged.length} rules stay as they are`}
+          </summary>
+          <ul className="pt-1 pl-4">
+            {unchanged.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// The review of a draft: what the service would store, against what is stored now. Nothing is stored here.
+import { useQuery } from "@tanstack/react-query";
+import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
+import { apiKeyHeader } from "#console/api/connection.ts";
+import { curlText } from "#console/api/curl.ts";
+import { CodeDiff } from "#console/code/code-diff.tsx";
+import { configChanges, countChanges } from "#console/config-draft/config-changes.ts";
+import { configText } from "#console/config-draft/config-text.ts";
+import { askedConfig, sentFields } from "#console/config-draft/sent-body.ts";
+import type { NameOf } from "#console/rules/condition-words.ts";
+import { Notice } from "#console/ui/notice.tsx";
+import { SectionHead } from "#console/ui/section-head.tsx";
+import { formatDateTime, formatTime } from "#console/ui/time-format.ts";
+import { ChangesTable } from "./changes-table.tsx";
+import { ReviewChecks, type Check } from "./review-checks.tsx";
+
+/** What the dry run accepted: only exactly this can be saved. */
+export interface AcceptedUpdate {
+  body: DynamicConfigUpdateInput;
+  /** What the service would store. */
+  config: DynamicConfig;
+  /** ms since the epoch. */
+  time: number;
+  /** How long the service needed, ms. */
+  took: number;
+}
+
+interface ConfigReviewProps {
+  stored: DynamicConfig;
+  accepted: AcceptedUpdate;
+  nameOf: NameOf;
+  /** Fields that the service told; "all" where it answers whole configs. */
+  known: ReadonlySet<string> | "all";
+}
+
+const environmentsOf = (config: DynamicConfig) => {
+  const named = config.rules.map((rule) => rule.environments);
+  return named.some((names) => !names || names.includes("production"));
+};
+
+function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check[] {
+  const { config, time, took } = accepted;
+  const saved = stored.lastModifiedTime ? ` of ${formatDateTime(stored.lastModifiedTime)}` : "";
+  const values =
+    config.rules.reduce((sum, rule) => sum + Math.max(1, rule.variants?.length ?? 0), 0) +
+    (config.defaultValue ? 1 : 0);
+  return [
+    {
+      isFine: true,
+      title: "Dry run accepted",
+      note: `The service checked everything and stored nothing. ${formatTime(time)}, ${took} ms.`,
+    },
+    ...(config.schema
+      ? [{ isFine: true, title: "Values fit the schema", note: `${values} values, JSON Schema 2020-12.` }]
+      : []),
+    {
+      isFine: true,
+      title: "Nobody saved in between",
+      note: `You started from ${stored.version ? `version ${stored.version}` : "the stored config"}${saved}.`,
+    },
+    ...(config.isEnabled && count > 0 && environmentsOf(config)
+      ? [
+          {
+            isFine: false,
+            title: "Reaches production",
+            note: "The changes apply right after saving.",
+          },
+        ]
+      : []),
+  ];
+}
+
+export function ConfigReview(props: ConfigReviewProps) {
+  const { stored, accepted, nameOf, known } = props;
+  const { data: header = "SERVICE-API-KEY" } = useQuery({
+    queryKey: ["apiKeyHeader"],
+    queryFn: apiKeyHeader,
+    staleTime: Infinity,
+  });
+  const changes = configChanges(stored, accepted.config, nameOf);
+  const count = countChanges(changes);
+  const otherwise = configChanges(askedConfig(accepted.body, accepted.config), accepted.config, nameOf);
+  const fields = sentFields(stored, accepted.body, known);
+  const unknown = fields.filter(({ origin }) => origin === "unknown");
+  const curl = curlText({
+    method: "POST",
+    url: `${location.origin}/console/v1/dynamic_configs/${encodeURIComponent(stored.id)}`,
+    headers: { "Content-Type": "application/json", [header]: "<API_KEY>" },
+    body: JSON.stringify(accepted.body),
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
+      <div className="min-w-0 pb-6">
+        {unknown.length > 0 ? (
+          <div className="pt-4">
+            <Notice tone="warning" title="Some fields are not known here and will be replaced">
+              {unknown.map(({ label }) => label).join(", ")}: this service does not tell them, and a save
+              removes what it may hold.
+            </Notice>
+          </div>
+        ) : null}
+        {otherwise.audiences.length > 0 ? (
+          <div className="pt-4">
+            <Notice tone="warning" title="The service would store something else than what you sent">
+              <ChangesTable
+                caption="Sent, and what would be stored"
+                changes={{ ...otherwise, unchanged: [] }}
+                before="You sent"
+                after="Would be stored"
+              />
+            </Notice>
+          </div>
+        ) : null}
+        <SectionHead title="What changes, and for whom" note="Nothing is stored until you save." />
+        {count === 0 ? (
+          <p className="text-text-muted">The service would store exactly what is stored now.</p>
+        ) : (
+          <ChangesTable caption="What changes, and for whom" changes={changes} />
+        )}
+        <SectionHead title="As text" />
+        <CodeDiff label="Changes as text" before={configText(stored)} after={configText(accepted.config)} />
+      </div>
+      <ReviewChecks
+        checks={checksOf(props, count)}
+        fields={fields}
+        keptFrom={stored.lastModifiedTime ? formatDateTime(stored.lastModifiedTime) : undefined}
+        curl={curl}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { DraftClash } from "#console/config-draft/merge-drafts.ts";
+import { Button } from "#console/ui/button.tsx";
+import { Notice } from "#console/ui/notice.tsx";
+
+interface MergeNoticeProps {
+  who: string;
+  version: number | null;
+  taken: readonly string[];
+  clashes: readonly DraftClash[];
+  onDecide: (clash: DraftClash, whose: "mine" | "theirs") => void;
+}
+
+function ClashQuestion({
+  clash,
+  who,
+  onDecide,
+}: {
+  clash: DraftClash;
+  who: string;
+  onDecide: (whose: "mine" | "theirs") => void;
+}) {
+  return (
+    <li className="border-t border-warning-line pt-2">
+      <p className="font-medium">{clash.where}</p>
+      <p className="text-12 text-text-muted">Was {clash.base || "empty"}</p>
+      <div className="mt-1 grid gap-2 tablet:grid-cols-2">
+        <div className="min-w-0">
+          <p className="text-12 text-text-muted">Yours</p>
+          <p className="font-mono text-12 break-words whitespace-pre-wrap">{clash.mine || "empty"}</p>
+          <div className="pt-1">
+            <Button size="small" onClick={() => onDecide("mine")}>
+              Keep mine
+            </Button>
+          </div>
+        </div>
+        <div className="min-w-0">
+          <p className="text-12 text-text-muted">{who}</p>
+          <p className="font-mono text-12 break-words whitespace-pre-wrap">{clash.theirs || "empty"}</p>
+          <div className="pt-1">
+            <Button size="small" onClick={() => onDecide("theirs")}>
+              Take theirs
+            </Button>
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What a colleague's save brought into the draft, and what both changed, one question each. */
+export function MergeNotice({ who, version, taken, clashes, onDecide }: MergeNoticeProps) {
+  const newer = version === null ? "the newer version" : `version ${version}`;
+  return (
+    <Notice
+      tone={clashes.length > 0 ? "warning" : "info"}
+      title={
+        clashes.length === 0
+          ? `Your draft now stands on ${newer}`
+          : clashes.length === 1
+            ? "You both changed the same thing: decide on it before the review"
+            : `You both changed ${clashes.length} things: decide on them before the review`
+      }
+    >
+      {taken.length > 0 ? (
+        <p>
+          Taken from {who}: {taken.join("; ")}.
+        </p>
+      ) : null}
+      <ul className="mt-2 grid gap-3 empty:hidden">
+        {clashes.map((clash) => (
+          <ClashQuestion
+            key={clash.key}
+            clash={clash}
+            who={who}
+            onDecide={(whose) => onDecide(clash, whose)}
+          />
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { SentField } from "#console/config-draft/sent-body.ts";
+import { CopyButton } from "#console/ui/copy.tsx";
+
+export interface Check {
+  isFine: boolean;
+  title: string;
+  note: ReactNode;
+}
+
+function CheckLine({ isFine, title, note }: Check) {
+  const Icon = isFine ? CircleCheck : TriangleAlert;
+  return (
+    <li className="flex gap-2">
+      <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${isFine ? "text-ok" : "text-warning"}`} />
+      <span className="min-w-0 break-words">
+        {title}
+        <span className="block text-12 text-text-muted">{note}</span>
+      </span>
+    </li>
+  );
+}
+
+const origins = { changed: "Changed by you", kept: "Kept", unknown: "Not known" } as const;
+
+/** What was checked, and where each field of the full replacement comes from. */
+export function ReviewChecks({
+  checks,
+  fields,
+  keptFrom,
+  curl,
+}: {
+  checks: readonly Check[];
+  fields: readonly SentField[];
+  /** When the stored config was saved, as text. */
+  keptFrom: string | undefined;
+  curl: string;
+}) {
+  return (
+    <aside aria-label="Checks" className="border-border pb-6 max-desk:border-t desk:border-l desk:pl-6">
+      <h2 className="flex h-12 items-center font-strong">Checks</h2>
+      <ul className="grid gap-3">
+        {checks.map((check) => (
+          <CheckLine key={check.title} {...check} />
+        ))}
+      </ul>
+      <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">What is sent</h2>
+      <p className="pb-2 text-12 text-text-muted">
+        A save replaces the whole config, so every field is sent.
+      </p>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+        {fields.map(({ label, origin }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd
+              className={
+                origin === "changed"
+                  ? "font-medium"
+                  : origin === "unknown"
+                    ? "font-medium text-warning"
+                    : "text-text-muted"
+              }
+            >
+              {origins[origin]}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {keptFrom ? <p className="pt-2 text-12 text-text-muted">Kept: as saved {keptFrom}.</p> : null}
+      <div className="-ml-2 pt-2">
+        <CopyButton text={curl} label="Copy as cURL, key hidden" />
+      </div>
+      <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">To undo</h2>
+      <p className="text-text-muted">History keeps the present version. Restoring it is one save.</p>
+    </aside>
+  );
+}

@@ -1,0 +1,142 @@
+import { Plus } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { newRule, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
+import { conditionsOfDraft } from "#console/config-draft/draft-conditions.ts";
+import { SortableList } from "#console/forms/sortable-list.tsx";
+import type { NameOf } from "#console/rules/condition-words.ts";
+import { environmentsText } from "#console/rules/environments.ts";
+import { Users } from "#console/rules/who.tsx";
+import { Button } from "#console/ui/button.tsx";
+
+export interface RuleListProps {
+  rules: readonly ConfigRuleDraft[];
+  onChange: (rules: ConfigRuleDraft[]) => void;
+  /** Key of the chosen rule. */
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+  nameOf: NameOf;
+  /** Numbers, from 0, of the rules that have a problem. */
+  withProblem: ReadonlySet<number>;
+  /** Changes since the stored config by the key of the rule, such as "Edited, 2 changes". */
+  edits: ReadonlyMap<string, string>;
+  /** What is odd about a rule, by its key. */
+  oddities: ReadonlyMap<string, string>;
+}
+
+const Sentence = memo(function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
+  const conditions = conditionsOfDraft(rule.conditions);
+  const isEveryone = conditions.every(({ type }) => type === "public");
+  const { length } = rule.variants;
+  return (
+    <>
+      <Users conditions={conditions} percent={rule.passPercentage ?? 100} nameOf={nameOf} />{" "}
+      {isEveryone ? "gets" : "get"}{" "}
+      <span className="font-medium text-text">
+        {length === 0
+          ? "the value of this rule"
+          : length === 1
+            ? `variant ${rule.variants[0]?.name}`
+            : `one of ${length} variants`}
+      </span>
+      {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}.
+    </>
+  );
+});
+
+interface RuleLineProps {
+  rule: ConfigRuleDraft;
+  index: number;
+  isChosen: boolean;
+  hasProblem: boolean;
+  edit: string | undefined;
+  oddity: string | undefined;
+  nameOf: NameOf;
+  onChoose: (key: string) => void;
+  handle: ReactNode;
+}
+
+function RuleLine({
+  rule,
+  index,
+  isChosen,
+  hasProblem,
+  edit,
+  oddity,
+  nameOf,
+  onChoose,
+  handle,
+}: RuleLineProps) {
+  return (
+    <div
+      className={`flex items-start rounded ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+    >
+      <span className="w-6 shrink-0 pt-0.5 pointer-coarse:w-11">{handle}</span>
+      <button
+        type="button"
+        aria-current={isChosen ? "true" : undefined}
+        onClick={() => onChoose(rule.key)}
+        className="grid min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)] py-2 pr-2 text-left"
+      >
+        <span className="figures text-text-muted">{index + 1}</span>
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <b className="font-strong break-words">{rule.name}</b>
+            {hasProblem ? <span className="text-12 text-danger">needs mending</span> : null}
+            {edit ? <span className="ml-auto text-12 text-text-muted">{edit}</span> : null}
+          </span>
+          <span className="block text-text-muted">
+            <Sentence rule={rule} nameOf={nameOf} />
+          </span>
+          {oddity ? <span className="block text-12 text-warning">{oddity}</span> : null}
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** The rules in the order they are asked, each as a sentence. */
+export const RuleList = memo(function RuleList(props: RuleListProps) {
+  const { rules, onChange, chosen, onChoose, nameOf, withProblem, edits, oddities } = props;
+  return (
+    <div className="min-w-0 pt-3 pb-4">
+      <p className="pb-2 text-12 text-text-muted">The first rule that fits a user decides.</p>
+      <SortableList
+        label="Rules"
+        items={rules}
+        keyOf={({ key }) => key}
+        nameOf={({ name }) => name}
+        onChange={onChange}
+        className="grid gap-1"
+      >
+        {(rule, index, handle) => (
+          <RuleLine
+            rule={rule}
+            index={index}
+            isChosen={rule.key === chosen}
+            hasProblem={withProblem.has(index)}
+            edit={edits.get(rule.key)}
+            oddity={oddities.get(rule.key)}
+            nameOf={nameOf}
+            onChoose={onChoose}
+            handle={handle}
+          />
+        )}
+      </SortableList>
+      <p className="px-2 py-2 pl-11 text-text-muted">
+        <b className="block font-strong text-text">Everyone else</b>
+        gets the default value.
+      </p>
+      <Button
+        variant="quiet"
+        icon={<Plus size={14} aria-hidden />}
+        onClick={() => {
+          const rule = newRule(`new-${Date.now()}`, rules);
+          onChange([...rules, rule]);
+          onChoose(rule.key);
+        }}
+      >
+        Add rule
+      </Button>
+    </div>
+  );
+});
