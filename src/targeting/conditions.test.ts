@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
-import { environmentOf, fieldOf, prepareCondition, unitOf, type User } from "./conditions.ts";
+import { environmentOf, fieldReader, prepareCondition, unitReader, type User } from "./conditions.ts";
 
 test("a field is an attribute of the user, or custom, by its name or the name in lower case", () => {
-  expect(fieldOf({ email: "a@b.example", custom: { email: "other" } }, "email")).toBe("a@b.example");
-  expect(fieldOf({ custom: { email: "other" } }, "email")).toBe("other");
-  expect(fieldOf({ custom: { plan: "pro" } }, "Plan")).toBe("pro");
-  expect(fieldOf({}, "constructor")).toBeUndefined();
-  expect(fieldOf({ custom: {} }, "__proto__")).toBeUndefined();
+  expect(fieldReader("email")({ email: "a@b.example", custom: { email: "other" } })).toBe("a@b.example");
+  expect(fieldReader("email")({ custom: { email: "other" } })).toBe("other");
+  expect(fieldReader("Plan")({ custom: { plan: "pro" } })).toBe("pro");
+  expect(fieldReader("constructor")({})).toBeUndefined();
+  expect(fieldReader("__proto__")({ custom: {} })).toBeUndefined();
 });
 
 test("a unit is the user, or one of the custom ids", () => {
   const user = { userID: "u1", customIDs: { companyid: "c1" } };
-  expect(["userID", "user_id", "companyID", "deviceID"].map((type) => unitOf(user, type))).toEqual([
+  expect(["userID", "user_id", "companyID", "deviceID"].map((type) => unitReader(type)(user))).toEqual([
     "u1",
     "u1",
     "c1",

@@ -48,16 +48,27 @@ const own = (record: Readonly<Record<string, unknown>> | undefined, key: string)
   record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** Choice: a name that the user does not carry is looked up once more in lower case, as clients do. */
-const named = (record: Readonly<Record<string, unknown>> | undefined, key: string): unknown =>
-  own(record, key) ?? own(record, key.toLowerCase());
+function named(key: string) {
+  const lower = key.toLowerCase();
+  return (record: Readonly<Record<string, unknown>> | undefined): unknown =>
+    own(record, key) ?? (lower === key ? undefined : own(record, lower));
+}
+
+export type Reader = (user: User) => unknown;
 
 /** Choice: a custom field of the name of a user's own attribute is that attribute. */
-export const fieldOf = (user: User, field: string): unknown =>
-  (isUserAttribute(field) ? user[field] : undefined) ?? named(user.custom, field);
+export function fieldReader(field: string): Reader {
+  const custom = named(field);
+  return isUserAttribute(field)
+    ? (user) => user[field] ?? custom(user.custom)
+    : (user) => custom(user.custom);
+}
 
-/** Choice: an id type other than userID is one of the custom ids. */
-export const unitOf = (user: User, idType: string): unknown =>
-  /^user_?id$/i.test(idType) ? user.userID : named(user.customIDs, idType);
+/** Reads a user's unit. Choice: an id type other than userID is one of the custom ids. */
+export function unitReader(idType: string): Reader {
+  const custom = named(idType);
+  return /^user_?id$/i.test(idType) ? (user) => user.userID : (user) => custom(user.customIDs);
+}
 
 /** Choice: a user without an environment is in production, as clients without a tier are. */
 export const environmentOf = (user: User): string => user.environment ?? "production";
@@ -68,7 +79,7 @@ export interface PreparedCondition {
   readonly condition: Condition;
   readonly test: Test;
   /** The value that the condition looks at. */
-  readonly value: (user: User) => unknown;
+  readonly value: Reader;
 }
 
 /** Decides a gate for a user, by the gate's id. */
@@ -95,9 +106,9 @@ const unread = {
 } as const;
 
 /** Where the value comes from; undefined for types that look at no value of the user. */
-function valueReader({ type, field, customID }: Condition): ((user: User) => unknown) | undefined {
-  if (type === "custom_field") return (user) => fieldOf(user, field ?? "");
-  if (type === "unit_id") return (user) => unitOf(user, customID ?? "");
+function valueReader({ type, field, customID }: Condition): Reader | undefined {
+  if (type === "custom_field") return fieldReader(field ?? "");
+  if (type === "unit_id") return unitReader(customID ?? "");
   if (type === "environment_tier") return environmentOf;
   if (type === "time") return (user) => user.time;
   if (type === "experiment_group")
@@ -106,7 +117,7 @@ function valueReader({ type, field, customID }: Condition): ((user: User) => unk
         ? experimentGroups[field ?? ""]
         : undefined;
   const attribute = Object.hasOwn(sources, type) ? sources[type]?.attribute : undefined;
-  return attribute && ((user) => fieldOf(user, attribute));
+  return attribute && fieldReader(attribute);
 }
 
 /** Why a missing value of this type does not mean that the user has none. */

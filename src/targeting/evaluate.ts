@@ -8,7 +8,7 @@ import {
   notReached,
   prepareRules,
   saltOf,
-  unitText,
+  unitTextReader,
   type Decision,
   type Explanation,
   type PreparedRules,
@@ -147,7 +147,9 @@ function valueOf(json: unknown, json5: string | null | undefined): JsonObject | 
 function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;
-  const bucket = bucketOf(`${saltOf(config)}.${baseIDOf(rule)}.variant.${unitText(user, config.idType)}`);
+  const bucket = bucketOf(
+    `${saltOf(config)}.${baseIDOf(rule)}.variant.${unitTextReader(config.idType)(user)}`,
+  );
   let end = 0;
   return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
 }

@@ -6,7 +6,7 @@ import { bucketOf, buckets, bucketsOf } from "./bucket.ts";
 import {
   environmentOf,
   prepareCondition,
-  unitOf,
+  unitReader,
   type PreparedCondition,
   type Test,
   type User,
@@ -69,9 +69,11 @@ export interface PreparedRule {
 export const saltOf = (owner: Pick<RuleOwner, "id" | "salt">): string =>
   typeof owner.salt === "string" && owner.salt !== "" ? owner.salt : owner.id;
 
-/** Choice: a user without the unit is hashed with an empty one, as in clients. */
-export const unitText = (user: User, idType: string | null | undefined): string =>
-  textOf(unitOf(user, idType ?? "userID")) ?? "";
+/** Reads the unit of a user as it is hashed. Choice: a user without the unit is hashed with an empty one, as in clients. */
+export function unitTextReader(idType: string | null | undefined): (user: User) => string {
+  const unit = unitReader(idType ?? "userID");
+  return (user) => textOf(unit(user)) ?? "";
+}
 
 function prepareRule(rule: Rule, owner: RuleOwner, asks: (id: string) => Test): PreparedRule {
   const conditions = rule.conditions.map((condition) => prepareCondition(condition, asks));
@@ -80,7 +82,8 @@ function prepareRule(rule: Rule, owner: RuleOwner, asks: (id: string) => Test): 
   const isIn = (user: User) => !environments || environments.has(folded(environmentOf(user)));
   const limit = bucketsOf(rule.passPercentage);
   const start = `${saltOf(owner)}.${baseIDOf(rule)}.`;
-  const bucket = (user: User) => bucketOf(start + unitText(user, owner.idType));
+  const unitText = unitTextReader(owner.idType);
+  const bucket = (user: User) => bucketOf(start + unitText(user));
   const matches = (user: User): Answer => {
     if (!isIn(user)) return false;
     let unsure: NotJudged | undefined;
