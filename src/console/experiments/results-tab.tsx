@@ -121,12 +121,14 @@ function Results({ experiment, summary, now }: ResultsProps) {
             </Suspense>
           )}
         />
-        <AfterScorecard
-          experiment={experiment}
-          summary={summary}
-          strip={search.strip ?? search.mark}
-          choose={(strip) => setSearch({ strip })}
-        />
+        {verdict.kind === "judged" ? (
+          <AfterScorecard
+            experiment={experiment}
+            summary={summary}
+            strip={search.strip ?? search.mark}
+            choose={(strip) => setSearch({ strip })}
+          />
+        ) : null}
       </Suspense>
     </>
   );

@@ -1,4 +1,6 @@
 import type { Detail } from "#console/reading/reading-search.ts";
+import type { ColumnName } from "#console/reading/columns.ts";
+import type { Question } from "#console/why/formula.ts";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
 
@@ -37,5 +39,41 @@ export function DetailLinks({ row, view, dimension }: DetailLinksProps) {
         </button>
       ))}
     </span>
+  );
+}
+
+const questions: Partial<Record<ColumnName, Question>> = {
+  units: "units",
+  mean: "mean",
+  change: "change",
+  interval: "interval",
+  p: "p",
+  detectable: "detectable",
+};
+
+interface ExplainedNumberProps {
+  row: ScoreRow;
+  view: RowView;
+  column: ColumnName;
+  text: string;
+}
+
+/** A number that opens its own explanation under the row; the keyboard gets there by the row's details. */
+export function ExplainedNumber({ row, view, column, text }: ExplainedNumberProps) {
+  const isSequential = column === "interval" && row.whiskerDelta !== undefined;
+  const question = isSequential ? "sequential" : questions[column];
+  const isOpen = detailOf(row, view) === "why" && view.search.question === question;
+  if (!question || text === "") return text;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      title="How it is computed"
+      onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}
+      className="rounded-small hover:underline hover:decoration-dotted hover:underline-offset-4 aria-expanded:underline aria-expanded:decoration-dotted aria-expanded:underline-offset-4"
+    >
+      {text}
+    </button>
   );
 }

@@ -24,8 +24,14 @@ export function detailOf({ mark, metric }: ScoreRow, { search }: RowView): Detai
   return detail === "slices" && !metric.dimensionBreakdown?.length ? "time" : detail;
 }
 
-export function openWith({ search, setSearch }: RowView, mark: string, detail: Detail | undefined) {
+/** `question` is the number whose explanation is wanted. */
+export function openWith(
+  { search, setSearch }: RowView,
+  mark: string,
+  detail: Detail | undefined,
+  question = search.question,
+) {
   const { [mark]: _, ...others } = search.open ?? {};
   const open = detail ? { ...others, [mark]: detail } : others;
-  setSearch({ open: Object.keys(open).length ? open : undefined });
+  setSearch({ open: Object.keys(open).length ? open : undefined, question });
 }

@@ -14,6 +14,7 @@ import {
 } from "#console/results/format-result.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
 import type { ColumnName } from "#console/reading/columns.ts";
+import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
@@ -122,7 +123,7 @@ export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowPro
           id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
         return (
           <td key={id} className={`px-2 last:pr-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}>
-            {textIn(id, row, view)}
+            <ExplainedNumber row={row} view={view} column={id} text={textIn(id, row, view)} />
           </td>
         );
       })}

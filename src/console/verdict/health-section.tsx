@@ -21,14 +21,14 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   return `All ${checks.length} checks passed`;
 }
 
-const CheckName = ({ check }: { check: HealthCheck }) => {
+const CheckName = ({ check, hasWord = false }: { check: HealthCheck; hasWord?: boolean }) => {
   const { icon: Icon, colour, word } = lookOf(check);
   return (
     <span className={`flex items-start gap-1.5 ${colour}`}>
       <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
       <span>
         {check.name}
-        <span className="sr-only">: {word}</span>
+        <span className={hasWord ? "" : "sr-only"}>: {word}</span>
       </span>
     </span>
   );
@@ -37,7 +37,7 @@ const CheckName = ({ check }: { check: HealthCheck }) => {
 const CheckDetail = ({ check }: { check: HealthCheck }) => (
   <div className="grid grid-cols-[240px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">
     <dt>
-      <CheckName check={check} />
+      <CheckName check={check} hasWord />
     </dt>
     <dd className={`max-w-3xl ${check.status === "FAILED" ? "" : "text-text-muted"}`}>
       {check.description}

@@ -33,7 +33,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
         </b>
         , on an axis from {axis}. {holds ? `All ${items.length} ways agree.` : sentence}
       </figcaption>
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-5 gap-y-3">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] max-tablet:grid-cols-2 gap-x-5 gap-y-3">
         {items.map((item) => (
           <StripItem key={item.label} item={item} domain={domain} scale={scale} />
         ))}

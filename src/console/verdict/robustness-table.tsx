@@ -100,12 +100,17 @@ const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: S
         </td>
       );
     })}
-    <td
-      title={robustness.sentence}
-      className={`text-right max-tablet:block max-tablet:text-left ${robustness.holds ? "text-text-muted" : "font-medium"}`}
-    >
-      <span className="max-tablet:hidden">{robustness.holds ? "holds" : "depends"}</span>
-      <span className="figures text-12 text-text-muted tablet:sr-only">{robustness.sentence}</span>
+    <td className="text-right max-tablet:block max-tablet:text-left">
+      {robustness.holds ? (
+        <span className="text-text-muted">holds</span>
+      ) : (
+        <>
+          <span className="font-medium max-tablet:hidden" title={robustness.sentence}>
+            depends
+          </span>
+          <span className="figures text-12 text-text-muted tablet:sr-only">{robustness.sentence}</span>
+        </>
+      )}
     </td>
   </tr>
 );

@@ -56,10 +56,7 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
             </th>
             <td aria-hidden className="px-2 max-tablet:hidden">
               <div className="relative h-2 bg-tint">
-                <div
-                  className={`h-2 ${isFailed ? "bg-danger" : "bg-neutral-mark"}`}
-                  style={{ width: `${(100 * units) / largest}%` }}
-                />
+                <div className="h-2 bg-neutral-mark" style={{ width: `${(100 * units) / largest}%` }} />
                 <div
                   className="absolute -top-1 h-4 w-0.5 -translate-x-1/2 bg-text"
                   style={{ left: `${(100 * expectedUnits) / largest}%` }}
@@ -73,7 +70,7 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
               {count.format(expectedUnits)}{" "}
               <span className="text-text-muted">{percent(expectedUnits / total)}</span>
             </td>
-            <td className={`${cell} ${isFailed ? "font-medium" : "text-text-muted"}`}>
+            <td className={`${cell} ${isFailed ? "font-medium text-danger" : "text-text-muted"}`}>
               {minus(signed.format(units - expectedUnits))}
             </td>
           </tr>

@@ -93,10 +93,10 @@ const Answer = ({ explanation: { title, formulas, sentences } }: { explanation: 
 
 /** The same line three times: in words, with the values, and what it comes to. */
 const FormulaLines = ({ formula: { name, words, values, result } }: { formula: Formula }) => (
-  <p className="figures grid grid-cols-[minmax(0,max-content)_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words">
+  <p className="figures grid grid-cols-[152px_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words max-tablet:grid-cols-1">
     <span className="text-text-muted">{name}</span>
     <span className="text-text-muted">= {words}</span>
-    <span className="col-start-2">= {values}</span>
-    <b className="col-start-2 font-medium">= {result}</b>
+    <span className="tablet:col-start-2">= {values}</span>
+    <b className="tablet:col-start-2 font-medium">= {result}</b>
   </p>
 );
