@@ -1,5 +1,7 @@
 // Dynamic configs as answered and as written (API 2.8, 4.4, 4.5).
 import { z } from "zod";
+import { ChangeReason } from "./change.ts";
+import { EntityName } from "./entity-name.ts";
 import { Owner, OwnerUpdate } from "./envelope.ts";
 import { authorship } from "./gate.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
@@ -16,6 +18,8 @@ export const DynamicConfig = z.looseObject({
   ...authorship,
   holdoutIDs: z.array(z.unknown()).nullish(),
   isEnabled: z.boolean(),
+  /** "Archived", else absent. */
+  status: z.string().nullish(),
   rules: z.array(Rule),
   defaultValue: JsonRecord.nullish(),
   defaultValueJson5: z.string().nullish(),
@@ -33,14 +37,6 @@ export type DynamicConfig = z.infer<typeof DynamicConfig>;
 
 /** The one element of the rules answer (API 4.5). */
 export const DynamicConfigRules = z.looseObject({ rules: z.array(Rule) });
-
-const entityName = z
-  .string()
-  .min(3)
-  .max(100)
-  .regex(/^[A-Za-z0-9_\-. ]+$/, {
-    message: "Only letters, digits, underscore, hyphen, dot and space are allowed",
-  });
 
 /** A schema text must be JSON (or JSON5) of a JSON Schema: an object or a boolean. */
 function checkSchema(
@@ -72,7 +68,6 @@ function checkSchema(
 /** Fields of an answer that a client may send back unchanged; they are ignored. */
 const ignored = z.unknown().optional();
 const answeredOnly = {
-  id: ignored,
   permalink: ignored,
   creatorName: ignored,
   createdTime: ignored,
@@ -80,38 +75,73 @@ const answeredOnly = {
   lastModifierName: ignored,
   lastModifiedTime: ignored,
   lastModifierEmail: ignored,
+  lastModifiedReason: ignored,
   holdoutIDs: ignored,
+  status: ignored,
+  salt: ignored,
   version: ignored,
 };
+
+const optional = {
+  defaultValue: JsonRecord.optional(),
+  defaultValueJson5: z.string().optional(),
+  idType: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  creatorID: z.string().nullish(),
+  creatorEmail: z.string().nullish(),
+  owner: OwnerUpdate.optional(),
+  schema: z.string().nullish(),
+  schemaJson5: z.string().nullish(),
+  targetApps: z.unknown().optional(),
+  team: z.string().nullish(),
+  teamID: z.string().nullish(),
+  releasePipelineID: z.string().nullish(),
+  changeReason: ChangeReason.optional(),
+};
+
+const Description = z.string().max(1000);
+
+interface Checked {
+  rules?: unknown;
+  defaultValue?: unknown;
+  defaultValueJson5?: string | undefined;
+  schema?: string | null | undefined;
+  schemaJson5?: string | null | undefined;
+}
+
+function checkConfig(config: Checked, context: z.RefinementCtx) {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  refuseDuplicateNames(config.rules, "rule", context, "rules");
+  checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", refuse);
+  checkSchema(config, refuse);
+}
 
 /** The full replacement of a config (API 4.4). What is left out is removed. */
 export const DynamicConfigUpdate = z
   .strictObject({
+    id: ignored,
     ...answeredOnly,
+    ...optional,
+    name: EntityName.optional(),
     isEnabled: z.boolean(),
-    description: z.string().max(1000),
+    description: Description,
     rules: z.array(ConfigRuleUpdate),
-    name: entityName.optional(),
-    defaultValue: JsonRecord.optional(),
-    defaultValueJson5: z.string().optional(),
-    idType: z.string().optional(),
-    tags: z.array(z.string()).optional(),
-    creatorID: z.string().nullish(),
-    creatorEmail: z.string().nullish(),
-    owner: OwnerUpdate.optional(),
-    schema: z.string().nullish(),
-    schemaJson5: z.string().nullish(),
-    targetApps: z.unknown().optional(),
-    team: z.string().nullish(),
-    teamID: z.string().nullish(),
-    releasePipelineID: z.string().nullish(),
   })
-  .superRefine((config, context) => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: "custom", path: [field], message });
-    refuseDuplicateNames(config.rules, "rule", context, "rules");
-    checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", refuse);
-    checkSchema(config, refuse);
-  }, evenIfRefused);
+  .superRefine(checkConfig, evenIfRefused);
+
+/** A new config. Choice: it is on unless it says otherwise, and ids of its rules and variants are not taken over. */
+export const DynamicConfigCreate = z
+  .strictObject({
+    ...answeredOnly,
+    ...optional,
+    id: EntityName.optional(),
+    name: EntityName,
+    isEnabled: z.boolean().default(true),
+    description: Description.default(""),
+    rules: z.array(ConfigRuleUpdate).default([]),
+  })
+  .superRefine(checkConfig, evenIfRefused);
+export type DynamicConfigCreate = z.output<typeof DynamicConfigCreate>;
 export type DynamicConfigUpdate = z.output<typeof DynamicConfigUpdate>;
 export type DynamicConfigUpdateInput = z.input<typeof DynamicConfigUpdate>;

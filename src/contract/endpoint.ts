@@ -10,12 +10,18 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly message: string;
+  /** HTTP status of success; 200 when absent. */
+  readonly status?: 201;
   /** Set on lists: how pages are linked, and whether `all` holds the path. */
   readonly paging?: { readonly links: "path" | "query"; readonly all: boolean };
   readonly query?: z.ZodObject;
+  /** A body whose schema accepts undefined may be left out. */
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
 }
+
+/** Whether the body of this schema may be left out. */
+export const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
@@ -29,7 +35,9 @@ export type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: stri
 type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type QueryOut<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
 type BodyIn<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
-  ? { body: z.input<B> }
+  ? undefined extends z.input<B>
+    ? { body?: z.input<B> }
+    : { body: z.input<B> }
   : unknown;
 type BodyOut<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
   ? { body: z.output<B> }

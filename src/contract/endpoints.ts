@@ -2,12 +2,14 @@
 // and a handler in the service; neither side compiles until both agree.
 import { z } from "zod";
 import { CurrentKey } from "./api-key.ts";
+import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules, DynamicConfigUpdate } from "./dynamic-config.ts";
 import { endpoint } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
-import { answer, flag, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+import { answer, DryRunQuery, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
 import { EventRecord } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
+import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { GateRuleUpdate } from "./rule.ts";
@@ -20,7 +22,6 @@ const pathLinks = { links: "path", all: false } as const;
 const pathLinksAndAll = { links: "path", all: true } as const;
 const queryLinks = { links: "query", all: false } as const;
 
-const DryRunQuery = z.object({ dryRun: flag.default(false) });
 const text = z.string().optional();
 
 export const endpoints = {
@@ -130,74 +131,8 @@ export const endpoints = {
   }),
 
   // Choice: reading endpoints that the console needs, in the same conventions.
-  listGates: endpoint({
-    method: "GET",
-    path: "/console/v1/gates",
-    summary: "List gates",
-    message: "Gates listed successfully.",
-    paging: pathLinksAndAll,
-    query: z.object({
-      ...pageFields,
-      idType: text,
-      type: text,
-      status: text,
-      tags: textList.optional(),
-      creatorName: text,
-      search: text,
-      includeArchived: flag.default(false),
-    }),
-    response: listAnswer(Gate),
-  }),
-  readGate: endpoint({
-    method: "GET",
-    path: "/console/v1/gates/{id}",
-    summary: "Read a gate",
-    message: "Gate read successfully.",
-    response: answer(Gate),
-  }),
-  listGateVersions: endpoint({
-    method: "GET",
-    path: "/console/v1/gates/{id}/versions",
-    summary: "List the versions of a gate, the current one first",
-    message: "Gate versions listed successfully.",
-    paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(Gate),
-  }),
-  listDynamicConfigReferences: endpoint({
-    method: "GET",
-    path: "/console/v1/gates/{id}/dynamic_config_references",
-    summary: "List dynamic configs referencing a gate",
-    message: "Dynamic Configs listed successfully.",
-    paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(DynamicConfig),
-  }),
-  listDynamicConfigs: endpoint({
-    method: "GET",
-    path: "/console/v1/dynamic_configs",
-    summary: "List dynamic configs",
-    message: "Dynamic Configs listed successfully.",
-    paging: pathLinksAndAll,
-    query: z.object({ ...pageFields, tags: textList.optional(), creatorName: text, search: text }),
-    response: listAnswer(DynamicConfig),
-  }),
-  readDynamicConfig: endpoint({
-    method: "GET",
-    path: "/console/v1/dynamic_configs/{id}",
-    summary: "Read a dynamic config",
-    message: "Dynamic config read successfully.",
-    response: answer(DynamicConfig),
-  }),
-  listDynamicConfigVersions: endpoint({
-    method: "GET",
-    path: "/console/v1/dynamic_configs/{id}/versions",
-    summary: "List the versions of a dynamic config, the current one first",
-    message: "Dynamic config versions listed successfully.",
-    paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(DynamicConfig),
-  }),
+  ...gateEndpoints,
+  ...dynamicConfigEndpoints,
   listExperiments: endpoint({
     method: "GET",
     path: "/console/v1/experiments",

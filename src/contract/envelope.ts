@@ -41,6 +41,9 @@ export const flag = z.union([z.boolean(), z.string()]).transform((given, context
   return z.NEVER;
 });
 
+/** When true, a write is checked and answered but not stored. */
+export const DryRunQuery = z.object({ dryRun: flag.default(false) });
+
 /** Texts given as a repeated parameter or as one comma list. */
 export const textList = z
   .union([z.string(), z.array(z.string())])

@@ -13,6 +13,7 @@ export const authorship = {
   lastModifierName: z.string().nullish(),
   lastModifierEmail: z.string().nullish(),
   lastModifiedTime: z.number().nullish(),
+  lastModifiedReason: z.string().nullish(),
   creatorID: z.string().nullish(),
   creatorName: z.string().nullish(),
   creatorEmail: z.string().nullish(),
@@ -35,6 +36,8 @@ export const Gate = z.looseObject({
   type: z.string().nullish(),
   typeReason: z.string().nullish(),
   team: z.string().nullish(),
+  teamID: z.string().nullish(),
+  releasePipelineID: z.string().nullish(),
   reviewSettings: z
     .looseObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()) })
     .nullish(),

@@ -1,5 +1,6 @@
 // A rule of a gate or a dynamic config, as answered and as written (API 2.7).
 import { z } from "zod";
+import { ChangeReason } from "./change.ts";
 import { Condition, ConditionUpdate } from "./condition.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 
@@ -133,15 +134,29 @@ export const ConfigRuleUpdate = z
   }, evenIfRefused);
 export type ConfigRuleUpdate = z.output<typeof ConfigRuleUpdate>;
 
-/** What may change about one rule of a gate (API 4.7); `id` and `baseID` are ignored. */
-export const GateRuleUpdate = z.strictObject({
+const gateRuleFields = {
   id: z.string().optional(),
   baseID: z.string().nullish(),
-  name: RuleName.optional(),
-  passPercentage: PassPercentage.optional(),
-  conditions: z.array(ConditionUpdate).optional(),
   environments: z.array(z.string()).nullish(),
   returnValue: ReturnValue.nullish(),
   ...answeredOnly,
+};
+
+/** A rule of a gate as written with the whole gate. */
+export const GateRule = z.strictObject({
+  ...gateRuleFields,
+  name: RuleName,
+  passPercentage: PassPercentage,
+  conditions: z.array(ConditionUpdate),
+});
+export type GateRule = z.output<typeof GateRule>;
+
+/** What may change about one rule of a gate (API 4.7); `id` and `baseID` are ignored. */
+export const GateRuleUpdate = z.strictObject({
+  ...gateRuleFields,
+  name: RuleName.optional(),
+  passPercentage: PassPercentage.optional(),
+  conditions: z.array(ConditionUpdate).optional(),
+  changeReason: ChangeReason.optional(),
 });
 export type GateRuleUpdate = z.output<typeof GateRuleUpdate>;

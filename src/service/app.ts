@@ -2,11 +2,14 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
-import { checkConfigUpdate } from "#service/dynamic-configs/check-update.ts";
+import { checkConfigUpdate, checkNewConfig } from "#service/dynamic-configs/check-update.ts";
+import { dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
+import { checkGateRuleUpdate, checkGateUpdate, checkNewGate } from "#service/gates/check-gate.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
+import { gateWrites } from "#service/gates/gate-writes.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "./http/api-keys.ts";
 import { Refusal } from "./http/errors.ts";
@@ -57,13 +60,22 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   serveEndpoints(app, {
     handlers: {
       ...gateHandlers(database),
+      ...gateWrites(database),
       ...dynamicConfigHandlers(database),
+      ...dynamicConfigWrites(database),
       ...experimentHandlers(database),
       ...eventHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),
       ...currentKeyHandlers,
     },
-    checks: { updateDynamicConfig: checkConfigUpdate(database) },
+    checks: {
+      createGate: checkNewGate(database),
+      updateGate: checkGateUpdate(database),
+      patchGate: checkGateUpdate(database),
+      updateGateRule: checkGateRuleUpdate(database),
+      createDynamicConfig: checkNewConfig(database),
+      updateDynamicConfig: checkConfigUpdate(database),
+    },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT),

@@ -1,4 +1,4 @@
-// Answers the endpoints that return dynamic configs (API 4.4, 4.5 and the reading endpoints).
+// Answers the endpoints that read dynamic configs (API 4.5 and beyond). Writing is in config-writes.ts.
 import type { Database } from "#service/database/database.ts";
 import {
   entityExists,
@@ -6,25 +6,27 @@ import {
   listReferences,
   listVersions,
   readEntity,
-  writeEntity,
 } from "#service/database/entities.ts";
-import { checkIfMatch, notFound } from "#service/http/errors.ts";
+import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { gateIDsIn } from "#targeting/references.ts";
-import { replacedConfig } from "./replace-config.ts";
 import { answeredConfig, parseConfig } from "./stored-config.ts";
 
-type DynamicConfigEndpoints =
+type DynamicConfigReads =
   | "listDynamicConfigs"
   | "readDynamicConfig"
   | "readDynamicConfigRules"
   | "listDynamicConfigVersions"
-  | "listDynamicConfigReferences"
-  | "updateDynamicConfig";
+  | "listDynamicConfigReferences";
 
-export const dynamicConfigHandlers = (database: Database): Pick<Handlers, DynamicConfigEndpoints> => ({
-  listDynamicConfigs: async ({ query: { limit, page, ...filter } }, context) => {
-    const found = await listEntities(database, "dynamic_config", filter, { limit, page }, parseConfig);
+export const dynamicConfigHandlers = (database: Database): Pick<Handlers, DynamicConfigReads> => ({
+  listDynamicConfigs: async ({ query: { limit, page, includeArchived, ...filter } }, context) => {
+    const found = await listEntities(
+      database,
+      "dynamic_config",
+      { ...filter, exceptStatus: includeArchived ? undefined : "Archived" },
+      { limit, page },
+      parseConfig,
+    );
     return { items: found.items.map(answeredConfig(context)), total: found.total };
   },
 
@@ -51,22 +53,4 @@ export const dynamicConfigHandlers = (database: Database): Pick<Handlers, Dynami
     const found = await listReferences(database, params.id, "dynamic_config", query, parseConfig);
     return { items: found.items.map(answeredConfig(context)), total: found.total };
   },
-
-  updateDynamicConfig: ({ params, query, body }, context) =>
-    database.transaction(
-      async (transaction) => {
-        const stored = await readEntity(transaction, "dynamic_config", params.id, parseConfig);
-        if (!stored) throw notFound("Dynamic config");
-        checkIfMatch(context.ifMatch, stored.version, answeredConfig(context)(stored));
-        const document = replacedConfig(stored, body, context);
-        await writeEntity(
-          transaction,
-          "dynamic_config",
-          { document, references: gateIDsIn(document.rules) },
-          context.now,
-        );
-        return { data: answeredConfig(context)(document), version: document.version };
-      },
-      { commit: !query.dryRun },
-    ),
 });

@@ -1,4 +1,4 @@
-// Answers the endpoints that return gates (API 4.2, 4.7 and the reading endpoints). What other nouns say about a gate lives with them.
+// Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts; what other nouns say about a gate lives with them.
 import type { Database } from "#service/database/database.ts";
 import {
   entityExists,
@@ -6,17 +6,14 @@ import {
   listReferences,
   listVersions,
   readEntity,
-  writeEntity,
 } from "#service/database/entities.ts";
-import { checkIfMatch, notFound } from "#service/http/errors.ts";
+import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { gateIDsIn } from "#targeting/references.ts";
 import { answeredGate, parseGate } from "./stored-gate.ts";
-import { withRule } from "./update-rule.ts";
 
-type GateEndpoints = "listGates" | "readGate" | "listGateVersions" | "listGateReferences" | "updateGateRule";
+type GateReads = "listGates" | "readGate" | "listGateVersions" | "listGateReferences";
 
-export const gateHandlers = (database: Database): Pick<Handlers, GateEndpoints> => ({
+export const gateHandlers = (database: Database): Pick<Handlers, GateReads> => ({
   listGates: async ({ query }, context) => {
     const { limit, page, includeArchived, ...filter } = query;
     const showArchived = includeArchived || filter.status === "Archived";
@@ -47,22 +44,4 @@ export const gateHandlers = (database: Database): Pick<Handlers, GateEndpoints> 
     const found = await listReferences(database, params.id, "gate", query, parseGate);
     return { items: found.items.map(answeredGate(context)), total: found.total };
   },
-
-  updateGateRule: ({ params, query, body }, context) =>
-    database.transaction(
-      async (transaction) => {
-        const stored = await readEntity(transaction, "gate", params.id, parseGate);
-        if (!stored) throw notFound("Gate");
-        checkIfMatch(context.ifMatch, stored.version, answeredGate(context)(stored));
-        const document = withRule(stored, params.ruleID, body, context);
-        await writeEntity(
-          transaction,
-          "gate",
-          { document, references: gateIDsIn(document.rules) },
-          context.now,
-        );
-        return { data: answeredGate(context)(document), version: document.version };
-      },
-      { commit: !query.dryRun },
-    ),
 });

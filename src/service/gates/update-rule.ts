@@ -4,8 +4,7 @@ import { badRequest, notFound } from "#service/http/errors.ts";
 import { signature, type Signer } from "#service/http/signature.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/rule-id.ts";
 import type { StoredGate } from "./stored-gate.ts";
-
-const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
+import { given } from "./write-gate.ts";
 
 /** The gate with the given fields of that rule replaced; 404 for an unknown rule, 400 for a name that another rule has. */
 export function withRule(
@@ -32,6 +31,6 @@ export function withRule(
     ...gate,
     rules: gate.rules.map((other) => (other === rule ? changed : other)),
     version: gate.version + 1,
-    ...signature(signer),
+    ...signature(signer, update.changeReason),
   };
 }

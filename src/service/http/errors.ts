@@ -19,12 +19,12 @@ export class Refusal extends Error {
   }
 }
 
-/** 400. Duplicate names have a message of their own. */
+/** 400. Names that are given twice or already in use have a message of their own. */
 export const badRequest = (errors: readonly Problem[]) => {
   const [first] = errors;
-  const duplicate =
-    errors.length === 1 && first?.errorMessage.startsWith("Duplicate ") ? first.errorMessage : undefined;
-  return new Refusal(400, duplicate ?? "Bad Request Exception", { errors });
+  const ofName =
+    errors.length === 1 && /^(Duplicate |Name is already in use$)/.test(first?.errorMessage ?? "");
+  return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 
 /** 404, such as `Gate not found.` */

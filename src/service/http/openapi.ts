@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, printed from the endpoint table.
 import { z } from "zod";
 import { ApiError } from "#contract/api-error.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
@@ -35,9 +35,11 @@ const operation = (name: string, row: Endpoint) => ({
   operationId: name,
   summary: row.summary,
   parameters: [...pathParameters(row.path), ...queryParameters(row)],
-  ...(row.body ? { requestBody: { required: true, ...json(jsonSchema(row.body, "input")) } } : {}),
+  ...(row.body
+    ? { requestBody: { required: !isOptional(row.body), ...json(jsonSchema(row.body, "input")) } }
+    : {}),
   responses: {
-    200: { description: row.message, ...json(jsonSchema(row.response, "output")) },
+    [row.status ?? 200]: { description: row.message, ...json(jsonSchema(row.response, "output")) },
     default: { description: "A refusal", ...json({ $ref: "#/components/schemas/ApiError" }) },
   },
 });

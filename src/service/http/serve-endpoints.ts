@@ -3,7 +3,7 @@ import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { badRequest, entityTag, Refusal } from "./errors.ts";
 import type { BodyCheck, BodyChecks, Handlers, RequestContext } from "./handler.ts";
@@ -87,7 +87,7 @@ async function serve(
     signal: context.req.raw.signal,
   });
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
-  return context.json(envelope(row, result, input.query, url));
+  return context.json(envelope(row, result, input.query, url), row.status ?? 200);
 }
 
 async function authorize(context: Context<Environment>, row: Endpoint, options: ServeOptions) {
@@ -118,7 +118,7 @@ async function parseInput(context: Context<Environment>, row: Endpoint, check: B
     return undefined;
   };
   const query = row.query ? parse(row.query, queryOf(context)) : {};
-  const raw = row.body ? await readJson(context) : undefined;
+  const raw = row.body ? await readJson(context, isOptional(row.body)) : undefined;
   const body = row.body ? parse(row.body, raw) : undefined;
   if (check) problems.push(...(await check(raw, context.req.param())));
   if (problems.length) throw badRequest(problems);
@@ -134,11 +134,12 @@ const queryOf = (context: Context): Record<string, string | string[]> =>
     ]),
   );
 
-async function readJson(context: Context): Promise<unknown> {
+async function readJson(context: Context, optional: boolean): Promise<unknown> {
+  const text = await context.req.text();
+  if (optional && text === "") return undefined;
   const type = context.req.header("content-type") ?? "";
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
     throw new Refusal(415, "Send the body as Content-Type: application/json.");
-  const text = await context.req.text();
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -4,10 +4,23 @@ import type { RequestContext } from "./handler.ts";
 /** What of a request signs a write. */
 export type Signer = Pick<RequestContext, "now" | "key">;
 
-/** Choice: a write by a key is signed "CONSOLE API", without an e-mail; the modifier's id is the key's name. */
-export const signature = ({ now, key }: Signer) => ({
+/** Also says why, and forgets why the version before was written. Choice: a write by a key is signed "CONSOLE API", without an e-mail; the modifier's id is the key's name. */
+export const signature = ({ now, key }: Signer, reason?: string) => ({
   lastModifierID: key.name,
   lastModifierName: "CONSOLE API",
   lastModifierEmail: null,
   lastModifiedTime: now,
+  // Choice: an empty reason is none.
+  lastModifiedReason: reason?.trim() || undefined,
+});
+
+/** Choice: a new entity is signed the same way, unless the write names its creator, and has no owner unless the write gives one. */
+export const creation = (
+  { now, key }: Signer,
+  sent: { creatorID?: string | null | undefined; creatorEmail?: string | null | undefined },
+) => ({
+  creatorID: sent.creatorID ?? key.name,
+  creatorName: "CONSOLE API",
+  creatorEmail: sent.creatorEmail ?? null,
+  createdTime: now,
 });

@@ -1,0 +1,97 @@
+// Feature gates as written: created, fully updated, partially updated.
+import { z } from "zod";
+import { ChangeReason } from "./change.ts";
+import { EntityName } from "./entity-name.ts";
+import { OwnerUpdate } from "./envelope.ts";
+import { gateStatuses, gateTypes } from "./gate.ts";
+import { evenIfRefused, GateRule, refuseDuplicateNames } from "./rule.ts";
+
+/** Fields of an answer that a client may send back unchanged; they are ignored. */
+const ignored = z.unknown().optional();
+const answeredOnly = {
+  permalink: ignored,
+  creatorName: ignored,
+  createdTime: ignored,
+  lastModifierID: ignored,
+  lastModifierName: ignored,
+  lastModifiedTime: ignored,
+  lastModifierEmail: ignored,
+  lastModifiedReason: ignored,
+  holdoutIDs: ignored,
+  checksPerHour: ignored,
+  typeReason: ignored,
+  salt: ignored,
+  version: ignored,
+};
+
+const Description = z.string().max(1000);
+const Rules = z.array(GateRule);
+
+const optional = {
+  name: EntityName.optional(),
+  idType: z.string().min(1).optional(),
+  status: z.enum(gateStatuses).optional(),
+  /** Choice: STALE is computed; sent, it leaves the type as it is. */
+  type: z.enum(gateTypes).optional(),
+  tags: z.array(z.string()).optional(),
+  targetApps: z.union([z.string().transform((app) => [app]), z.array(z.unknown())]).optional(),
+  creatorID: z.string().nullish(),
+  creatorEmail: z.string().nullish(),
+  owner: OwnerUpdate.nullish(),
+  team: z.string().nullish(),
+  teamID: z.string().nullish(),
+  releasePipelineID: z.string().nullish(),
+  measureMetricLifts: z.boolean().optional(),
+  store0100Exposures: z.boolean().optional(),
+  monitoringMetrics: z.array(z.unknown()).optional(),
+  reviewSettings: z
+    .strictObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()).default([]) })
+    .optional(),
+  changeReason: ChangeReason.optional(),
+};
+
+const uniqueRuleNames = (gate: { rules?: unknown }, context: z.RefinementCtx) =>
+  refuseDuplicateNames(gate.rules, "rule", context, "rules");
+
+/** The full replacement of a gate. */
+export const GateUpdate = z
+  .strictObject({
+    id: ignored,
+    ...answeredOnly,
+    ...optional,
+    isEnabled: z.boolean(),
+    description: Description,
+    rules: Rules,
+  })
+  .superRefine(uniqueRuleNames, evenIfRefused);
+export type GateUpdate = z.output<typeof GateUpdate>;
+
+/** The fields of a gate that change; the others stay. */
+export const GatePatch = z
+  .strictObject({
+    id: ignored,
+    ...answeredOnly,
+    ...optional,
+    isEnabled: z.boolean().optional(),
+    description: Description.optional(),
+    rules: Rules.optional(),
+  })
+  .superRefine(uniqueRuleNames, evenIfRefused);
+export type GatePatch = z.output<typeof GatePatch>;
+
+/** A new gate. Choice: without an id it gets the id form of its name, without a name its id; ids of its rules are not taken over. */
+export const GateCreate = z
+  .strictObject({
+    ...answeredOnly,
+    ...optional,
+    id: EntityName.optional(),
+    isEnabled: z.boolean().default(true),
+    description: Description.default(""),
+    rules: Rules.default([]),
+  })
+  .superRefine(uniqueRuleNames, evenIfRefused)
+  .superRefine(({ id, name }, context) => {
+    if (id === undefined && name === undefined)
+      context.addIssue({ code: "custom", path: ["name"], message: "Required" });
+  }, evenIfRefused);
+export type GateCreate = z.output<typeof GateCreate>;

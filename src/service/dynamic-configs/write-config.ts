@@ -1,0 +1,67 @@
+// What a write makes of a config: a full replacement (API 4.4), where what is left out is removed, or a new one. Pure.
+import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config.ts";
+import { parseJson5 } from "#contract/json5.ts";
+import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { newEntityID } from "#service/rule-owners/name-in-use.ts";
+import type { StoredRule } from "#targeting/stored-rule.ts";
+import { replacedRules, valueOfTwins } from "./replace-rules.ts";
+import type { StoredConfig } from "./stored-config.ts";
+
+/** The schema as JSON text: as sent, else derived from its JSON5. */
+function schemaText({ schema, schemaJson5 }: DynamicConfigUpdate): string | null | undefined {
+  if (typeof schema === "string" || typeof schemaJson5 !== "string") return schema;
+  const parsed = parseJson5(schemaJson5);
+  return parsed.ok ? JSON.stringify(parsed.value) : schema;
+}
+
+/** The config as the update leaves it; `addressable` are the rules that a written one may replace. */
+export const replacedConfig = (
+  stored: StoredConfig,
+  addressable: readonly StoredRule[],
+  update: DynamicConfigUpdate,
+  signer: Signer,
+): StoredConfig => ({
+  id: stored.id,
+  // Choice: a config's name, ID type, creator, holdouts and salt stay when left out; everything else is removed.
+  name: update.name ?? stored.name,
+  idType: update.idType ?? stored.idType,
+  creatorID: update.creatorID === undefined ? stored.creatorID : update.creatorID,
+  creatorName: stored.creatorName,
+  creatorEmail: update.creatorEmail === undefined ? stored.creatorEmail : update.creatorEmail,
+  createdTime: stored.createdTime,
+  holdoutIDs: stored.holdoutIDs,
+  salt: stored["salt"],
+  description: update.description,
+  isEnabled: update.isEnabled,
+  rules: replacedRules(stored, addressable, update.rules),
+  defaultValue: valueOfTwins(update.defaultValue, update.defaultValueJson5),
+  defaultValueJson5: update.defaultValueJson5,
+  schema: schemaText(update),
+  schemaJson5: update.schemaJson5,
+  tags: update.tags ?? [],
+  targetApps: update.targetApps,
+  team: update.team,
+  teamID: update.teamID,
+  releasePipelineID: update.releasePipelineID,
+  owner: update.owner,
+  version: stored.version + 1,
+  ...signature(signer, update.changeReason),
+});
+
+export function newConfig(sent: DynamicConfigCreate, signer: Signer): StoredConfig {
+  const id = newEntityID(sent);
+  const blank: StoredConfig = {
+    id,
+    name: sent.name,
+    idType: "userID",
+    holdoutIDs: [],
+    isEnabled: true,
+    rules: [],
+    version: 0,
+  };
+  const rules = sent.rules.map(({ id: _id, baseID: _baseID, variants, ...rule }) => ({
+    ...rule,
+    variants: variants?.map(({ id: _variantID, ...variant }) => variant),
+  }));
+  return { ...replacedConfig(blank, [], { ...sent, rules }, signer), ...creation(signer, sent) };
+}

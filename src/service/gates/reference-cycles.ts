@@ -1,0 +1,68 @@
+// Gates that ask about themselves by way of others: a write must not close such a circle. One that was imported may stay.
+import { z } from "zod";
+import type { Problem } from "#contract/api-error.ts";
+import type { Reader, Row } from "#service/database/database.ts";
+import { gateIDsIn, refersToGates } from "#targeting/references.ts";
+import type { StoredGate } from "./stored-gate.ts";
+
+interface Reference extends Row {
+  entity_id: string;
+  gate_id: string;
+}
+
+/** The shortest way along stored references from one gate to another, both included; undefined where there is none. */
+async function wayTo(reader: Reader, from: string, to: string): Promise<string[] | undefined> {
+  const before = new Map<string, string | undefined>([[from, undefined]]);
+  for (let asking = [from]; asking.length && !before.has(to);) {
+    const references = await reader.query<Reference>(
+      "select entity_id, gate_id from gate_reference where kind = 'gate' and entity_id = any($1) order by entity_id, gate_id",
+      [asking],
+    );
+    const found = references.filter(({ gate_id }) => !before.has(gate_id));
+    for (const { entity_id, gate_id } of found) before.set(gate_id, before.get(gate_id) ?? entity_id);
+    asking = [...new Set(found.map(({ gate_id }) => gate_id))];
+  }
+  if (!before.has(to)) return undefined;
+  const way = [to];
+  for (let step = before.get(to); step !== undefined; step = before.get(step)) way.unshift(step);
+  return way;
+}
+
+/** What of a rule in a body names gates; a body may be malformed. */
+const Conditions = z.object({ conditions: z.array(z.unknown()) }).catch({ conditions: [] });
+const Naming = z.object({
+  type: z.string(),
+  targetValue: z.union([z.string().transform((id) => [id]), z.array(z.string())]),
+});
+
+/** A rule of a body, and the path of its fields: `rules.0.`, or nothing where the body is the rule. */
+export interface SentRule {
+  readonly rule: unknown;
+  readonly path: string;
+}
+
+const namedGates = ({ rule, path }: SentRule) =>
+  Conditions.parse(rule).conditions.flatMap((condition, index) => {
+    const { data } = Naming.safeParse(condition);
+    if (!data || !refersToGates(data)) return [];
+    return data.targetValue.map((id) => ({ id, property: `${path}conditions.${index}.targetValue` }));
+  });
+
+/** Circles that the rules would close. Choice: a circle that is there already, by import, does not keep the gate from being changed. */
+export async function circleProblems(
+  reader: Reader,
+  gate: Pick<StoredGate, "id" | "rules">,
+  sent: readonly SentRule[],
+): Promise<Problem[]> {
+  const before = new Set(gateIDsIn(gate.rules));
+  const problems: Problem[] = [];
+  for (const { id, property } of sent.flatMap(namedGates)) {
+    const way = before.has(id) ? undefined : await wayTo(reader, id, gate.id);
+    if (!way) continue;
+    const circle = [gate.id, ...way].join(" → ");
+    const errorMessage =
+      id === gate.id ? "A gate cannot ask about itself" : `It would go round in a circle: ${circle}`;
+    problems.push({ property, errorMessage });
+  }
+  return problems;
+}

@@ -1,0 +1,104 @@
+// What a write makes of a gate: some fields, a full replacement, a new one. Pure: checking and storing is the handlers' work.
+import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
+import type { GateRule } from "#contract/rule.ts";
+import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { newEntityID } from "#service/rule-owners/name-in-use.ts";
+import { identityOf } from "#service/rule-owners/rule-ids.ts";
+import type { StoredRule } from "#targeting/stored-rule.ts";
+import { stateAfter } from "./gate-state.ts";
+import type { StoredGate } from "./stored-gate.ts";
+
+/** The rules that a gate has after the write; `addressable` are those that a written one may replace. */
+function writtenRules(
+  gate: StoredGate,
+  addressable: readonly StoredRule[],
+  rules: readonly GateRule[],
+): StoredRule[] {
+  return rules.map((rule) => {
+    const { stored, identity } = identityOf(gate, addressable, rule);
+    return {
+      completedAutomatedRollouts: stored?.["completedAutomatedRollouts"] ?? [],
+      pendingAutomatedRollouts: stored?.["pendingAutomatedRollouts"] ?? [],
+      ...identity,
+      name: rule.name,
+      passPercentage: rule.passPercentage,
+      conditions: rule.conditions,
+      environments: rule.environments ?? null,
+      returnValue: rule.returnValue,
+    };
+  });
+}
+
+export const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
+
+/** The gate with the given fields replaced. */
+export function patchedGate(
+  stored: StoredGate,
+  addressable: readonly StoredRule[],
+  sent: GatePatch,
+  signer: Signer,
+): StoredGate {
+  return {
+    ...stored,
+    ...stateAfter(stored, sent),
+    name: given(sent.name, stored.name),
+    description: given(sent.description, stored.description),
+    idType: given(sent.idType, stored.idType),
+    type: sent.type === "STALE" ? stored.type : given(sent.type, stored.type),
+    tags: given(sent.tags, stored.tags),
+    targetApps: given(sent.targetApps, stored.targetApps),
+    creatorID: given(sent.creatorID, stored.creatorID),
+    creatorEmail: given(sent.creatorEmail, stored.creatorEmail),
+    owner: given(sent.owner, stored.owner),
+    team: given(sent.team, stored.team),
+    teamID: given(sent.teamID, stored.teamID),
+    releasePipelineID: given(sent.releasePipelineID, stored.releasePipelineID),
+    measureMetricLifts: given(sent.measureMetricLifts, stored.measureMetricLifts),
+    store0100Exposures: given(sent.store0100Exposures, stored.store0100Exposures),
+    monitoringMetrics: given(sent.monitoringMetrics, stored.monitoringMetrics),
+    reviewSettings: given(sent.reviewSettings, stored.reviewSettings),
+    rules: sent.rules ? writtenRules(stored, addressable, sent.rules) : stored.rules,
+    version: stored.version + 1,
+    ...signature(signer, sent.changeReason),
+  };
+}
+
+/** Choice: a gate's name, ID type, type, status, owner, creator and holdouts stay when left out of a full update; everything else is removed. */
+const removed = () => ({
+  tags: [],
+  targetApps: [],
+  team: null,
+  teamID: null,
+  releasePipelineID: null,
+  measureMetricLifts: false,
+  monitoringMetrics: [],
+  reviewSettings: { requiredReview: false, allowedReviewers: [] },
+});
+
+/** The gate as the full update leaves it. */
+export const replacedGate = (
+  stored: StoredGate,
+  addressable: readonly StoredRule[],
+  sent: GateUpdate,
+  signer: Signer,
+): StoredGate => patchedGate({ ...stored, ...removed() }, addressable, sent, signer);
+
+export function newGate(sent: GateCreate, signer: Signer): StoredGate {
+  const id = newEntityID(sent);
+  const blank: StoredGate = {
+    ...removed(),
+    id,
+    name: id,
+    idType: "userID",
+    holdoutIDs: [],
+    status: "In Progress",
+    isEnabled: true,
+    rules: [],
+    checksPerHour: 0,
+    type: "TEMPORARY",
+    store0100Exposures: false,
+    version: 0,
+  };
+  const rules = sent.rules.map(({ id: _id, baseID: _baseID, ...rule }) => rule);
+  return { ...patchedGate(blank, [], { ...sent, rules }, signer), ...creation(signer, sent) };
+}
