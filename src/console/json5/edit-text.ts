@@ -1,0 +1,124 @@
+// Edits of a text's value. Only what an edit is about changes: all else, comments, order and spacing, stays as it was.
+// A text that does not parse, and a path that leads nowhere, leave the text as it is.
+import { isJsonObject, type Json } from "#contract/json5.ts";
+import { rewritten, type Writing } from "./apply-value.ts";
+import { arranged, joined, type Wanted } from "./arrange.ts";
+import { indentAt, indentOfParts, layoutOf } from "./layout.ts";
+import { nodeAt, type Path } from "./places.ts";
+import { parseTree } from "./read-text.ts";
+import { printed, spread, styleOf, usualStyle } from "./style.ts";
+import { significantFrom } from "./tokens.ts";
+import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
+
+function writingOf(text: string): Writing | undefined {
+  const { tree } = parseTree(text);
+  return tree && { text, tree, style: styleOf(text, tree) };
+}
+
+const spliced = (text: string, { start, end }: ValueNode, by: string) =>
+  text.slice(0, start) + by + text.slice(end);
+
+/** The indentation of the items or members of a node; undefined where they share one line. */
+const indentIn = ({ text, style }: Writing, node: ListNode | ObjectNode) =>
+  indentOfParts(layoutOf(text, node), indentAt(text, node.start), style);
+
+function withNode(writing: Writing, path: Path, node: ValueNode, value: Json): string {
+  const parent = path.length ? nodeAt(writing.tree, path.slice(0, -1)) : undefined;
+  const indent =
+    parent && parent.kind !== "scalar" ? indentIn(writing, parent) : indentAt(writing.text, node.start);
+  return spliced(writing.text, node, rewritten(writing, node, value, indent));
+}
+
+/** A value with another one at a path below it, where nothing is yet; what is missing on the way is made. */
+function withMissing(whole: Json, [name, ...rest]: Path, value: Json): Json {
+  if (name === undefined) return value;
+  const inner = withMissing(null, rest, value);
+  if (Array.isArray(whole)) return [...whole, inner];
+  return { ...(isJsonObject(whole) ? whole : {}), [name]: inner };
+}
+
+/** Sets what stands at a path; a property that is not there is added, as is an item behind the last one. */
+export function setValue(text: string, path: Path, value: Json): string {
+  const writing = writingOf(text);
+  if (!writing) return text;
+  const depth = path.findLastIndex((_, index) => nodeAt(writing.tree, path.slice(0, index + 1))) + 1;
+  const node = nodeAt(writing.tree, path.slice(0, depth));
+  if (!node) return text;
+  const rest = path.slice(depth);
+  return withNode(
+    writing,
+    path.slice(0, depth),
+    node,
+    rest.length ? withMissing(valueOf(node), rest, value) : value,
+  );
+}
+
+/** Makes a text hold a value with the fewest edits. A text of comments alone keeps them and gets the value. */
+export function applyValue(text: string, value: Json): string {
+  if (significantFrom(text, 0)) return setValue(text, [], value);
+  const filled = joined([text, spread(value, usualStyle, "")], usualStyle.newline);
+  return parseTree(filled).tree ? filled : text;
+}
+
+/** Puts the parts of the list or object at a path in another order, or leaves some out. */
+function withParts(
+  text: string,
+  path: Path,
+  choose: (parts: Wanted[], node: ListNode | ObjectNode) => Wanted[],
+): string {
+  const writing = writingOf(text);
+  const node = writing && nodeAt(writing.tree, path);
+  if (!writing || !node || node.kind === "scalar") return text;
+  const layout = layoutOf(text, node);
+  const parts = layout.parts.map(({ body }, from) => ({ from, body }));
+  return spliced(
+    text,
+    node,
+    arranged(layout, choose(parts, node), writing.style, indentAt(text, node.start)),
+  );
+}
+
+/** Adds an item at a place in a list, or a property to an object. */
+export function insert(text: string, path: Path, at: number | string, value: Json): string {
+  if (typeof at === "string") return setValue(text, [...path, at], value);
+  const writing = writingOf(text);
+  const node = writing && nodeAt(writing.tree, path);
+  if (!writing || node?.kind !== "list") return text;
+  if (node.items.length === 0) return withNode(writing, path, node, [value]);
+  return withParts(text, path, (parts) =>
+    parts.toSpliced(at, 0, { body: printed(value, writing.style, indentIn(writing, node)) }),
+  );
+}
+
+/** Takes a property or an item out. Its comments stay, in front of what follows. */
+export function remove(text: string, path: Path): string {
+  const name = path.at(-1);
+  return name === undefined
+    ? text
+    : withParts(text, path.slice(0, -1), (parts, node) =>
+        parts.filter(({ from = -1 }) =>
+          node.kind === "object" ? node.members[from]?.name !== name : String(from) !== name,
+        ),
+      );
+}
+
+/** Moves an item of a list, or a member of an object, with its comments. */
+export const move = (text: string, path: Path, from: number, to: number): string =>
+  withParts(text, path, (parts) => {
+    const moved = parts[from];
+    return moved ? parts.toSpliced(from, 1).toSpliced(to, 0, moved) : parts;
+  });
+
+/** A value to be set at a path; without one, what stands there is removed. */
+export interface Change {
+  path: Path;
+  value?: Json | undefined;
+}
+
+/** Makes changes one after the other. */
+export const changeText = (text: string, changes: readonly Change[]): string =>
+  changes.reduce(
+    (changed, { path, value }) =>
+      value === undefined && path.length ? remove(changed, path) : setValue(changed, path, value ?? null),
+    text,
+  );

@@ -1,0 +1,89 @@
+// A list or an object as parts that can be taken out, put in and put in order, each with the comments that belong to it.
+import { childSpans, type Style } from "./style.ts";
+import { hasLineBreak, isLineComment, sliceOf, type Span, type Token, tokensFrom } from "./tokens.ts";
+import type { ListNode, ObjectNode } from "./tree.ts";
+
+/** An item or a member. */
+export interface Part {
+  /** Space and comments before it, in its own line and the lines above. */
+  lead: string;
+  body: string;
+  /** Between it and its comma, or the end of its line where it has none. */
+  gap: string;
+  hasComma: boolean;
+  /** Behind its comma, to the end of the line. */
+  trail: string;
+}
+
+/** Its texts, one after the other, are the text of the list or object. */
+export interface Layout {
+  open: string;
+  /** Behind the opening bracket, to the end of the line. */
+  head: string;
+  parts: Part[];
+  /** Before the closing bracket. */
+  end: string;
+  close: string;
+}
+
+export const commentTokens = (text: string) =>
+  text.includes("/") ? [...tokensFrom(text)].filter(({ kind }) => kind === "comment") : [];
+
+const endsLine = (text: string, token: Token) =>
+  isLineComment(text, token) || hasLineBreak(sliceOf(text, token));
+
+/** Splits what stands between two parts behind the comments that end the first one's line. */
+function splitLine(between: string, isLast: boolean): [string, string] {
+  let end = 0;
+  for (const token of tokensFrom(between)) {
+    if (token.kind === "comment" && (isLineComment(between, token) || !endsLine(between, token)))
+      end = token.end;
+    if (endsLine(between, token)) return [between.slice(0, end), between.slice(end)];
+  }
+  return isLast ? [between.slice(0, end), between.slice(end)] : ["", between];
+}
+
+function splitAtComma(between: string): [string, string | undefined] {
+  for (const token of tokensFrom(between))
+    if (token.kind === "punctuation") return [between.slice(0, token.start), between.slice(token.end)];
+  return [between, undefined];
+}
+
+export function layoutOf(text: string, node: ListNode | ObjectNode): Layout {
+  const spans: readonly Span[] = childSpans(node);
+  const lastOffset = node.end - 1;
+  const first = text.slice(node.start + 1, spans[0]?.start ?? lastOffset);
+  let [head, lead] = splitLine(first, spans.length === 0);
+  const parts = spans.map(({ start, end }, index): Part => {
+    const next = spans[index + 1];
+    const [before, behind] = splitAtComma(text.slice(end, next?.start ?? lastOffset));
+    const [line, rest] = splitLine(behind ?? before, !next);
+    const part = { lead, body: text.slice(start, end) };
+    lead = rest;
+    return behind === undefined
+      ? { ...part, gap: line, hasComma: false, trail: "" }
+      : { ...part, gap: before, hasComma: true, trail: line };
+  });
+  return { open: text.charAt(node.start), head, parts, end: lead, close: text.charAt(lastOffset) };
+}
+
+export const spaceBefore = (lead: string) => /^\s*/.exec(lead)?.[0] ?? "";
+
+const isLineEnd = (character: string) => /[\n\r\u2028\u2029]/.test(character);
+
+/** What stands before an offset in its line. */
+export function lineBefore(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && !isLineEnd(text.charAt(start - 1))) start -= 1;
+  return text.slice(start, offset);
+}
+
+/** The indentation of the line that an offset is in. */
+export const indentAt = (text: string, offset: number) => spaceBefore(lineBefore(text, offset));
+
+/** The indentation of a layout's parts, within a line indented by `indent`; undefined where they share one line. */
+export function indentOfParts({ head, parts, end }: Layout, indent: string, { unit }: Style) {
+  const lead = parts.map(({ lead }) => lead).find(hasLineBreak);
+  if (lead !== undefined) return indentAt(lead, lead.length);
+  return parts.length === 0 || hasLineBreak(head) || hasLineBreak(end) ? indent + unit : undefined;
+}

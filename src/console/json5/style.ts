@@ -1,0 +1,124 @@
+// How a text is written, and new values written in the same way.
+import { isJsonObject, type Json } from "#contract/json5.ts";
+import { hasLineBreak, type Span } from "./tokens.ts";
+import type { ValueNode } from "./tree.ts";
+
+export interface Style {
+  newline: "\n" | "\r\n";
+  /** What one level is indented by. */
+  unit: string;
+  quote: '"' | "'";
+  quotesNames: boolean;
+  /** Whether the last of several lines ends with a comma. */
+  trailingComma: boolean;
+}
+
+/** Of a text that has none yet. */
+export const usualStyle: Style = {
+  newline: "\n",
+  unit: "  ",
+  quote: '"',
+  quotesNames: false,
+  trailingComma: true,
+};
+
+interface Counts {
+  double: number;
+  single: number;
+  quotedNames: number;
+  plainNames: number;
+  trailing: number;
+  notTrailing: number;
+}
+
+const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
+
+/** The spans of a list's items or an object's members. */
+export const childSpans = (node: ValueNode): Span[] => {
+  if (node.kind === "scalar") return [];
+  if (node.kind === "list") return node.items;
+  return node.members.map(({ nameSpan, value }) => ({ start: nameSpan.start, end: value.end }));
+};
+
+function count(text: string, node: ValueNode, counts: Counts) {
+  if (node.kind === "scalar") {
+    if (text[node.start] === '"') counts.double += 1;
+    if (text[node.start] === "'") counts.single += 1;
+    return;
+  }
+  if (node.kind === "object")
+    for (const { name, nameSpan } of node.members) {
+      if (/["']/.test(text.charAt(nameSpan.start))) counts.quotedNames += isPlainName(name) ? 1 : 0;
+      else counts.plainNames += 1;
+    }
+  const last = childSpans(node).at(-1);
+  const rest = last ? text.slice(last.end, node.end) : "";
+  if (hasLineBreak(rest)) counts[/^\s*,/.test(rest) ? "trailing" : "notTrailing"] += 1;
+  for (const child of node.kind === "list" ? node.items : node.members.map(({ value }) => value))
+    count(text, child, counts);
+}
+
+const indentation = /(?:^|[\n\r])([ \t]+)[^\s*/]/;
+
+export function styleOf(text: string, tree: ValueNode): Style {
+  const counts = { double: 0, single: 0, quotedNames: 0, plainNames: 0, trailing: 0, notTrailing: 0 };
+  count(text, tree, counts);
+  const quotesNames = counts.quotedNames > counts.plainNames;
+  return {
+    newline: text.includes("\r\n") ? "\r\n" : "\n",
+    unit: indentation.exec(text)?.[1] ?? usualStyle.unit,
+    quote: counts.single > counts.double ? "'" : '"',
+    quotesNames,
+    trailingComma:
+      counts.trailing === counts.notTrailing ? !quotesNames : counts.trailing > counts.notTrailing,
+  };
+}
+
+function quoted(text: string, quote: Style["quote"]): string {
+  // json5 takes these two as they are, but warns.
+  const escaped = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  if (quote === '"') return escaped;
+  return `'${escaped.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+export const nameText = (name: string, { quotesNames, quote }: Style) =>
+  isPlainName(name) && !quotesNames ? name : quoted(name, quote);
+
+const widest = 60;
+
+const isContainer = (value: Json): value is Json[] | { [key: string]: Json } =>
+  typeof value === "object" && value !== null && Object.keys(value).length > 0;
+
+function onOneLine(value: Json, style: Style): string {
+  if (typeof value === "string") return quoted(value, style.quote);
+  if (Array.isArray(value)) return `[${value.map((item) => onOneLine(item, style)).join(", ")}]`;
+  if (!isJsonObject(value)) return String(value);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${nameText(name, style)}: ${onOneLine(member, style)}`,
+  );
+  return members.length ? `{ ${members.join(", ")} }` : "{}";
+}
+
+function onLines(value: Json, style: Style, indent: string): string {
+  const one = onOneLine(value, style);
+  const children = isContainer(value) ? Object.values(value) : [];
+  return children.some(isContainer) || one.length > widest ? spread(value, style, indent) : one;
+}
+
+/** A list or an object with every item on lines of its own. */
+export function spread(value: Json, style: Style, indent: string): string {
+  if (!isContainer(value)) return onOneLine(value, style);
+  const inner = indent + style.unit;
+  const lines = Array.isArray(value)
+    ? value.map((item) => onLines(item, style, inner))
+    : Object.entries(value).map(
+        ([name, member]) => `${nameText(name, style)}: ${onLines(member, style, inner)}`,
+      );
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const body = lines.join(`,${style.newline}${inner}`);
+  return `${open}${style.newline}${inner}${body}${style.trailingComma ? "," : ""}${style.newline}${indent}${close}`;
+}
+
+/** A value as it stands in a text; `indent` is that of its line, absent where all must stay on one line. */
+export const printed = (value: Json, style: Style, indent: string | undefined) =>
+  indent === undefined ? onOneLine(value, style) : onLines(value, style, indent);
