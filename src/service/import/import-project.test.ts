@@ -92,6 +92,20 @@ test("what differs gets a new version, the rest is left alone", async () => {
   expect(items).toMatchObject([{ version: 2, description: "Who may see it" }, { version: 1 }]);
 });
 
+test("a new version does not carry on the reason of the one before", async () => {
+  await run(project);
+  const [stored] = await database.query<{ document: object }>(
+    "select document from gate where id = 'eligible'",
+  );
+  await database.query("update gate set document = $1::jsonb where id = 'eligible'", [
+    JSON.stringify({ ...stored?.document, lastModifiedReason: "By hand" }),
+  ]);
+  expect((await run(project)).gates).toEqual(oneEach("unchanged"));
+  await run({ ...project, gates: [{ ...eligible, description: "Who may see it" }] });
+  const { items } = await listVersions(database, "gate", "eligible", { limit: 10, page: 1 }, document);
+  expect(items).toMatchObject([{ lastModifiedReason: null }, { lastModifiedReason: "By hand" }]);
+});
+
 test("problems are told all at once by field, and nothing is stored", async () => {
   const bad = {
     ...project,

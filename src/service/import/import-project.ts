@@ -48,6 +48,7 @@ const kept = [
   "lastModifierID",
   "lastModifierName",
   "lastModifierEmail",
+  "lastModifiedReason",
 ];
 
 /** Every field the file gives is stored like that already. */
@@ -70,7 +71,12 @@ async function importEntity(
   const stored = await readEntity(transaction, kind, given.id, anyDocument);
   if (stored && saysTheSame(stored, given)) return "unchanged";
   const version = stored && "version" in stored && typeof stored.version === "number" ? stored.version : 0;
-  const author = { lastModifierID: "", lastModifierName: "IMPORT", lastModifierEmail: null };
+  const author = {
+    lastModifierID: "",
+    lastModifierName: "IMPORT",
+    lastModifierEmail: null,
+    lastModifiedReason: null,
+  };
   const creator = { creatorID: "", creatorName: "IMPORT", creatorEmail: null, createdTime: now };
   const document = {
     ...creator,

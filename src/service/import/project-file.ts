@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { EntityName, idFormOf } from "#contract/entity-name.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import {
   confidenceLevels,
@@ -16,16 +17,7 @@ import { directionalities, Metric } from "#contract/metric.ts";
 import { baseIDOf, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "#contract/rule.ts";
 import { newRuleIdentity } from "#targeting/rule-id.ts";
 
-const name = z
-  .string()
-  .min(3)
-  .max(100)
-  .regex(/^[A-Za-z0-9_\-. ]+$/, {
-    message: "Only letters, digits, underscore, hyphen, dot and space are allowed",
-  });
-
-const idOf = (given: { id?: string | undefined; name: string }) =>
-  given.id ?? given.name.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, "_");
+const idOf = (given: { id?: string | undefined; name: string }) => given.id ?? idFormOf(given.name);
 
 /** A rule that has no id gets the same one at every import, so that importing twice changes nothing. */
 function identity(entityID: string, rule: ConfigRuleUpdate) {
@@ -65,8 +57,8 @@ const uniqueRuleNames = (value: { rules?: unknown }, context: z.RefinementCtx) =
   refuseDuplicateNames(value.rules, "rule", context, "rules");
 
 const ProjectGate = Gate.extend({
-  id: name.optional(),
-  name,
+  id: EntityName.optional(),
+  name: EntityName,
   isEnabled: z.boolean().default(true),
   status: z.enum(gateStatuses).default("In Progress"),
   type: z.enum(gateTypes).default("TEMPORARY"),
@@ -86,8 +78,8 @@ const ProjectGate = Gate.extend({
   });
 
 const ProjectConfig = DynamicConfig.extend({
-  id: name.optional(),
-  name,
+  id: EntityName.optional(),
+  name: EntityName,
   isEnabled: z.boolean().default(true),
   rules: Rules.default([]),
 })
@@ -112,8 +104,8 @@ const ProjectGroup = Group.extend({
 });
 
 const ProjectExperiment = Experiment.extend({
-  id: name.optional(),
-  name,
+  id: EntityName.optional(),
+  name: EntityName,
   status: z.enum(experimentStatuses).default("setup"),
   experimentType: z.enum(experimentTypes).default("BASE"),
   defaultConfidenceInterval: z.enum(confidenceLevels).default("95"),
