@@ -44,7 +44,7 @@ export function WalkedFigure({ title, summary, columns, points, inset, legend, d
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    setActive(at === undefined ? last : step(at, last));
+    setActive(step(at ?? last, last));
   };
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

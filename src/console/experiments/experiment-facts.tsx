@@ -1,6 +1,7 @@
 // Who an experiment is, in one line under its name.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { query } from "#console/api/query.ts";
@@ -54,10 +55,18 @@ function unitsIn({ sections }: SummaryCharts): number {
   return [...units.values()].reduce((sum, number) => sum + number, 0);
 }
 
+/** What the results have read. Facts neither start a computation nor keep one going that nobody waits for. */
+function useKept(key: ReturnType<typeof summaryQuery>["queryKey"]) {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () => client.getQueryData(key),
+  );
+}
+
 function Units({ experiment }: { experiment: Experiment }) {
   const { control } = route.useSearch();
-  // Only what the results have read is shown: facts do not start a computation.
-  const { data } = useQuery({ ...summaryQuery(experiment, control), enabled: false });
+  const data = useKept(summaryQuery(experiment, control).queryKey);
   const groups = `${experiment.groups.length} ${experiment.groups.length === 1 ? "group" : "groups"}`;
   const units = data ? unitsIn(data.data) : 0;
   return units === 0 ? (

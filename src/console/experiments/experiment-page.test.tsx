@@ -1,0 +1,246 @@
+import { within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { type ConsoleOptions, consoleAt } from "#testing/console-at.tsx";
+import {
+  countMetric,
+  day,
+  serviceWithExperiment,
+  type StoredExperiment,
+  usualLog,
+} from "#testing/stored-experiments.ts";
+
+const at = "/demo/experiments/form";
+const page = async (
+  stored: StoredExperiment = {},
+  search = "",
+  options: Omit<ConsoleOptions, "service"> = {},
+) => consoleAt(`${at}${search}`, { ...options, service: await serviceWithExperiment(stored) });
+type View = Awaited<ReturnType<typeof page>>;
+
+const scorecard = (view: View) => view.findByRole("table", { name: /Change of each metric/ });
+const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
+/** The comparisons in view, in their order: metric, group and result. */
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row", { name: / against / })
+    .map((row) => {
+      const [, name, result] =
+        /^(\S+, \S+) against .*?(better|worse|inconclusive)/.exec(row.getAttribute("aria-label") ?? "") ?? [];
+      return `${name}: ${result}`;
+    });
+
+test("three groups: each metric against each test group, in the direction that is good for it", async () => {
+  const view = await page();
+  const table = await scorecard(view);
+  expect(rowsOf(table)).toEqual([
+    "Orders, New: better",
+    "Orders, Express: better",
+    "Complaints, New: inconclusive",
+    "Complaints, Express: worse",
+  ]);
+  expect(within(table).getByText(/^Lower is better/).textContent).toContain("control 0.1");
+  expect(plain(within(table).getByRole("row", { name: /^Orders, Express/ }).textContent)).toContain("+133 %");
+  expect(view.getByText("600")).toBeTruthy();
+});
+
+test("at a stricter level a conclusion falls, and the page says that this is not how it was set up", async () => {
+  const view = await page();
+  const table = await scorecard(view);
+  await view.user.click(view.getByRole("combobox", { name: /^Level/ }));
+  await view.user.click(await view.findByRole("option", { name: /99/ }));
+  expect(rowsOf(table)[0]).toBe("Orders, New: inconclusive");
+  expect(plain(view.getByText(/this table is read/).textContent)).toContain("at 99 % instead of 95 %");
+  await view.user.click(view.getByRole("button", { name: "Read as set up" }));
+  expect(rowsOf(table)[0]).toBe("Orders, New: better");
+  expect(view.router.state.location.search).toEqual({});
+});
+
+test("the address says how results are looked at, and a broken one still shows them", async () => {
+  const view = await page({}, "?test=express&scale=absolute&level=42&hide=x&open=no");
+  const table = await scorecard(view);
+  expect(rowsOf(table)).toEqual(["Orders, Express: better", "Complaints, Express: worse"]);
+  expect(within(table).getByRole("cell", { name: "+0.400" })).toBeTruthy();
+});
+
+test("another control is asked of the service", async () => {
+  const view = await page({}, "?control=express");
+  expect(rowsOf(await scorecard(view))).toEqual([
+    "Orders, Old: worse",
+    "Orders, New: worse",
+    "Complaints, Old: better",
+    "Complaints, New: better",
+  ]);
+});
+
+test("sorts up, down and back by a column, and filters", async () => {
+  const view = await page();
+  const table = await scorecard(view);
+  const head = within(table).getByRole("button", { name: "Change" });
+  await view.user.click(head);
+  expect(rowsOf(table)[0]).toBe("Orders, New: better");
+  expect(within(table).getByRole("columnheader", { name: "Change" }).ariaSort).toBe("ascending");
+  await view.user.click(head);
+  expect(rowsOf(table)[0]).toBe("Orders, Express: better");
+  await view.user.click(head);
+  expect(rowsOf(table)[0]).toBe("Orders, New: better");
+  await view.user.type(view.getByRole("searchbox", { name: /Filter/ }), "compl");
+  await vi.waitFor(() => expect(rowsOf(table)).toHaveLength(2));
+  await view.user.type(view.getByRole("searchbox", { name: /Filter/ }), "zzz");
+  expect(await view.findByText("No metric, group or slice fits this filter.")).toBeTruthy();
+});
+
+test("puts the groups side by side, or each in a block of its own", async () => {
+  const view = await page({}, "?layout=columns");
+  const table = await scorecard(view);
+  expect(within(table).getAllByRole("row", { name: / against / })).toHaveLength(2);
+  expect(within(table).getByRole("columnheader", { name: "Express" })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "View" }));
+  await view.user.click(await view.findByRole("combobox", { name: "Layout" }));
+  await view.user.click(await view.findByRole("option", { name: "A block a group" }));
+  expect(await view.findAllByRole("heading", { name: /: Express$/ })).toHaveLength(2);
+});
+
+test("opens a comparison to its slices, with what looking at many of them does", async () => {
+  const view = await page();
+  const table = await scorecard(view);
+  await view.user.click(within(table).getByRole("button", { name: "Details of Orders, Express" }));
+  expect(within(table).getByText(/Exploratory, not for deciding/).textContent).toMatch(/2 slices/);
+  expect(within(table).getByRole("rowheader", { name: "SE" })).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ open: { "Orders::event_count.Express": "slices" } });
+});
+
+test("days are walked with the arrow keys, and each is said", async () => {
+  const view = await page({}, "?open=%7B%22Orders::event_count.Express%22:%22time%22%7D");
+  const chart = await view.findByRole("slider", { name: "Change so far, by day" });
+  const last = chart.ariaValueText ?? chart.getAttribute("aria-valuetext");
+  expect(plain(last)).toMatch(/: \+133 %, .* to .* %; 400 users\.$/);
+  chart.focus();
+  await view.user.keyboard("{Home}");
+  expect(chart.getAttribute("aria-valuenow")).toBe("1");
+  await view.user.keyboard("{ArrowRight}");
+  expect(chart.getAttribute("aria-valuenow")).toBe("2");
+  expect(chart.getAttribute("aria-valuetext")).not.toBe(last);
+  expect(view.getByRole("slider", { name: "Exposures per day, by day" })).toBeTruthy();
+});
+
+test("of 300 metrics only those near the screen are drawn", async () => {
+  const names = Array.from({ length: 300 }, (_, index) => countMetric(`Metric ${index}`, "order"));
+  const view = await page({
+    metrics: names,
+    experiment: { primaryMetrics: names.map(({ name, type }) => ({ name, type })), secondaryMetrics: [] },
+  });
+  const table = await scorecard(view);
+  await vi.waitFor(() => expect(table.getAttribute("aria-rowcount")).toBe("601"));
+  await vi.waitFor(() => expect(within(table).getAllByRole("row").length).toBeLessThan(120));
+});
+
+test("while results are computed it says how far they are, and leaving takes the request back", async () => {
+  const view = await page({}, "?tab=groups", {
+    intercept: (request) => {
+      if (request.url.includes("summary_progress"))
+        return Response.json({ message: "", data: { isRunning: true, share: 0.4, stage: "reading events" } });
+      return request.url.includes("summary_charts") ? new Promise(() => {}) : undefined;
+    },
+  });
+  await view.findByRole("figure", { name: /^Allocation/ });
+  const send = globalThis.fetch;
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => {
+    if (String(input).includes("summary_charts") && init?.signal) signals.push(init.signal);
+    return send(input, init);
+  });
+  await view.user.click(view.getByRole("link", { name: "Results" }));
+  expect(await view.findByText("Computing the results: reading events")).toBeTruthy();
+  expect(view.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
+  await view.user.click(view.getByRole("link", { name: "Setup" }));
+  await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
+});
+
+test("a failed computation is told, and tried again", async () => {
+  let down = true;
+  const view = await page({}, "", {
+    intercept: (request) =>
+      down && request.url.includes("summary_charts")
+        ? Response.json({ status: 500, message: "Out of memory" }, { status: 500 })
+        : undefined,
+  });
+  expect(await view.findByText(/Out of memory/)).toBeTruthy();
+  down = false;
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  expect(await scorecard(view)).toBeTruthy();
+});
+
+test("without a key it asks for one, and goes on with the results", async () => {
+  const service = await serviceWithExperiment({});
+  const view = await consoleAt(at, { service, key: "wrong" });
+  await view.user.type(await view.findByLabelText("API key"), service.keys.read);
+  await view.user.click(view.getByRole("button", { name: "Continue" }));
+  expect(await scorecard(view)).toBeTruthy();
+});
+
+test("a key that can only read sees all of it", async () => {
+  const view = await page({}, "", { key: "read" });
+  expect(rowsOf(await scorecard(view))).toHaveLength(4);
+});
+
+test("an id that is not there", async () => {
+  const view = await consoleAt("/demo/experiments/fromage", { service: await serviceWithExperiment({}) });
+  expect(await view.findByText(/fromage/)).toBeTruthy();
+});
+
+test("with groups that are not as large as planned results are not to be used", async () => {
+  const view = await page({ log: { ...usualLog, new: { units: 60, order: 6 } } });
+  await scorecard(view);
+  expect(view.getByText(/checks? failed/)).toBeTruthy();
+  const verdict = view.getByRole("region", { name: "What the data say" });
+  expect(verdict.textContent).toMatch(/not/i);
+  expect(verdict.textContent).not.toMatch(/better/);
+});
+
+test("before the first exposure it says what has to happen", async () => {
+  const view = await page({ log: {} });
+  expect(await view.findByRole("heading", { name: "No exposures were logged yet." })).toBeTruthy();
+  expect(view.queryByRole("table", { name: /Change of each metric/ })).toBeNull();
+});
+
+test("on the first day it warns before the numbers", async () => {
+  const view = await page({ experiment: { startTime: Date.now() - day / 4 } });
+  expect(await view.findByRole("heading", { name: /too early to read/ })).toBeTruthy();
+  expect(await scorecard(view)).toBeTruthy();
+});
+
+test("in setup it says what is missing to start", async () => {
+  const view = await page({ experiment: { status: "setup", startTime: null, primaryMetrics: [] }, log: {} });
+  expect(await view.findByRole("heading", { name: "This experiment has not started." })).toBeTruthy();
+  expect(view.getByText(/Choose at least one primary metric/)).toBeTruthy();
+});
+
+test("without metrics it says how to get results", async () => {
+  const view = await page({ experiment: { primaryMetrics: [], secondaryMetrics: [] } });
+  expect(await view.findByRole("heading", { name: "There are no metrics to show." })).toBeTruthy();
+});
+
+test("an archived experiment keeps its results and says how long it ran", async () => {
+  const end = Date.now() - 2 * day;
+  const view = await page({ experiment: { status: "archived", endTime: end } });
+  expect(rowsOf(await scorecard(view))).toHaveLength(4);
+  expect(view.getByText("Archived")).toBeTruthy();
+  expect(view.getByText(/Ran 8/)).toBeTruthy();
+});
+
+test("groups: how they are allocated, and what each gets instead of the control's values", async () => {
+  const view = await page({}, "?tab=groups");
+  expect(plain((await view.findByRole("figure", { name: /^Allocation/ })).ariaLabel)).toBe(
+    "Allocation: Old 34 %, New 33 %, Express 33 %",
+  );
+  const row = view.getByRole("row", { name: /^fields/ });
+  expect(row.textContent).toBe("fields94differs1differs");
+  expect(view.getByRole("row", { name: /^title/ }).textContent).toBe('title"Order""Order"Not setdiffers');
+});
+
+test("metrics: which way is good, and how each is computed", async () => {
+  const view = await page({}, "?tab=metrics");
+  const row = await view.findByRole("row", { name: /^Complaints/ });
+  expect(row.textContent).toContain("Lower is better");
+  expect(row.textContent).toContain("Number of complaint events for each unit.");
+});
