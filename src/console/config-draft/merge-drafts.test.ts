@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { changeText } from "./change-text.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 
@@ -25,7 +24,7 @@ const draft = (more: Partial<ConfigDraft> = {}): ConfigDraft => ({
   ...more,
 });
 const base = draft();
-const merge = (mine: ConfigDraft, theirs: ConfigDraft) => mergeDrafts(base, mine, theirs, changeText);
+const merge = (mine: ConfigDraft, theirs: ConfigDraft) => mergeDrafts(base, mine, theirs);
 const keys = ({ rules }: ConfigDraft) => rules.map(({ key }) => key).join("");
 const withRule = (key: string, more: Partial<ConfigRuleDraft>) =>
   draft({ rules: base.rules.map((one) => (one.key === key ? { ...one, ...more } : one)) });
@@ -131,7 +130,6 @@ test("variants are merged like rules", () => {
     split,
     { ...split, description: "mine" },
     withRule("a", { variants: [variant("x", 30), variant("y", 70)] }),
-    changeText,
   );
   expect(value.rules[0]?.variants.map(({ passPercentage }) => passPercentage)).toEqual([30, 70]);
   expect(taken).toEqual(["Rule A: Variant x: share", "Rule A: Variant y: share"]);

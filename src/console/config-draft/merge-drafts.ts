@@ -1,16 +1,14 @@
 // My draft and a colleague's save: what does not clash is merged, what clashes is asked about. My text never leaves the draft.
 import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
+import { changeText } from "#console/json5/edit-text.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";
 import { percentText } from "#console/rules/percent.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
 import { conditionsOfDraft } from "./draft-conditions.ts";
-import { mergeJson, pathText, type ValueAt } from "./merge-json.ts";
+import { mergeJson, pathText } from "./merge-json.ts";
 import { mergeLists, type Clash, type Merged } from "./merge-lists.ts";
-
-/** Makes changes to a JSON5 text and keeps all else of it, comments included. */
-export type EditText = (text: string, changes: readonly ValueAt[]) => string;
 
 export type DraftMerge = Merged<ConfigDraft>;
 export type DraftClash = Clash<ConfigDraft>;
@@ -53,7 +51,6 @@ const shown = (value: Json | undefined) => (value === undefined ? "nothing" : JS
 function mergeText<Whole>(
   field: Omit<Field<Whole, string>, "show">,
   all: readonly [Whole, Whole, Whole],
-  editText: EditText,
 ): Merged<Whole> {
   const texts = all.map(field.get);
   const [base = "", mine = "", theirs = ""] = texts;
@@ -63,7 +60,7 @@ function mergeText<Whole>(
   const { take, clashes } = mergeJson(values[0], values[1], values[2]);
   const what = field.what.toLowerCase();
   return {
-    value: take.length ? field.set(all[1], editText(mine, take)) : all[1],
+    value: take.length ? field.set(all[1], changeText(mine, take)) : all[1],
     taken: take.map(({ path }) => [what, pathText(path)].filter(Boolean).join(" ")),
     clashes: clashes.map((clash) => ({
       key: `${field.what} ${pathText(clash.path)}`,
@@ -72,7 +69,7 @@ function mergeText<Whole>(
       mine: shown(clash.mine),
       theirs: shown(clash.theirs),
       takeTheirs: (whole) =>
-        field.set(whole, editText(field.get(whole), [{ path: clash.path, value: clash.theirs }])),
+        field.set(whole, changeText(field.get(whole), [{ path: clash.path, value: clash.theirs }])),
     })),
   };
 }
@@ -117,58 +114,56 @@ const valueText = <Whole extends { value: string }>() => ({
   set: (whole: Whole, value: string): Whole => ({ ...whole, value }),
 });
 
-const mergeVariant = (editText: EditText) =>
-  inTurn<VariantDraft>(
-    (all) => mergeField(nameField(), all),
-    (all) => mergeField(percentField("Share"), all),
-    (all) => mergeText(valueText(), all, editText),
-  );
+const mergeVariant = inTurn<VariantDraft>(
+  (all) => mergeField(nameField(), all),
+  (all) => mergeField(percentField("Share"), all),
+  (all) => mergeText(valueText(), all),
+);
 
-const mergeRule = (editText: EditText) =>
-  inTurn<ConfigRuleDraft>(
-    (all) => mergeField(nameField(), all),
-    (all) => mergeField(percentField("Passes"), all),
-    (all) =>
-      mergeField(
-        {
-          what: "Who",
-          get: ({ conditions }) => conditions,
-          set: (rule, conditions) => ({ ...rule, conditions }),
-          same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
-          show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
-        },
-        all,
-      ),
-    (all) =>
-      mergeField(
-        {
-          what: "Environments",
-          get: ({ environments }) => environments,
-          set: (rule, environments) => ({ ...rule, environments }),
-          show: (environments) => environmentsText(environments),
-        },
-        all,
-      ),
-    (all) => mergeText(valueText(), all, editText),
-    ([base, mine, theirs]) => {
-      const merged = mergeLists({
-        noun: "Variant",
-        base: base.variants,
-        mine: mine.variants,
-        theirs: theirs.variants,
-        isSame: sameJson,
-        mergeItem: (...all) => mergeVariant(editText)(all),
-      });
-      return {
-        value: { ...mine, variants: merged.value },
-        taken: merged.taken,
-        clashes: merged.clashes.map((clash) => ({
-          ...clash,
-          takeTheirs: (rule) => ({ ...rule, variants: clash.takeTheirs(rule.variants) }),
-        })),
-      };
-    },
-  );
+const mergeRule = inTurn<ConfigRuleDraft>(
+  (all) => mergeField(nameField(), all),
+  (all) => mergeField(percentField("Passes"), all),
+  (all) =>
+    mergeField(
+      {
+        what: "Who",
+        get: ({ conditions }) => conditions,
+        set: (rule, conditions) => ({ ...rule, conditions }),
+        same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
+        show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
+      },
+      all,
+    ),
+  (all) =>
+    mergeField(
+      {
+        what: "Environments",
+        get: ({ environments }) => environments,
+        set: (rule, environments) => ({ ...rule, environments }),
+        show: (environments) => environmentsText(environments),
+      },
+      all,
+    ),
+  (all) => mergeText(valueText(), all),
+  ([base, mine, theirs]) => {
+    const merged = mergeLists({
+      noun: "Variant",
+      base: base.variants,
+      mine: mine.variants,
+      theirs: theirs.variants,
+      isSame: sameJson,
+      mergeItem: (...all) => mergeVariant(all),
+    });
+    return {
+      value: { ...mine, variants: merged.value },
+      taken: merged.taken,
+      clashes: merged.clashes.map((clash) => ({
+        ...clash,
+        takeTheirs: (rule) => ({ ...rule, variants: clash.takeTheirs(rule.variants) }),
+      })),
+    };
+  },
+);
 
 /** Rules as they are sent: the keys of conditions are the form's own. */
 const sameRule = (left: ConfigRuleDraft, right: ConfigRuleDraft) =>
@@ -180,12 +175,7 @@ const sameRule = (left: ConfigRuleDraft, right: ConfigRuleDraft) =>
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `base` is what I started from, `theirs` what is stored now. */
-export function mergeDrafts(
-  base: ConfigDraft,
-  mine: ConfigDraft,
-  theirs: ConfigDraft,
-  editText: EditText,
-): DraftMerge {
+export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: ConfigDraft): DraftMerge {
   const merged = inTurn<ConfigDraft>(
     (all) =>
       mergeField(
@@ -225,7 +215,6 @@ export function mergeDrafts(
           set: (draft, defaultValue) => ({ ...draft, defaultValue }),
         },
         all,
-        editText,
       ),
     (all) =>
       mergeText(
@@ -235,7 +224,6 @@ export function mergeDrafts(
           set: (draft, schema) => ({ ...draft, schema }),
         },
         all,
-        editText,
       ),
     (all) => {
       const [{ rules: before }, own, { rules: other }] = all;
@@ -245,7 +233,7 @@ export function mergeDrafts(
         mine: own.rules,
         theirs: other,
         isSame: sameRule,
-        mergeItem: (...items) => mergeRule(editText)(items),
+        mergeItem: (...items) => mergeRule(items),
       });
       return {
         value: { ...own, rules: rules.value },

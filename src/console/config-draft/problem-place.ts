@@ -38,3 +38,13 @@ export function labelOf(property: string, draft: ConfigDraft): string {
 /** Numbers, from 0, of the rules that have a problem. */
 export const ruleNumbers = (problems: readonly Problem[]): ReadonlySet<number> =>
   new Set(problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
+
+/** What must be in view for a problem's field to be there: the tab, the rule and the variant, as the address names them. */
+export function placeOf(property: string, draft: ConfigDraft) {
+  const [field = "", index, part, place] = property.split(".");
+  if (field.startsWith("schema")) return { tab: "schema" as const };
+  if (field !== "rules") return { tab: "default" as const };
+  const rule = draft.rules[Number(index ?? 0)];
+  const variant = part === "variants" ? rule?.variants[Number(place)] : undefined;
+  return { tab: undefined, rule: rule?.key, variant: variant?.key };
+}

@@ -7,6 +7,7 @@ import { useSaveRefusal } from "#console/api/current-key.ts";
 import { countChanges } from "#console/config-draft/config-changes.ts";
 import { ConfigHistory } from "#console/config-review/config-history.tsx";
 import { ConfigReview } from "#console/config-review/config-review.tsx";
+import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Confirm } from "#console/ui/dialog.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
@@ -16,6 +17,7 @@ import { ConfigNotices } from "./config-notices.tsx";
 import { DefaultTab } from "./default-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
+import { TrialTab } from "./trial-tab.tsx";
 import { useConfigEdit, type ConfigEdit } from "./use-config-edit.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
@@ -27,7 +29,7 @@ export interface ConfigEditorProps {
   gates: readonly Gate[];
   /** Where in this browser the draft is kept. */
   slot: string;
-  tab: "rules" | "default" | "schema" | "history";
+  tab: "rules" | "default" | "schema" | "trial" | "history";
   tabs: ReactNode;
 }
 
@@ -78,6 +80,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const edit = useConfigEdit({ config, slot, nameOf });
   const blocked = useBlockedReason(edit, useSaveRefusal());
   const [asking, setAsking] = useState(false);
+  const [trialUser, setTrialUser] = useState<TypedUser>({});
   const leaving = useBlocker({
     shouldBlockFn: () => edit.isUnkept,
     withResolver: true,
@@ -112,6 +115,9 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
             {tab === "rules" && <RulesTab edit={edit} gates={gates} nameOf={nameOf} />}
             {tab === "default" && <DefaultTab edit={edit} />}
             {tab === "schema" && <SchemaTab edit={edit} />}
+            {tab === "trial" && (
+              <TrialTab edit={edit} gates={gates} nameOf={nameOf} typed={trialUser} onType={setTrialUser} />
+            )}
             {tab === "history" && <History edit={edit} nameOf={nameOf} />}
           </>
         )}

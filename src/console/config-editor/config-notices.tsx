@@ -1,8 +1,9 @@
+import { getRouteApi } from "@tanstack/react-router";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { ApiFailure, problemsOfFailure } from "#console/api/failure.ts";
 import { useOtherEditors } from "#console/api/tabs.ts";
 import { configChanges } from "#console/config-draft/config-changes.ts";
-import { fieldID, labelOf } from "#console/config-draft/problem-place.ts";
+import { fieldID, labelOf, placeOf } from "#console/config-draft/problem-place.ts";
 import { ChangesTable } from "#console/config-review/changes-table.tsx";
 import { MergeNotice } from "#console/config-review/merge-notice.tsx";
 import { Receipt } from "#console/config-review/receipt.tsx";
@@ -13,6 +14,8 @@ import { ErrorSummary } from "#console/ui/error-summary.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { Time } from "#console/ui/time.tsx";
 import type { ConfigEdit } from "./use-config-edit.ts";
+
+const route = getRouteApi("/$company/dynamic_configs/$id");
 
 interface ConfigNoticesProps {
   edit: ConfigEdit;
@@ -46,6 +49,7 @@ function Outdated({ edit, nameOf }: ConfigNoticesProps) {
 
 /** The one thing that the reader should know first. */
 function FirstNotice({ edit, nameOf }: ConfigNoticesProps) {
+  const navigate = route.useNavigate();
   const { receipt, merge, failure, problems, draft, restored } = edit;
   if (receipt)
     return (
@@ -74,6 +78,8 @@ function FirstNotice({ edit, nameOf }: ConfigNoticesProps) {
           id: fieldID(property),
           label: labelOf(property, draft),
           message: errorMessage,
+          bring: () =>
+            navigate({ search: (before) => ({ ...before, ...placeOf(property, draft) }), replace: true }),
         }))}
       />
     );

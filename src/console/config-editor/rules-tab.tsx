@@ -53,7 +53,7 @@ interface RulesTabProps {
 }
 
 export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
-  const { rule: wanted } = route.useSearch();
+  const { rule: wanted, variant } = route.useSearch();
   const navigate = route.useNavigate();
   const { rules } = edit.draft;
   const before = configDraftOf(edit.base).rules;
@@ -65,7 +65,12 @@ export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
   const stored = rule && before.find(({ key }) => key === rule.key);
   const gateOptions = useMemo(() => gates.map(({ id, name }) => ({ value: id, label: name })), [gates]);
   const choose = useEvent((key: string) => {
-    void navigate({ search: (search) => ({ ...search, rule: key }), replace: true });
+    void navigate({ search: (search) => ({ ...search, rule: key, variant: undefined }), replace: true });
+    // On a narrow screen the editor stands below the list.
+    requestAnimationFrame(() => {
+      const editor = document.getElementById("rule-editor");
+      if (editor && editor.getBoundingClientRect().top > innerHeight * 0.8) editor.scrollIntoView();
+    });
   });
   const setRules = useEvent((next: ConfigRuleDraft[]) => edit.change({ rules: next }));
   const insert = (copy: ConfigRuleDraft) => {
@@ -87,6 +92,10 @@ export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
           key={`${edit.generation} ${rule.key}`}
           rule={rule}
           before={stored}
+          variant={variant}
+          onVariant={(key) =>
+            void navigate({ search: (search) => ({ ...search, variant: key }), replace: true })
+          }
           number={number}
           problems={problemsUnder(edit.problems, `rules.${number}`)}
           gates={gateOptions}

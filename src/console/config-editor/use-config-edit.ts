@@ -6,7 +6,6 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { ApiFailure, problemsOfFailure } from "#console/api/failure.ts";
 import { useKeptDraft } from "#console/api/kept-draft.ts";
 import { useSave } from "#console/api/query.ts";
-import { changeText } from "#console/config-draft/change-text.ts";
 import { checkedBody, isChanged } from "#console/config-draft/config-body.ts";
 import { configChanges } from "#console/config-draft/config-changes.ts";
 import { configDraftOf, type ConfigDraft } from "#console/config-draft/config-draft.ts";
@@ -100,7 +99,7 @@ export function useConfigEdit({ config, slot, nameOf }: EditedConfig) {
     },
     /** Brings a colleague's save into my draft; what both changed stays mine until it is decided. */
     mergeNewer: () => {
-      const merged = mergeDrafts(configDraftOf(base), draft, configDraftOf(stored), changeText);
+      const merged = mergeDrafts(configDraftOf(base), draft, configDraftOf(stored));
       setMerge({
         who: stored.lastModifierName ?? "Someone",
         version: stored.version ?? null,

@@ -4,6 +4,7 @@ import type { ConfigRuleDraft, VariantDraft } from "#console/config-draft/config
 import { PercentField } from "#console/forms/percent-field.tsx";
 import type { Option } from "#console/forms/select.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
+import { Button } from "#console/ui/button.tsx";
 import { ConditionsField, problemsUnder } from "#console/rules/conditions-field.tsx";
 import { EnvironmentsField } from "#console/rules/environments-field.tsx";
 import { knownEnvironments } from "#console/rules/environments.ts";
@@ -18,6 +19,9 @@ export interface RuleEditorProps {
   rule: ConfigRuleDraft;
   /** The rule that it was before editing; undefined for a new one. */
   before: ConfigRuleDraft | undefined;
+  /** Key of the variant whose value is in view; a problem brings its variant into view without one. */
+  variant: string | undefined;
+  onVariant: (key: string) => void;
   /** From 0. */
   number: number;
   /** Problems with properties relative to this rule, such as `conditions.0.targetValue`. */
@@ -40,14 +44,13 @@ const variantNumbers = (problems: readonly Problem[]) =>
   new Set(problems.flatMap(({ property }) => /^variants\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
 
 export function RuleEditor(props: RuleEditorProps) {
-  const { rule, before, number, problems, gates, schema, onChange, actions } = props;
+  const { rule, before, variant, onVariant, number, problems, gates, schema, onChange, actions } = props;
   const id = `rule-${number}`;
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
   const withProblem = variantNumbers(problems);
-  // A problem brings its variant into view until another one is chosen.
-  const [choice, setChoice] = useState<string>();
+  const [isRenaming, setIsRenaming] = useState(before === undefined);
   const first = rule.variants.find((_, index) => withProblem.has(index)) ?? rule.variants[0];
-  const chosen = rule.variants.find(({ key }) => key === choice) ?? first;
+  const chosen = rule.variants.find(({ key }) => key === variant) ?? first;
   const place = chosen ? rule.variants.indexOf(chosen) : -1;
   const rest = restOfVariants(rule);
   const setVariant = (part: Partial<VariantDraft>) =>
@@ -56,23 +59,31 @@ export function RuleEditor(props: RuleEditorProps) {
     });
   return (
     <section
+      id="rule-editor"
       aria-label={`Rule ${number + 1}`}
-      className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-6"
+      className="grid min-w-0 scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-6"
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <h2 className="min-w-0 text-15 break-words">
           <span className="font-regular text-text-muted">Rule {number + 1}</span>{" "}
           <b className="font-strong">{rule.name}</b>
         </h2>
-        <span className="ml-auto -mr-2 flex">{actions}</span>
+        <span className="ml-auto flex flex-wrap max-tablet:-ml-2 tablet:-mr-2">
+          <Button variant="quiet" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
+            Rename
+          </Button>
+          {actions}
+        </span>
       </div>
-      <TextField
-        id={`${id}-name`}
-        label="Name"
-        value={rule.name}
-        error={errorOf("name")}
-        onChange={(name) => onChange({ name })}
-      />
+      {isRenaming || errorOf("name") ? (
+        <TextField
+          id={`${id}-name`}
+          label="Name"
+          value={rule.name}
+          error={errorOf("name")}
+          onChange={(name) => onChange({ name })}
+        />
+      ) : null}
       <ConditionsField
         label="Users where"
         conditions={rule.conditions}
@@ -81,7 +92,7 @@ export function RuleEditor(props: RuleEditorProps) {
         idPrefix={`${id}-conditions`}
         gates={gates}
       />
-      <div className="grid gap-5 tablet:grid-cols-2">
+      <div className="flex flex-wrap gap-x-10 gap-y-5">
         <PercentField
           id={`${id}-passPercentage`}
           label="Passes"
@@ -95,20 +106,20 @@ export function RuleEditor(props: RuleEditorProps) {
           onChange={(environments) => onChange({ environments })}
           known={knownEnvironments(rule.environments ?? [])}
         />
+        <VariantsField
+          variants={rule.variants}
+          chosen={chosen?.key}
+          onChoose={onVariant}
+          withProblem={withProblem}
+          error={errorOf("variants")}
+          rest={rest}
+          onAdd={() => {
+            const key = `new-${Date.now()}`;
+            onChange(withVariant(rule, key));
+            onVariant(key);
+          }}
+        />
       </div>
-      <VariantsField
-        variants={rule.variants}
-        chosen={chosen?.key}
-        onChoose={setChoice}
-        withProblem={withProblem}
-        error={errorOf("variants")}
-        rest={rest}
-        onAdd={() => {
-          const key = `new-${Date.now()}`;
-          onChange(withVariant(rule, key));
-          setChoice(key);
-        }}
-      />
       <SharesBar shares={sharesOf(rule)} />
       {chosen ? (
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 border-t border-border pt-4">

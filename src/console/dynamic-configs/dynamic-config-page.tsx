@@ -19,6 +19,7 @@ const labels: Record<ConfigTab, string> = {
   rules: "Rules",
   default: "Default value",
   schema: "Schema",
+  trial: "Try it",
   history: "History",
 };
 

@@ -5,6 +5,20 @@ export interface SummaryProblem {
   id: string;
   label: string;
   message: string;
+  /** Brings the element into the page first, where it stands in another tab. */
+  bring?: () => Promise<void>;
+}
+
+function focusField(id: string) {
+  const field = document.getElementById(id);
+  field?.scrollIntoView({ block: "center" });
+  field?.focus();
+}
+
+async function goTo({ id, bring }: SummaryProblem) {
+  if (!document.getElementById(id)) await bring?.();
+  // What was brought is drawn in the next frame.
+  requestAnimationFrame(() => focusField(id));
 }
 
 /** All problems of a form at its top, each a link to its field. */
@@ -20,9 +34,7 @@ export function ErrorSummary({ title, problems }: { title: string; problems: Sum
               className="link underline underline-offset-2"
               onClick={(event) => {
                 event.preventDefault();
-                const field = document.getElementById(problem.id);
-                field?.scrollIntoView({ block: "center" });
-                field?.focus();
+                void goTo(problem);
               }}
             >
               {problem.label}
