@@ -1,0 +1,94 @@
+// What lint finds in a list of rules, and how it can be mended.
+import type { Condition } from "#contract/condition.ts";
+import type { LintedRule } from "./demand.ts";
+
+export type FindingKind =
+  | "never_matches"
+  | "shadowed"
+  | "duplicate"
+  | "unreachable"
+  | "refers_to_itself"
+  | "circle"
+  | "missing_gate"
+  | "archived_gate"
+  | "no_environments"
+  | "takes_nobody"
+  | "takes_everyone"
+  | "no_effect";
+
+/** An error cannot be meant, a warning has no effect or an unexpected one, a note may well be meant. */
+export type Severity = "error" | "warning" | "note";
+
+export interface Fix {
+  /** What it does, for a button. */
+  readonly label: string;
+  /** The rules as they should be; give it the rules that were linted. */
+  readonly apply: <R extends LintedRule>(rules: readonly R[]) => R[];
+}
+
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  /** From 0. */
+  readonly ruleIndex: number;
+  /** From 0; absent where the rule as a whole is meant. */
+  readonly conditionIndex?: number;
+  /** The earlier rule that is why. */
+  readonly otherRuleIndex?: number;
+  /** One sentence. */
+  readonly words: string;
+  readonly fix?: Fix;
+}
+
+export const removeRule = (ruleIndex: number): Fix => ({
+  label: "Remove the rule",
+  apply: (rules) => rules.filter((_, index) => index !== ruleIndex),
+});
+
+/** Puts the rule in front of an earlier one, so that it decides first. */
+export const moveBefore = (ruleIndex: number, earlier: number): Fix => ({
+  label: `Move it before rule ${earlier + 1}`,
+  apply: (rules) => {
+    const moved = rules.slice(ruleIndex, ruleIndex + 1);
+    return [
+      ...rules.slice(0, earlier),
+      ...moved,
+      ...rules.slice(earlier, ruleIndex),
+      ...rules.slice(ruleIndex + 1),
+    ];
+  },
+});
+
+const changeRule = (
+  label: string,
+  ruleIndex: number,
+  change: (rule: LintedRule) => Partial<LintedRule>,
+): Fix => ({
+  label,
+  apply: (rules) => rules.map((rule, index) => (index === ruleIndex ? { ...rule, ...change(rule) } : rule)),
+});
+
+const everyone: Condition = { type: "public" };
+
+/** A rule that loses its last condition is for everyone, which it then says. */
+export const removeCondition = (ruleIndex: number, conditionIndex: number): Fix =>
+  changeRule("Remove the condition", ruleIndex, ({ conditions }) => {
+    const left = conditions.filter((_, index) => index !== conditionIndex);
+    return { conditions: left.length ? left : [everyone] };
+  });
+
+/** Leaves some of the targets of a condition out. */
+export const removeTargets = (
+  label: string,
+  ruleIndex: number,
+  conditionIndex: number,
+  kept: readonly string[],
+): Fix =>
+  changeRule(label, ruleIndex, ({ conditions }) => ({
+    conditions: conditions.map((condition, index) =>
+      index === conditionIndex ? { ...condition, targetValue: [...kept] } : condition,
+    ),
+  }));
+
+export const runEverywhere = (ruleIndex: number): Fix =>
+  changeRule("Run it in every environment", ruleIndex, () => ({ environments: null }));

@@ -1,0 +1,141 @@
+// What is wrong with an ordered list of rules, of a gate or a config alike. It never says "never" or "shadowed" without being certain.
+import { contradictionIn } from "./contradiction.ts";
+import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule } from "./demand.ts";
+import { moveBefore, removeCondition, removeRule, runEverywhere, type Finding } from "./finding.ts";
+import { gateFindings } from "./gate-findings.ts";
+import { implies } from "./implication.ts";
+
+interface ReadRule {
+  readonly rule: LintedRule;
+  readonly ruleIndex: number;
+  readonly demands: readonly Demand[];
+  /** Why nobody meets the demands. */
+  readonly contradiction: ReturnType<typeof contradictionIn>;
+}
+
+const nameOf = ({ ruleIndex }: ReadRule) => `rule ${ruleIndex + 1}`;
+
+/** Whether the rule is for everyone in every environment, whatever its percentage. */
+export const isForEveryone = (rule: LintedRule, context: LintContext = {}): boolean =>
+  demandsOf(rule).every((demand) => isAlwaysMet(demand, context));
+
+function neverMatches({ ruleIndex, demands, contradiction }: ReadRule): Finding | undefined {
+  if (demands.some((demand) => demand.conditionIndex === undefined && demand.targets.length === 0))
+    return {
+      kind: "no_environments",
+      severity: "warning",
+      ruleIndex,
+      words: "Its list of environments is empty, so it runs nowhere.",
+      fix: runEverywhere(ruleIndex),
+    };
+  if (!contradiction) return undefined;
+  const { words, conditionIndex } = contradiction;
+  return {
+    kind: "never_matches",
+    severity: "warning",
+    ruleIndex,
+    ...(conditionIndex !== undefined && { conditionIndex }),
+    words: `Nobody ever matches: ${words}.`,
+    fix: removeRule(ruleIndex),
+  };
+}
+
+/** Choice: a rule that fits decides whatever its percentage, so an earlier rule hides a later one also below 100 %. */
+function hiddenBy(rule: ReadRule, earlier: ReadRule, context: LintContext): Finding | undefined {
+  if (!implies(rule.demands, earlier.demands, context)) return undefined;
+  const place = {
+    severity: "warning",
+    ruleIndex: rule.ruleIndex,
+    otherRuleIndex: earlier.ruleIndex,
+  } as const;
+  const { ruleIndex } = rule;
+  if (isForEveryone(earlier.rule, context))
+    return {
+      ...place,
+      kind: "unreachable",
+      words: `Nobody gets here: ${nameOf(earlier)} already decides for everyone.`,
+      fix: moveBefore(ruleIndex, earlier.ruleIndex),
+    };
+  if (implies(earlier.demands, rule.demands, context))
+    return {
+      ...place,
+      kind: "duplicate",
+      words: `It asks for the same users as ${nameOf(earlier)}, which decides first.`,
+      fix: removeRule(ruleIndex),
+    };
+  return {
+    ...place,
+    kind: "shadowed",
+    words: `It never decides: ${nameOf(earlier)} already takes everyone who matches it.`,
+    fix: moveBefore(ruleIndex, earlier.ruleIndex),
+  };
+}
+
+/** What the percentage of a rule that is reached says. */
+function percentFinding({ rule, ruleIndex }: ReadRule, isLast: boolean, context: LintContext) {
+  if (rule.passPercentage === 0)
+    return {
+      kind: "takes_nobody",
+      severity: "note",
+      ruleIndex,
+      words: "It takes 0 %: whoever matches is left out, and no later rule is asked.",
+      ...(isLast && { fix: removeRule(ruleIndex) }),
+    } satisfies Finding;
+  if (rule.passPercentage < 100 || !isForEveryone(rule, context)) return undefined;
+  return {
+    kind: "takes_everyone",
+    severity: "note",
+    ruleIndex,
+    words: "It takes 100 % of everyone: its rollout is complete.",
+  } satisfies Finding;
+}
+
+/** Conditions that change nothing: everyone beside others, what is always met, and what the others say already. */
+function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, context: LintContext) {
+  const left = new Set(conditions.keys());
+  for (const index of [...left].reverse()) {
+    const demand = demands.find(({ conditionIndex }) => conditionIndex === index);
+    const others = demands.filter(
+      (other) => other !== demand && (other.conditionIndex === undefined || left.has(other.conditionIndex)),
+    );
+    if (left.size > 1 && (!demand || implies(others, [demand], context))) left.delete(index);
+  }
+  return conditions.flatMap(({ type }, conditionIndex): Finding[] => {
+    if (left.has(conditionIndex)) return [];
+    const words =
+      type === "public"
+        ? "Everyone beside another condition changes nothing."
+        : "Whoever meets the other conditions meets this one too.";
+    const fix = removeCondition(ruleIndex, conditionIndex);
+    return [{ kind: "no_effect", severity: "note", ruleIndex, conditionIndex, words, fix }];
+  });
+}
+
+function lintRule(rule: ReadRule, earlier: readonly ReadRule[], isLast: boolean, context: LintContext) {
+  const never = neverMatches(rule);
+  if (never) return [never];
+  for (const one of earlier) {
+    const hidden = one.contradiction ? undefined : hiddenBy(rule, one, context);
+    if (hidden) return [hidden];
+  }
+  const percent = percentFinding(rule, isLast, context);
+  return [...(percent ? [percent] : []), ...withoutEffect(rule, context)];
+}
+
+/** All that is wrong with the rules, in their order. `context` says whose rules they are and which gates there are. */
+export function lintRules(rules: readonly LintedRule[], context: LintContext = {}): Finding[] {
+  const read = rules.map((rule, ruleIndex): ReadRule => {
+    const demands = demandsOf(rule);
+    return { rule, ruleIndex, demands, contradiction: contradictionIn(demands, context) };
+  });
+  return read.flatMap((rule, ruleIndex): Finding[] => {
+    const ofGates = rule.rule.conditions.flatMap((condition, conditionIndex) =>
+      gateFindings(condition, { ruleIndex, conditionIndex }, context),
+    );
+    // What an archived gate makes of a rule is told once.
+    const told = new Set(ofGates.map(({ conditionIndex }) => conditionIndex));
+    const isNew = ({ conditionIndex }: Finding) => conditionIndex === undefined || !told.has(conditionIndex);
+    const own = lintRule(rule, read.slice(0, ruleIndex), ruleIndex === rules.length - 1, context);
+    return [...ofGates, ...own.filter(isNew)];
+  });
+}
