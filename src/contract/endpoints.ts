@@ -7,7 +7,7 @@ import { DynamicConfig, DynamicConfigRules, DynamicConfigUpdate } from "./dynami
 import { endpoint } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
 import { answer, DryRunQuery, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
-import { EventRecord } from "./event.ts";
+import { EventRecord, EventUser } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
@@ -155,6 +155,16 @@ export const endpoints = {
     summary: "Read how far the computation of an experiment's results is",
     message: "Summary progress read successfully.",
     response: answer(SummaryProgress),
+  }),
+  // Choice: an address of its own, since any name under /events is that of an event.
+  listEventUsers: endpoint({
+    method: "GET",
+    path: "/console/v1/event_users",
+    summary: "List the users of recent events with what the events say of them",
+    message: "Event users listed successfully.",
+    paging: pathLinksAndAll,
+    query: PageQuery,
+    response: listAnswer(EventUser),
   }),
   listMetrics: endpoint({
     method: "GET",

@@ -6,6 +6,7 @@ import { checkConfigUpdate, checkNewConfig } from "#service/dynamic-configs/chec
 import { dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
+import { eventUserHandlers } from "#service/events/event-users.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { checkGateRuleUpdate, checkGateUpdate, checkNewGate } from "#service/gates/check-gate.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
@@ -65,6 +66,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...dynamicConfigWrites(database),
       ...experimentHandlers(database),
       ...eventHandlers(database),
+      ...eventUserHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),
       ...currentKeyHandlers,
     },
