@@ -3,7 +3,8 @@ import type { Experiment, Group } from "#contract/experiment.ts";
 import { percentText } from "#console/rules/percent.ts";
 import { Empty } from "#console/ui/empty.tsx";
 import { Mono } from "#console/ui/mono.tsx";
-import { SectionHead } from "#console/ui/section-head.tsx";
+import { Fact } from "./fact.tsx";
+import { Part } from "./part.tsx";
 
 /** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
 const shades = ["bg-text-muted", "bg-border-control", "bg-border-strong", "bg-text-faint"];
@@ -12,7 +13,7 @@ const shadeOf = (index: number) => shades[index % shades.length];
 function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {
   const words = groups.map(({ name, size }) => `${name} ${percentText(size)}`).join(", ");
   return (
-    <figure aria-label={`Allocation: ${words}`} className="max-w-4xl pb-4">
+    <figure aria-label={`Allocation: ${words}`} className="max-w-4xl">
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-small bg-border">
         {groups.map(({ id, size }, index) => (
           <span key={id} className={shadeOf(index)} style={{ width: `${(size * allocation) / 100}%` }} />
@@ -42,14 +43,15 @@ const parameterOf = ({ parameterValues }: Group, name: string) => valueText(para
 interface ParametersProps {
   groups: readonly Group[];
   control: Group;
+  launchedID: string | null | undefined;
 }
 
 /** A row a parameter, a column a group; what differs from the control is said, not only shown. */
-function Parameters({ groups, control }: ParametersProps) {
+function Parameters({ groups, control, launchedID }: ParametersProps) {
   const names = [...new Set(groups.flatMap(({ parameterValues }) => Object.keys(parameterValues ?? {})))];
   if (names.length === 0) return <Empty title="No group sets a parameter." />;
   return (
-    <div className="overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label="Parameter values" className="focus-inside overflow-x-auto">
       <table className="w-full border-separate border-spacing-0">
         <caption className="sr-only">Parameter values of each group</caption>
         <thead>
@@ -59,6 +61,7 @@ function Parameters({ groups, control }: ParametersProps) {
               <th key={id} scope="col">
                 {name}
                 {id === control.id ? <span className="font-regular">, control</span> : null}
+                {id === launchedID ? <span className="font-regular">, launched</span> : null}
               </th>
             ))}
           </tr>
@@ -85,7 +88,7 @@ function ParameterCell({ name, group, control }: { name: string; group: Group; c
   const differs = value !== parameterOf(control, name);
   return (
     <td className={differs ? "font-medium" : "text-text-muted"}>
-      <span className="inline-flex flex-wrap items-baseline gap-x-2 break-all">
+      <span className="inline-flex min-w-28 flex-wrap items-baseline gap-x-2 wrap-anywhere">
         {value === undefined ? "Not set" : <Mono>{value}</Mono>}
         {differs ? <span className="text-12 font-regular text-text-muted">differs</span> : null}
       </span>
@@ -99,27 +102,25 @@ export function GroupsTab({ experiment }: { experiment: Experiment }) {
   if (!control) return <Empty title="This experiment has no groups yet." />;
   return (
     <>
-      <SectionHead title="Allocation" note={`${percentText(allocation ?? 100)} of those who are eligible.`} />
-      <AllocationBar groups={groups} allocation={allocation ?? 100} />
-      <SectionHead title="What each group gets" note={`Against ${control.name}.`} />
-      <Parameters groups={groups} control={control} />
-      <SectionHead title="What each group is for" />
-      <dl className="max-w-4xl">
-        {groups.map(({ id, name, description }) => (
-          <div
-            key={id}
-            className="grid min-h-8 grid-cols-[220px_1fr] gap-4 border-b border-border py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0"
-          >
-            <dt className="font-medium">
-              {name}
-              {id === launchedGroupID ? (
-                <span className="ml-2 font-regular text-text-muted">launched</span>
-              ) : null}
-            </dt>
-            <dd className="text-text-muted">{description || "No description."}</dd>
-          </div>
-        ))}
-      </dl>
+      <Part title="Allocation" note={`${percentText(allocation ?? 100)} of those who are eligible.`}>
+        <AllocationBar groups={groups} allocation={allocation ?? 100} />
+      </Part>
+      <Part title="What each group gets" note={`Against ${control.name}.`}>
+        <Parameters groups={groups} control={control} launchedID={launchedGroupID} />
+      </Part>
+      {groups.some(({ description }) => description) ? <Descriptions groups={groups} /> : null}
     </>
   );
 }
+
+const Descriptions = ({ groups }: Pick<Experiment, "groups">) => (
+  <Part title="What each group is for">
+    <dl className="max-w-4xl">
+      {groups.map(({ id, name, description }) => (
+        <Fact key={id} name={name}>
+          {description || "No description."}
+        </Fact>
+      ))}
+    </dl>
+  </Part>
+);

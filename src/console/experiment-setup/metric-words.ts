@@ -1,8 +1,12 @@
 // How a metric is computed, in one sentence. What a type means is decided in statistics/.
 import type { Metric } from "#contract/metric.ts";
 
-const eventsOf = ({ lineage, metricEvents }: Metric): string[] => [
-  ...new Set([...(metricEvents ?? []).map(({ name }) => name), ...(lineage?.events ?? [])]),
+/** Names of all events that a metric is computed from. */
+export const eventsOf = ({ lineage, metricEvents, funnelEventList }: Metric): string[] => [
+  ...new Set([
+    ...[...(metricEvents ?? []), ...(funnelEventList ?? [])].map(({ name }) => name),
+    ...(lineage?.events ?? []),
+  ]),
 ];
 
 const listed = (names: readonly string[], last: string) =>

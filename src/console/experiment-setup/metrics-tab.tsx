@@ -7,9 +7,9 @@ import { queryAll } from "#console/api/query.ts";
 import { Table, type Column } from "#console/table/table.tsx";
 import { Empty } from "#console/ui/empty.tsx";
 import { Mono } from "#console/ui/mono.tsx";
-import { SectionHead } from "#console/ui/section-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
-import { directionText, metricSentence } from "./metric-words.ts";
+import { Part } from "./part.tsx";
+import { directionText, eventsOf, metricSentence } from "./metric-words.ts";
 
 interface Row extends MetricReference {
   /** Undefined for a metric that is not stored. */
@@ -46,8 +46,8 @@ const columnsFor = (company: string): Column<Row>[] => [
     header: "Events",
     width: "200px",
     cell: ({ metric }) => (
-      <span className="flex gap-3">
-        {(metric?.lineage?.events ?? []).map((name) => (
+      <span className="flex flex-wrap gap-x-3 py-1">
+        {(metric ? eventsOf(metric) : []).map((name) => (
           <Link key={name} to="/$company/events/$name" params={{ company, name }} className="link">
             {name}
           </Link>
@@ -67,8 +67,7 @@ interface ListProps {
 }
 
 const MetricList = ({ title, note, references, metrics, company }: ListProps) => (
-  <>
-    <SectionHead title={title} note={note} />
+  <Part title={title} note={note}>
     {references.length === 0 ? (
       <Empty title="None." />
     ) : (
@@ -82,7 +81,7 @@ const MetricList = ({ title, note, references, metrics, company }: ListProps) =>
         columns={columnsFor(company)}
       />
     )}
-  </>
+  </Part>
 );
 
 export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {

@@ -8,6 +8,7 @@ import { Controls } from "#console/reading/controls.tsx";
 import { summaryAt } from "#console/reading/read-at.ts";
 import type { SetSearch } from "#console/reading/reading-search.ts";
 import { verdictOf } from "#console/results/verdict.ts";
+import { TakeAlongMenu } from "#console/take-along/take-along-menu.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { HealthSection } from "#console/verdict/health-section.tsx";
 import { VerdictSection } from "#console/verdict/verdict-section.tsx";
@@ -19,6 +20,9 @@ import { summaryQuery } from "./summary-query.ts";
 const route = getRouteApi("/$company/experiments/$id");
 const Scorecard = lazy(async () => ({
   default: (await import("#console/scorecard/scorecard.tsx")).Scorecard,
+}));
+const PacketNotice = lazy(async () => ({
+  default: (await import("#console/review-packet/packet-notice.tsx")).PacketNotice,
 }));
 const AfterScorecard = lazy(async () => ({
   default: (await import("#console/verdict/after-scorecard.tsx")).AfterScorecard,
@@ -85,6 +89,23 @@ function Results({ experiment, summary, now }: ResultsProps) {
   );
   return (
     <>
+      <TakeAlongMenu
+        experiment={experiment}
+        summary={summary}
+        read={read}
+        verdict={verdict}
+        scale={search.scale ?? "percent"}
+      />
+      {search.packet === undefined ? null : (
+        <Suspense fallback={null}>
+          <PacketNotice
+            experiment={experiment}
+            summary={summary}
+            text={search.packet}
+            close={() => setSearch({ packet: undefined })}
+          />
+        </Suspense>
+      )}
       <VerdictSection verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
       <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>

@@ -86,9 +86,11 @@ export function Select<V extends string>({
 export const Picker = <V extends string>({ label, value, onChange, options }: ChoiceProps<V>) => (
   <Base.Root value={value} onValueChange={(next) => next !== null && onChange(next)}>
     <Base.Trigger aria-label={`${label} ${labelOf(options, value)}`} className={buttonClass("outlined")}>
-      <span className="font-regular text-text-muted">{label}</span>
-      <Base.Value>{() => labelOf(options, value)}</Base.Value>
-      <ChevronDown size={14} aria-hidden />
+      <span className="flex min-w-0 gap-1.5 text-left max-tablet:grid max-tablet:flex-1 max-tablet:gap-0 max-tablet:leading-4">
+        <span className="font-regular text-text-muted max-tablet:text-11">{label}</span>
+        <Base.Value className="truncate">{() => labelOf(options, value)}</Base.Value>
+      </span>
+      <ChevronDown size={14} aria-hidden className="shrink-0" />
     </Base.Trigger>
     <List options={options} />
   </Base.Root>

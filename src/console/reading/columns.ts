@@ -36,7 +36,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
     isOptional: true,
     sortValue: ({ metric }) => metric.testMean,
   },
-  { id: "change", header: "Change", width: 72, align: "end", sortValue: ({ value }) => value },
+  { id: "change", header: "Change", width: 84, align: "end", sortValue: ({ value }) => value },
   {
     id: "result",
     header: "Result",

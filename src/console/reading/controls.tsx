@@ -32,12 +32,14 @@ function GroupPickers({ experiment, search, setSearch }: ControlsProps) {
         options={groups}
         onChange={(value) => setSearch({ control: value, test: undefined })}
       />
-      <Picker
-        label="Test"
-        value={test ?? everyGroup}
-        options={[{ value: everyGroup, label: "All groups" }, ...tests]}
-        onChange={(value) => setSearch({ test: value === everyGroup ? undefined : value })}
-      />
+      {tests.length > 1 ? (
+        <Picker
+          label="Test"
+          value={test ?? everyGroup}
+          options={[{ value: everyGroup, label: "All groups" }, ...tests]}
+          onChange={(value) => setSearch({ test: value === everyGroup ? undefined : value })}
+        />
+      ) : null}
     </>
   );
 }
@@ -95,8 +97,10 @@ function Difference({ experiment, search, setSearch, isSequential }: ControlsPro
 
 export const Controls = (props: ControlsProps) => (
   <section aria-label="How to look" className="grid gap-2 pb-2">
-    <div className="flex flex-wrap items-center gap-2 max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-      <GroupPickers {...props} />
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="flex gap-2 max-tablet:min-w-0 max-tablet:flex-1 max-tablet:*:min-w-0 max-tablet:*:flex-1">
+        <GroupPickers {...props} />
+      </div>
       <div className="contents max-tablet:hidden">
         <ScaleSegment {...props} />
         <LevelChooser {...props} chooser={Picker} />
@@ -104,7 +108,7 @@ export const Controls = (props: ControlsProps) => (
       <ViewButton>
         <ViewPanel {...props} />
       </ViewButton>
-      <div className="ml-auto max-tablet:col-span-3 max-tablet:ml-0">
+      <div className="ml-auto max-tablet:basis-full">
         <SearchField
           label="Filter metrics, groups or slices"
           value={props.search.filter ?? ""}
