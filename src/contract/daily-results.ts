@@ -1,13 +1,15 @@
 // Choice: one metric of one comparison day by day, beyond the API description; the envelope and the names are those of 4.6.
 import { z } from "zod";
-import { ComparisonFields } from "./summary-charts.ts";
+import { Adjustment, ComparisonFields } from "./summary-charts.ts";
+
+const dayFields = { ...ComparisonFields.shape, adjustment: Adjustment.optional() };
 
 /** The analysis as it stood at the end of a UTC day. */
-export const CumulativeDay = z.looseObject({ time: z.number(), ...ComparisonFields.shape });
+export const CumulativeDay = z.looseObject({ time: z.number(), ...dayFields });
 export type CumulativeDay = z.infer<typeof CumulativeDay>;
 
 /** Events of the n-th day after exposure alone; 0 is the day of the exposure. Units whose n-th day is over or running take part. */
-export const DaySinceExposure = z.looseObject({ day: z.number(), ...ComparisonFields.shape });
+export const DaySinceExposure = z.looseObject({ day: z.number(), ...dayFields });
 export type DaySinceExposure = z.infer<typeof DaySinceExposure>;
 
 export const DailyResults = z.looseObject({
@@ -17,8 +19,10 @@ export const DailyResults = z.looseObject({
   directionality: z.string(),
   control: z.string(),
   test: z.string(),
+  cuped: z.boolean(),
+  sequentialTesting: z.boolean(),
   significanceLevel: z.number(),
-  /** Start of each UTC day, ms, and its newly exposed units by group id. */
+  /** Start of each UTC day, ms, from the first exposure on, and its newly exposed units by group id, crossovers left out. */
   exposures: z.array(z.looseObject({ time: z.number(), units: z.record(z.string(), z.number()) })),
   cumulative: z.array(CumulativeDay),
   daysSinceExposure: z.array(DaySinceExposure),

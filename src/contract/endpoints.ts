@@ -2,6 +2,7 @@
 // and a handler in the service; neither side compiles until both agree.
 import { z } from "zod";
 import { CurrentKey } from "./api-key.ts";
+import { DailyResults } from "./daily-results.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules, DynamicConfigUpdate } from "./dynamic-config.ts";
 import { endpoint } from "./endpoint.ts";
@@ -23,6 +24,14 @@ const pathLinksAndAll = { links: "path", all: true } as const;
 const queryLinks = { links: "query", all: false } as const;
 
 const text = z.string().optional();
+
+/** Which groups are compared, and how, in place of the experiment's own settings. */
+const comparisonQuery = {
+  control: text,
+  test: text,
+  confidence: z.enum(confidenceLevels).optional(),
+  cuped: z.enum(["true", "false"]).optional(),
+};
 
 export const endpoints = {
   // 4.1 – 4.11 of the API description
@@ -75,12 +84,7 @@ export const endpoints = {
     summary: "Get experiment summary charts",
     message: "Successfully loaded Experiment Summary Charts",
     // Choice: `control` and `test` take a group's id or name, `*` all test groups; a parameter that does not exist is refused.
-    query: z.strictObject({
-      control: text,
-      test: text,
-      confidence: z.enum(confidenceLevels).optional(),
-      cuped: z.enum(["true", "false"]).optional(),
-    }),
+    query: z.strictObject(comparisonQuery),
     response: answer(SummaryCharts),
   }),
   updateGateRule: endpoint({
@@ -148,6 +152,15 @@ export const endpoints = {
     summary: "Read an experiment",
     message: "Experiment read successfully.",
     response: answer(Experiment),
+  }),
+  readDailyResults: endpoint({
+    method: "GET",
+    path: "/console/v1/experiments/{id}/daily_results",
+    summary: "Get one metric of one comparison day by day",
+    message: "Daily results read successfully.",
+    // Choice: `metric` takes a metric's id or name, `control` and `test` a group's; the rest as in 4.6.
+    query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
+    response: answer(DailyResults),
   }),
   readSummaryProgress: endpoint({
     method: "GET",

@@ -35,8 +35,9 @@ export function readGroupSums(
     winsorization,
   }: { dimension: number; slice: "unit" | "value"; winsorization: number | null },
 ): Promise<SumRow[]> {
+  // Never below 0: units without a value count as 0 and are not capped.
   const percentile = (value: string) =>
-    `percentile_disc(${(winsorization ?? 100) / 100 - rankTolerance}) within group (order by ${value}) filter (where ${value} <> 0)`;
+    `greatest(0, percentile_disc(${(winsorization ?? 100) / 100 - rankTolerance}) within group (order by ${value}) filter (where ${value} <> 0))`;
   const isCapped = winsorization !== null && winsorization < 100;
   return reader.query<SumRow>(
     `with v as not materialized (

@@ -4,10 +4,20 @@ import type { Metric } from "#contract/metric.ts";
 import type { Analysis } from "#service/analysis/measure-experiment.ts";
 import type { Dimension } from "#service/analysis/measurements.ts";
 import { metricInput } from "#service/analysis/metric-inputs.ts";
+import type { DailyAnalysis } from "#service/daily/measure-days.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
+import type { Method } from "./compare-groups.ts";
 
 const day = 86_400_000;
+
+/** Parameters of the request that stand in for the experiment's own settings. */
+export interface Overrides {
+  control?: string | undefined;
+  test?: string | undefined;
+  confidence?: string | undefined;
+  cuped?: "true" | "false" | undefined;
+}
 
 export interface Comparison {
   control: Group;
@@ -33,10 +43,7 @@ export const controlOf = ({ groups, controlGroupID }: Experiment): Group | undef
   groups.find((group) => group.id === controlGroupID) ?? groups[0];
 
 /** The groups to compare (API 4.6), or nothing when there is no pair. Choice: an unknown group is refused. */
-export function chooseGroups(
-  experiment: Experiment,
-  { control, test }: { control?: string | undefined; test?: string | undefined },
-): Comparison | undefined {
+export function chooseGroups(experiment: Experiment, { control, test }: Overrides): Comparison | undefined {
   const { groups } = experiment;
   const chosen = control === undefined ? controlOf(experiment) : groupBy(groups, "control", control);
   if (test !== undefined && test !== "*") {
@@ -50,11 +57,7 @@ export function chooseGroups(
 }
 
 /** Significance level after the correction for several test groups (statistics.md 8). */
-export function significanceLevel(
-  experiment: Experiment,
-  control: Group,
-  confidence: string | undefined,
-): number {
+function significanceLevel(experiment: Experiment, control: Group, confidence: string | undefined): number {
   const level = Number(confidence ?? experiment.defaultConfidenceInterval ?? "95");
   const tests = experiment.groups.filter((group) => group !== control && group.size > 0).length;
   return alphaOf(level, experiment.bonferroniCorrection ? tests : 1);
@@ -67,13 +70,26 @@ export function windowOf(experiment: Experiment, now: number) {
   return { experimentID: experiment.id, start: experiment.startTime, end };
 }
 
-/** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics.md 7). */
-export function isSequential(experiment: Experiment, now: number): boolean {
+/** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics.md 7).
+ *  Choice: without a duration there is no target date to reach. */
+function isSequential(experiment: Experiment, now: number): boolean {
   const { sequentialTesting, status, startTime, endTime, duration } = experiment;
   if (!sequentialTesting || status !== "active" || typeof startTime !== "number") return false;
-  const target = startTime + (duration ?? 0) * day;
+  const target = typeof duration === "number" ? startTime + duration * day : Infinity;
   return now < target && now < (endTime ?? Infinity);
 }
+
+/** How the experiment's groups are compared at `now`. */
+export const methodOf = (
+  experiment: Experiment,
+  control: Group,
+  { confidence, cuped }: Overrides,
+  now: number,
+): Method => ({
+  alpha: significanceLevel(experiment, control, confidence),
+  sequential: isSequential(experiment, now),
+  cuped: cuped === undefined ? (experiment.cuped ?? false) : cuped === "true",
+});
 
 /** Percentile of non-zero values at which unit values are capped, null when off (statistics.md 4). */
 export const winsorizationOf = ({ winsorization }: Experiment): number | null =>
@@ -120,3 +136,10 @@ export function analysisOf(experiment: Experiment, stored: readonly Metric[], no
     ),
   };
 }
+
+/** What has to be measured of the log for one metric's days at `now`. */
+export const dailyAnalysisOf = (experiment: Experiment, metric: Metric, now: number): DailyAnalysis => ({
+  window: windowOf(experiment, now),
+  input: metricInput(metric),
+  winsorization: winsorizationOf(experiment),
+});

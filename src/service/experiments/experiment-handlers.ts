@@ -7,6 +7,7 @@ import { readMetrics } from "#service/database/metrics.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { chooseGroups } from "./analysis-settings.ts";
+import { chooseMetric, choosePair, dailyResults } from "./daily-results.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readHealth } from "./read-health.ts";
 import { summaryCharts } from "./summary-charts.ts";
@@ -17,6 +18,7 @@ type Names =
   | "listExperimentReferences"
   | "listEntityProperties"
   | "readSummaryCharts"
+  | "readDailyResults"
   | "readSummaryProgress";
 
 const parse = (document: unknown) => Experiment.parse(document);
@@ -81,6 +83,15 @@ export function experimentHandlers(database: Database) {
       const { measurements, fingerprint, computedTime, window } = await results.read(subject, context.signal);
       const charts = summaryCharts(experiment, metrics, measurements, query, now);
       return { data: { ...charts, fingerprint, computedTime, ...window } };
+    },
+    readDailyResults: async ({ params, query }, context) => {
+      const subject = await subjectOf(params.id, context.now);
+      const { experiment, now } = subject;
+      // Refuses unknown metrics and groups before anything is computed.
+      const metric = chooseMetric(subject.metrics, query);
+      choosePair(experiment, query);
+      const days = await results.readDays(subject, metric, context.signal);
+      return { data: dailyResults(experiment, metric, days, query, now) };
     },
     readSummaryProgress: async ({ params }) => {
       if (!(await entityExists(database, "experiment", params.id))) throw notFound("Experiment");

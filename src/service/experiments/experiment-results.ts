@@ -4,11 +4,12 @@ import type { Metric } from "#contract/metric.ts";
 import type { SummaryProgress } from "#contract/summary-progress.ts";
 import { measureExperiment } from "#service/analysis/measure-experiment.ts";
 import type { Measurements } from "#service/analysis/measurements.ts";
+import { measureDays, type Days } from "#service/daily/measure-days.ts";
 import type { Database, Snapshot } from "#service/database/database.ts";
 import { keptComputations } from "#service/results/kept-computations.ts";
 import type { Kept } from "#service/results/kept-results.ts";
 import type { Running } from "#service/results/running-computations.ts";
-import { analysisOf, windowOf } from "./analysis-settings.ts";
+import { analysisOf, dailyAnalysisOf, windowOf } from "./analysis-settings.ts";
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
 
@@ -36,6 +37,7 @@ type OnStage = (stage: string, share: number, until?: number) => void;
 
 export function experimentResults(database: Database) {
   const summaries = keptComputations<Computed>(database);
+  const dailies = keptComputations<Days>(database);
 
   /** Measures on one snapshot, and says until when the result holds. */
   const compute = <Result>(
@@ -81,6 +83,18 @@ export function experimentResults(database: Database) {
         computedTime: kept.computedTime,
         ...(window ? { window: { windowStart: window.start, windowEnd: kept.windowEnd } } : {}),
       };
+    },
+    /** One metric day by day, kept like the results; `leaving` aborts when the reader goes. */
+    readDays: async ({ experiment, now }: Subject, metric: Metric, leaving: AbortSignal): Promise<Days> => {
+      const metrics = [metric];
+      const inputs = await inputsOf(database, experiment, metrics);
+      const wanted = { experimentID: experiment.id, part: `daily ${metric.id}`, inputs, now };
+      const kept = await dailies.read(wanted, leaving, (running) =>
+        compute({ experiment, metrics, now }, running, (snapshot) =>
+          measureDays(snapshot, dailyAnalysisOf(experiment, metric, now)),
+        ),
+      );
+      return kept.result;
     },
     /** How far the computation of an experiment's results is. */
     progress: (experimentID: string): SummaryProgress => {

@@ -2,48 +2,11 @@
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
-import type { Measured, Measurements, Notes } from "#service/analysis/measurements.ts";
-import { compare, type CompareOptions } from "#statistics/compare.ts";
-import { type AdjustedComparison, compareAdjusted } from "#statistics/cuped.ts";
-import { momentsOf } from "#statistics/moments.ts";
-import { noPairs, ratioMoments, sumsOfX } from "#statistics/pair-moments.ts";
-import {
-  chooseGroups,
-  type Comparison,
-  isSequential,
-  sectionsOf,
-  significanceLevel,
-} from "./analysis-settings.ts";
-
-/** Parameters of the request that stand in for the experiment's own settings. */
-export interface Overrides {
-  control?: string | undefined;
-  test?: string | undefined;
-  confidence?: string | undefined;
-  cuped?: "true" | "false" | undefined;
-}
-
-interface Pair {
-  control: string;
-  test: string;
-}
-
-interface Method extends Pick<CompareOptions, "alpha" | "sequential"> {
-  cuped: boolean;
-}
+import type { Measurements, Notes } from "#service/analysis/measurements.ts";
+import { chooseGroups, type Comparison, methodOf, type Overrides, sectionsOf } from "./analysis-settings.ts";
+import { compareGroups, type Method, type Pair } from "./compare-groups.ts";
 
 const keyOf = ({ name, type }: MetricReference) => `${name}::${type}`;
-
-/** The fields of one metric or slice; nobody is in a group that was not measured. */
-function comparisonOf(measured: Measured, { control, test }: Pair, method: Method): AdjustedComparison {
-  if (measured.kind === "ratio") {
-    const moments = (group: string) => ratioMoments(measured.groups[group] ?? noPairs);
-    return compare(moments(control), moments(test), method);
-  }
-  const sums = (group: string) => measured.groups[group] ?? { ...noPairs, nonzero: 0 };
-  if (method.cuped) return compareAdjusted(sums(control), sums(test), method);
-  return compare(momentsOf(sumsOfX(sums(control))), momentsOf(sumsOfX(sums(test))), method);
-}
 
 const notesOf = ({ cap, nonNumericEvents }: Notes): Notes => ({
   ...(cap === undefined ? {} : { cap }),
@@ -66,8 +29,6 @@ export function summaryCharts(
 ): SummaryCharts {
   const chosen = chooseGroups(experiment, overrides);
   const stored = new Map(metrics.map((metric) => [keyOf(metric), metric]));
-  const cuped = overrides.cuped === undefined ? (experiment.cuped ?? false) : overrides.cuped === "true";
-  const sequential = isSequential(experiment, now);
 
   function chartMetric(reference: MetricReference, pair: Pair, method: Method): ChartMetric {
     const own = identity(reference, stored.get(keyOf(reference)));
@@ -75,13 +36,13 @@ export function summaryCharts(
     if (!measured) return { ...own, dimensionBreakdown: [] };
     const dimensionBreakdown = measured.slices.map((slice): DimensionBreakdown => ({
       ...own,
-      ...comparisonOf(slice, pair, method),
+      ...compareGroups(slice, pair, method),
       ...notesOf(slice),
       dimensionKey: slice.dimension.key,
       dimensionType: slice.dimension.type,
       dimensionValue: slice.value,
     }));
-    return { ...own, ...comparisonOf(measured, pair, method), ...notesOf(measured), dimensionBreakdown };
+    return { ...own, ...compareGroups(measured, pair, method), ...notesOf(measured), dimensionBreakdown };
   }
 
   function comparisonCharts(
@@ -89,17 +50,17 @@ export function summaryCharts(
     display: string,
     references: MetricReference[],
   ): Chart[] {
-    const alpha = significanceLevel(experiment, control, overrides.confidence);
+    const method = methodOf(experiment, control, overrides, now);
     return tests.map((test) => ({
       chartSource: "experiment",
       control: control.name,
       test: test.name,
       display,
-      cuped,
-      sequentialTesting: sequential,
-      significanceLevel: alpha,
+      cuped: method.cuped,
+      sequentialTesting: method.sequential,
+      significanceLevel: method.alpha,
       metrics: references.map((reference) =>
-        chartMetric(reference, { control: control.id, test: test.id }, { alpha, sequential, cuped }),
+        chartMetric(reference, { control: control.id, test: test.id }, method),
       ),
     }));
   }

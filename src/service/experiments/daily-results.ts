@@ -1,0 +1,61 @@
+// One metric of one comparison day by day: every number from its measured days. Pure: no query here.
+import type { DailyResults } from "#contract/daily-results.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { Metric } from "#contract/metric.ts";
+import type { Measured } from "#service/analysis/measurements.ts";
+import type { Days } from "#service/daily/measure-days.ts";
+import { badRequest } from "#service/http/errors.ts";
+import { chooseGroups, methodOf, type Overrides } from "./analysis-settings.ts";
+import { compareGroups } from "./compare-groups.ts";
+
+const refuse = (property: string, errorMessage: string) => badRequest([{ property, errorMessage }]);
+
+/** A stored metric by its id or name; the type tells those of one name apart. */
+export function chooseMetric(
+  metrics: readonly Metric[],
+  { metric: wanted, metricType }: { metric: string; metricType?: string | undefined },
+): Metric {
+  const named = metrics.filter(({ id, name }) => id === wanted || name === wanted);
+  if (named.length === 0) throw refuse("metric", `Unknown metric '${wanted}'`);
+  const [found, second] = named.filter(({ type }) => metricType === undefined || type === metricType);
+  if (found && !second) return found;
+  const types = named.map(({ type }) => `'${type}'`).join(" | ");
+  const problem = found ? `Several metrics are named '${wanted}'` : `Unknown type of metric '${wanted}'`;
+  throw refuse("metricType", `${problem}. Expected ${types}`);
+}
+
+/** Exactly one test group against the control. */
+export function choosePair(experiment: Experiment, overrides: Overrides) {
+  if (overrides.test === "*") throw refuse("test", "Days are compared for one test group at a time");
+  const chosen = chooseGroups(experiment, overrides);
+  const [test] = chosen?.tests ?? [];
+  if (!chosen || !test) throw refuse("test", "The experiment has no two groups to compare");
+  return { control: chosen.control, test };
+}
+
+export function dailyResults(
+  experiment: Experiment,
+  { id, name, directionality }: Metric,
+  { exposures, cumulative, daysSinceExposure }: Days,
+  overrides: Overrides,
+  now: number,
+): DailyResults {
+  const { control, test } = choosePair(experiment, overrides);
+  const method = methodOf(experiment, control, overrides, now);
+  const compared = (measured: Measured) =>
+    compareGroups(measured, { control: control.id, test: test.id }, method);
+  return {
+    experimentID: experiment.id,
+    metricID: id,
+    metricName: name,
+    directionality,
+    control: control.name,
+    test: test.name,
+    cuped: method.cuped,
+    sequentialTesting: method.sequential,
+    significanceLevel: method.alpha,
+    exposures,
+    cumulative: cumulative.map(({ time, measured }) => ({ time, ...compared(measured) })),
+    daysSinceExposure: daysSinceExposure.map(({ day, measured }) => ({ day, ...compared(measured) })),
+  };
+}
