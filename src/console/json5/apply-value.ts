@@ -1,9 +1,9 @@
 // Turns the value of a text into another one by touching only the tokens that differ. Every comment stays.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { arranged, joined, type Wanted } from "./arrange.ts";
-import { commentTokens, indentAt, indentOfParts, layoutOf } from "./layout.ts";
+import { commentTokens, indentOfParts, layoutOf } from "./layout.ts";
 import { nameText, printed, spread, type Style } from "./style.ts";
-import { sliceOf } from "./tokens.ts";
+import { indentAt, sliceOf } from "./tokens.ts";
 import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
 
 /** A text that is being changed, and how it is written. */
@@ -107,7 +107,7 @@ export function rewritten(writing: Writing, node: ValueNode, value: Json, indent
   const layout = isBare ? undefined : layoutOf(text, node);
   if (!layout) return replaced(writing, node, value, indent);
   const lineIndent = indentAt(text, node.start);
-  const inner = indentOfParts(layout, lineIndent, style);
+  const inner = indentOfParts(layout, lineIndent + style.unit);
   if (node.kind === "list" && Array.isArray(value))
     return arranged(layout, listParts(writing, node, value, inner), style, lineIndent);
   if (node.kind === "object" && isJsonObject(value))

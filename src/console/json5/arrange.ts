@@ -1,8 +1,8 @@
 // Writes a list or an object anew from parts that stay, go, move or are new. Whatever happens, every comment stays.
 // Choice: comments of what a form edit removes stay where they were, before what follows.
-import { commentTokens, indentOfParts, type Layout, lineBefore, type Part, spaceBefore } from "./layout.ts";
+import { commentTokens, indentOfParts, type Layout, type Part } from "./layout.ts";
 import type { Style } from "./style.ts";
-import { hasLineBreak, isLineComment, sliceOf, tokensFrom } from "./tokens.ts";
+import { hasLineBreak, isLineComment, lineBefore, sliceOf, spaceBefore, tokensFrom } from "./tokens.ts";
 
 /** A part of the new text: what it says, and the place it had, if it was there before. */
 export interface Wanted {
@@ -44,7 +44,7 @@ export function arranged(layout: Layout, wanted: readonly Wanted[], style: Style
   const { newline, trailingComma } = style;
   const { open, parts, close } = layout;
   const isEmpty = parts.length === 0;
-  const inner = indentOfParts(layout, indent, style);
+  const inner = indentOfParts(layout, indent + style.unit);
   const [first, second] = parts;
   const separator = inner === undefined ? " " : newline + inner;
   const spaceOfFirst = first ? spaceBefore(first.lead) : separator;

@@ -12,13 +12,14 @@ export interface Finding {
 
 const warning = (span: Span, message: string): Finding => ({ span, severity: "warning", message });
 
-function doubledNames({ members }: ObjectNode): Finding[] {
+/** Of equal names only the last counts; what the others hold can do no harm. */
+function objectFindings(text: string, { members }: ObjectNode): Finding[] {
   const last = new Map(members.map((member) => [member.name, member]));
-  return members
-    .filter((member) => last.get(member.name) !== member)
-    .map(({ name, nameSpan }) =>
-      warning(nameSpan, `'${name}' is given again below; only the last one counts`),
-    );
+  return members.flatMap((member) => {
+    const { name, nameSpan, value } = member;
+    if (last.get(name) === member) return checksOf(text, value, name);
+    return [warning(nameSpan, `'${name}' is given again below; only the last one counts`)];
+  });
 }
 
 /** Integers beyond 2^53 are stored as their nearest neighbour. */
@@ -92,11 +93,7 @@ function textFindings(text: string, name: string | undefined, span: Span): Findi
 /** All findings of a tree, in no order. */
 export function checksOf(text: string, node: ValueNode, name?: string): Finding[] {
   if (node.kind === "list") return node.items.flatMap((item) => checksOf(text, item, name));
-  if (node.kind === "object")
-    return [
-      ...doubledNames(node),
-      ...node.members.flatMap((member) => checksOf(text, member.value, member.name)),
-    ];
+  if (node.kind === "object") return objectFindings(text, node);
   const span = { start: node.start, end: node.end };
   if (typeof node.value === "number") return numberFindings(sliceOf(text, span), node.value, span);
   return typeof node.value === "string" ? textFindings(node.value, name, span) : [];

@@ -3,11 +3,11 @@
 import { isJsonObject, type Json } from "#contract/json5.ts";
 import { rewritten, type Writing } from "./apply-value.ts";
 import { arranged, joined, type Wanted } from "./arrange.ts";
-import { indentAt, indentOfParts, layoutOf } from "./layout.ts";
+import { indentOfParts, layoutOf } from "./layout.ts";
 import { nodeAt, type Path } from "./places.ts";
 import { parseTree } from "./read-text.ts";
 import { printed, spread, styleOf, usualStyle } from "./style.ts";
-import { significantFrom } from "./tokens.ts";
+import { indentAt, significantFrom } from "./tokens.ts";
 import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
 
 function writingOf(text: string): Writing | undefined {
@@ -20,7 +20,7 @@ const spliced = (text: string, { start, end }: ValueNode, by: string) =>
 
 /** The indentation of the items or members of a node; undefined where they share one line. */
 const indentIn = ({ text, style }: Writing, node: ListNode | ObjectNode) =>
-  indentOfParts(layoutOf(text, node), indentAt(text, node.start), style);
+  indentOfParts(layoutOf(text, node), indentAt(text, node.start) + style.unit);
 
 function withNode(writing: Writing, path: Path, node: ValueNode, value: Json): string {
   const parent = path.length ? nodeAt(writing.tree, path.slice(0, -1)) : undefined;

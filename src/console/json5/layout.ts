@@ -1,7 +1,15 @@
 // A list or an object as parts that can be taken out, put in and put in order, each with the comments that belong to it.
-import { childSpans, type Style } from "./style.ts";
-import { hasLineBreak, isLineComment, sliceOf, type Span, type Token, tokensFrom } from "./tokens.ts";
-import type { ListNode, ObjectNode } from "./tree.ts";
+import {
+  hasLineBreak,
+  lineBefore,
+  spaceBefore,
+  isLineComment,
+  sliceOf,
+  type Span,
+  type Token,
+  tokensFrom,
+} from "./tokens.ts";
+import { childSpans, type ListNode, type ObjectNode } from "./tree.ts";
 
 /** An item or a member. */
 export interface Part {
@@ -67,23 +75,15 @@ export function layoutOf(text: string, node: ListNode | ObjectNode): Layout {
   return { open: text.charAt(node.start), head, parts, end: lead, close: text.charAt(lastOffset) };
 }
 
-export const spaceBefore = (lead: string) => /^\s*/.exec(lead)?.[0] ?? "";
-
-const isLineEnd = (character: string) => /[\n\r\u2028\u2029]/.test(character);
-
-/** What stands before an offset in its line. */
-export function lineBefore(text: string, offset: number): string {
-  let start = offset;
-  while (start > 0 && !isLineEnd(text.charAt(start - 1))) start -= 1;
-  return text.slice(start, offset);
+/** The indentation of a part that begins a line, or whose comments do. */
+export function indentOfPart({ lead }: Part): string | undefined {
+  const space = spaceBefore(lead);
+  return hasLineBreak(space) ? lineBefore(space, space.length) : undefined;
 }
 
-/** The indentation of the line that an offset is in. */
-export const indentAt = (text: string, offset: number) => spaceBefore(lineBefore(text, offset));
-
-/** The indentation of a layout's parts, within a line indented by `indent`; undefined where they share one line. */
-export function indentOfParts({ head, parts, end }: Layout, indent: string, { unit }: Style) {
-  const lead = parts.map(({ lead }) => lead).find(hasLineBreak);
-  if (lead !== undefined) return indentAt(lead, lead.length);
-  return parts.length === 0 || hasLineBreak(head) || hasLineBreak(end) ? indent + unit : undefined;
+/** The indentation of all parts; undefined where they share one line, and `usual` where they only should not. */
+export function indentOfParts({ head, parts, end }: Layout, usual: string): string | undefined {
+  const found = parts.map(indentOfPart).find((indent) => indent !== undefined);
+  const isSpread = [head, ...parts.map(({ lead }) => lead), end].some(hasLineBreak);
+  return found ?? (isSpread || parts.length === 0 ? usual : undefined);
 }

@@ -1,7 +1,8 @@
 // How a text is written, and new values written in the same way.
 import { isJsonObject, type Json } from "#contract/json5.ts";
-import { hasLineBreak, type Span } from "./tokens.ts";
-import type { ValueNode } from "./tree.ts";
+import { indentOfPart, layoutOf } from "./layout.ts";
+import { hasLineBreak } from "./tokens.ts";
+import { childNodes, childSpans, type ValueNode } from "./tree.ts";
 
 export interface Style {
   newline: "\n" | "\r\n";
@@ -33,13 +34,6 @@ interface Counts {
 
 const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** The spans of a list's items or an object's members. */
-export const childSpans = (node: ValueNode): Span[] => {
-  if (node.kind === "scalar") return [];
-  if (node.kind === "list") return node.items;
-  return node.members.map(({ nameSpan, value }) => ({ start: nameSpan.start, end: value.end }));
-};
-
 function count(text: string, node: ValueNode, counts: Counts) {
   if (node.kind === "scalar") {
     if (text[node.start] === '"') counts.double += 1;
@@ -54,11 +48,20 @@ function count(text: string, node: ValueNode, counts: Counts) {
   const last = childSpans(node).at(-1);
   const rest = last ? text.slice(last.end, node.end) : "";
   if (hasLineBreak(rest)) counts[/^\s*,/.test(rest) ? "trailing" : "notTrailing"] += 1;
-  for (const child of node.kind === "list" ? node.items : node.members.map(({ value }) => value))
-    count(text, child, counts);
+  for (const child of childNodes(node)) count(text, child, counts);
 }
 
-const indentation = /(?:^|[\n\r])([ \t]+)[^\s*/]/;
+/** By how much the first item or member in a line of its own is indented more than what holds it. */
+function unitOf(text: string, node: ValueNode, outer = ""): string | undefined {
+  if (node.kind === "scalar") return undefined;
+  const indents = layoutOf(text, node).parts.map((part) => indentOfPart(part) ?? outer);
+  const deeper = indents.find((indent) => indent.length > outer.length && indent.startsWith(outer));
+  if (deeper !== undefined) return deeper.slice(outer.length);
+  return childNodes(node).reduce<string | undefined>(
+    (unit, child, index) => unit ?? unitOf(text, child, indents[index]),
+    undefined,
+  );
+}
 
 export function styleOf(text: string, tree: ValueNode): Style {
   const counts = { double: 0, single: 0, quotedNames: 0, plainNames: 0, trailing: 0, notTrailing: 0 };
@@ -66,7 +69,7 @@ export function styleOf(text: string, tree: ValueNode): Style {
   const quotesNames = counts.quotedNames > counts.plainNames;
   return {
     newline: text.includes("\r\n") ? "\r\n" : "\n",
-    unit: indentation.exec(text)?.[1] ?? usualStyle.unit,
+    unit: unitOf(text, tree) ?? usualStyle.unit,
     quote: counts.single > counts.double ? "'" : '"',
     quotesNames,
     trailingComma:

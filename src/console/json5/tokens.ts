@@ -48,6 +48,20 @@ export const isLineComment = (text: string, token: Token) =>
 
 export const hasLineBreak = (text: string) => /[\n\r\u2028\u2029]/.test(text);
 
+export const spaceBefore = (lead: string) => /^\s*/.exec(lead)?.[0] ?? "";
+
+const isLineEnd = (character: string) => /[\n\r\u2028\u2029]/.test(character);
+
+/** What stands before an offset in its line. */
+export function lineBefore(text: string, offset: number): string {
+  let start = offset;
+  while (start > 0 && !isLineEnd(text.charAt(start - 1))) start -= 1;
+  return text.slice(start, offset);
+}
+
+/** The indentation of the line that an offset is in. */
+export const indentAt = (text: string, offset: number) => spaceBefore(lineBefore(text, offset));
+
 /** The first token from an offset on that is neither space nor comment. */
 export function significantFrom(text: string, start: number): Token | undefined {
   for (const token of tokensFrom(text, start)) if (!isTrivia(token)) return token;

@@ -26,6 +26,18 @@ export interface MemberNode {
 
 export type ValueNode = ScalarNode | ListNode | ObjectNode;
 
+/** A list's items, an object's values. */
+export const childNodes = (node: ValueNode): ValueNode[] => {
+  if (node.kind === "scalar") return [];
+  return node.kind === "list" ? node.items : node.members.map(({ value }) => value);
+};
+
+/** A list's items, an object's members from their names on. */
+export const childSpans = (node: ValueNode): Span[] =>
+  node.kind === "object"
+    ? node.members.map(({ nameSpan, value }) => ({ start: nameSpan.start, end: value.end }))
+    : childNodes(node);
+
 const isWithoutEscapes = (word: string) => !word.includes("\\");
 
 function textIn(quoted: string): string {

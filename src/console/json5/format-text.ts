@@ -1,0 +1,149 @@
+// Lays a text out anew: line breaks, indentation, spaces and last commas. Every other token and every comment stays as it is written.
+import { commentTokens, type Layout, layoutOf } from "./layout.ts";
+import { parseTree } from "./read-text.ts";
+import { type Style, styleOf } from "./style.ts";
+import { hasLineBreak, lineBefore, sliceOf, spaceBefore } from "./tokens.ts";
+import type { MemberNode, ValueNode } from "./tree.ts";
+
+/** What a list or object may be long to stay on one line, indentation included. */
+const widest = 80;
+
+/** A comment, and what stood between it and what came before and after it. */
+interface Comment {
+  text: string;
+  before: string;
+  after: string;
+}
+
+function commentsOf(trivia: string): Comment[] {
+  const tokens = commentTokens(trivia);
+  return tokens.map((token, index) => ({
+    text: sliceOf(trivia, token),
+    before: trivia.slice(tokens[index - 1]?.end ?? 0, token.start),
+    after: trivia.slice(token.end, tokens[index + 1]?.start),
+  }));
+}
+
+const endsLine = (comment: string) => comment.startsWith("//") || hasLineBreak(comment);
+
+const hasBlankLine = (space: string) => (space.match(/\r\n|[\n\r\u2028\u2029]/g) ?? []).length > 1;
+
+/** A line break, and the blank line before it that was there. */
+const lineBreak = (space: string, { newline }: Style, indent: string) =>
+  `${hasBlankLine(space) ? newline : ""}${newline}${indent}`;
+
+/** Comments with what follows each: a new line where there was one, else a space. */
+const commentsBefore = (trivia: string, style: Style, indent: string) =>
+  commentsOf(trivia)
+    .map(({ text, after }) =>
+      text.startsWith("//") || hasLineBreak(after) ? text + lineBreak(after, style, indent) : `${text} `,
+    )
+    .join("");
+
+/** Comments behind a value: in its line as long as they fit there, then each in a line of its own. */
+function commentsBehind(trivia: string, { newline }: Style, indent: string): string {
+  let isLineOver = false;
+  return commentsOf(trivia)
+    .map(({ text }) => {
+      isLineOver ||= hasLineBreak(text);
+      const separator = isLineOver ? newline + indent : " ";
+      isLineOver ||= endsLine(text);
+      return separator + text;
+    })
+    .join("");
+}
+
+/** Comments in lines of their own at the end of a list, an object or the text. */
+const commentLines = (trivia: string, style: Style, indent: string) =>
+  commentsOf(trivia)
+    .map(({ text, before }) => lineBreak(before, style, indent) + text)
+    .join("");
+
+/** A member's name up to its value; comments around its colon stay as they are. */
+function nameAndColon(text: string, { nameSpan, value }: MemberNode): string {
+  const between = text.slice(nameSpan.end, value.start);
+  return sliceOf(text, nameSpan) + (commentTokens(between).length ? between : ": ");
+}
+
+const lengthOfLastLine = (text: string) => lineBefore(text, text.length).length;
+
+/** Whether a list or object has to take several lines: it did, or what is in it does. */
+const mustSpread = ({ head, parts, end }: Layout, bodies: readonly string[]) =>
+  hasLineBreak(head + (parts[0]?.lead ?? end)) ||
+  (head !== "" && parts.length > 0) ||
+  bodies.some(hasLineBreak) ||
+  [head, ...parts.flatMap(({ lead, gap, trail }) => [lead, gap, trail]), end].some((trivia) =>
+    commentsOf(trivia).some(({ text }) => endsLine(text)),
+  );
+
+const inLine = (trivia: string) => commentsOf(trivia).map(({ text }) => text);
+
+function onOneLine({ open, head, parts, end, close }: Layout, bodies: readonly string[]): string {
+  const items = parts.map(({ lead, gap, trail }, index) => {
+    const comma = index < parts.length - 1 ? "," : "";
+    const before = [...inLine(lead), bodies[index], ...inLine(gap)].join(" ");
+    return [before + comma, ...inLine(trail)].join(" ");
+  });
+  const inside = [...inLine(head), ...items, ...inLine(end)].join(" ");
+  if (inside === "") return open + close;
+  return open === "{" || parts.length === 0 ? `${open} ${inside} ${close}` : `${open}${inside}${close}`;
+}
+
+function onLines(layout: Layout, bodies: readonly string[], style: Style, indent: string): string {
+  const { open, head, parts, end, close } = layout;
+  const inner = indent + style.unit;
+  const lines = parts.map(({ lead, gap, trail }, index) => {
+    const comma = index < parts.length - 1 || style.trailingComma ? "," : "";
+    const start = lineBreak(index === 0 ? "" : spaceBefore(lead), style, inner);
+    return (
+      start +
+      commentsBefore(lead, style, inner) +
+      (bodies[index] ?? "") +
+      comma +
+      commentsBehind(gap + trail, style, inner)
+    );
+  });
+  return [
+    open,
+    commentsBehind(head, style, inner),
+    ...lines,
+    commentLines(end, style, inner),
+    style.newline + indent + close,
+  ].join("");
+}
+
+/** `column` is where the node begins in its line. */
+function formatted(text: string, style: Style, node: ValueNode, indent: string, column: number): string {
+  if (node.kind === "scalar") return sliceOf(text, node);
+  const inner = indent + style.unit;
+  const layout = layoutOf(text, node);
+  const bodies =
+    node.kind === "list"
+      ? node.items.map((item) => formatted(text, style, item, inner, inner.length))
+      : node.members.map((member) => {
+          const name = nameAndColon(text, member);
+          const start = hasLineBreak(name) ? lengthOfLastLine(name) : inner.length + name.length;
+          return name + formatted(text, style, member.value, inner, start);
+        });
+  const oneLine = mustSpread(layout, bodies) ? undefined : onOneLine(layout, bodies);
+  return oneLine !== undefined && column + oneLine.length < widest
+    ? oneLine
+    : onLines(layout, bodies, style, indent);
+}
+
+/** A text laid out anew; one that does not parse stays as it is. */
+export function formatText(text: string): string {
+  const { tree } = parseTree(text);
+  if (!tree) return text;
+  const style = styleOf(text, tree);
+  const behind = text.slice(tree.end);
+  const lastSpace = behind.slice(commentTokens(behind).at(-1)?.end ?? 0);
+  return [
+    commentsBefore(text.slice(0, tree.start), style, ""),
+    formatted(text, style, tree, "", 0),
+    ...commentsOf(behind).map(
+      ({ text, before }) => (hasLineBreak(before) ? lineBreak(before, style, "") : " ") + text,
+    ),
+    hasLineBreak(lastSpace) ? style.newline : "",
+  ].join("");
+}
