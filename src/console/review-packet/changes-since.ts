@@ -1,0 +1,106 @@
+// What has changed between a review packet and the page as it is now. Pure; one place for the words.
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { comparisonRows, markOf, type NumberSource } from "#console/results/comparison-rows.ts";
+import { formatChange, percentSign } from "#console/results/format-result.ts";
+import { counted } from "#console/results/sentence-parts.ts";
+import { formatDate } from "#console/ui/time-format.ts";
+import { type Figure, figureOf, type Packet } from "./packet.ts";
+
+export interface RowChange {
+  kind: "conclusion" | "figures" | "gone" | "new";
+  text: string;
+  /** The row on the page; undefined where it is gone. */
+  source: NumberSource | undefined;
+}
+
+export interface Changes {
+  title: string;
+  /** About data and settings. */
+  lines: string[];
+  /** Changed conclusions first. */
+  rows: RowChange[];
+  hasOtherConclusions: boolean;
+}
+
+const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
+const said = ({ result, value, scale }: Figure) => `${result} (${formatChange(value, scale)})`;
+const keyOf = ({ id, group }: Figure) => markOf({ metricID: id, group });
+const sourceOf = ({ id, group, scale }: Figure): NumberSource => ({
+  metricID: id,
+  group,
+  field: scale === "percent" ? "percentChange" : "absoluteChange",
+});
+
+function settingLines(packet: Packet, experiment: Experiment, control: string): string[] {
+  const level = experiment.defaultConfidenceInterval ?? "95";
+  const is = (what: string, before: string, now: string) =>
+    before === now ? [] : [`${what} was ${before} and is ${now} now.`];
+  return [
+    ...is("The status", packet.status.replaceAll("_", " "), experiment.status.replaceAll("_", " ")),
+    ...is("The level", `${packet.level}${percentSign}`, `${level}${percentSign}`),
+    ...is("The control", packet.control, control),
+  ];
+}
+
+function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
+  if (!now) return [{ kind: "gone", text: `${nameOf(before)} has no numbers now.`, source: undefined }];
+  const source = sourceOf(now);
+  if (before.result !== now.result)
+    return [
+      { kind: "conclusion", text: `${nameOf(now)} was ${said(before)} and is ${said(now)} now.`, source },
+    ];
+  const isSame = before.scale === now.scale && before.value === now.value && before.reach === now.reach;
+  if (isSame) return [];
+  const [from, to] = [formatChange(before.value, before.scale), formatChange(now.value, now.scale)];
+  const moved = from === to ? `stays at ${to}, its interval has moved` : `went from ${from} to ${to}`;
+  return [{ kind: "figures", text: `${nameOf(now)} ${moved}; it is still ${now.result}.`, source }];
+}
+
+const order = ["conclusion", "gone", "new", "figures"];
+
+export function changesSince(packet: Packet, experiment: Experiment, summary: SummaryCharts): Changes {
+  const rows = comparisonRows(experiment, summary);
+  const now = new Map(rows.flatMap((row) => figureOf(row) ?? []).map((figure) => [keyOf(figure), figure]));
+  const before = new Set(packet.figures.map(keyOf));
+  const isWhole = packet.comparisons === packet.figures.length;
+  const added = isWhole ? [...now.values()].filter((figure) => !before.has(keyOf(figure))) : [];
+  const changes = [
+    ...packet.figures.flatMap((figure) => changeOf(figure, now.get(keyOf(figure)))),
+    ...added.map((figure): RowChange => ({
+      kind: "new",
+      text: `${nameOf(figure)} is new: ${said(figure)}.`,
+      source: sourceOf(figure),
+    })),
+  ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const conclusions = changes.filter(({ kind }) => kind === "conclusion").length;
+  const settings = settingLines(packet, experiment, rows[0]?.control ?? packet.control);
+  const { fingerprint } = summary;
+  const isSameData = fingerprint !== undefined && fingerprint === packet.fingerprint;
+  const date = packet.computed === undefined ? "" : ` of ${formatDate(packet.computed)}`;
+  return {
+    title: titleOf(date, conclusions, changes.length + settings.length === 0, isSameData),
+    lines: [
+      ...(isSameData || fingerprint === undefined || packet.fingerprint === undefined
+        ? []
+        : [`The packet shows data ${packet.fingerprint}, this page ${fingerprint}.`]),
+      ...settings,
+      ...(isWhole
+        ? []
+        : [
+            `Its link names ${packet.figures.length} of ${packet.comparisons} comparisons; the others were not compared.`,
+          ]),
+    ],
+    rows: changes,
+    hasOtherConclusions: conclusions > 0,
+  };
+}
+
+function titleOf(date: string, conclusions: number, isSame: boolean, isSameData: boolean): string {
+  if (isSame)
+    return isSameData
+      ? `Nothing has changed since the packet${date}.`
+      : `The data are newer than the packet${date}; its figures are still the same.`;
+  if (conclusions === 0) return `Since the packet${date} no conclusion has changed.`;
+  return `Since the packet${date} ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
+}

@@ -1,0 +1,172 @@
+// The review packet: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
+import type { HealthCheck } from "#contract/experiment.ts";
+import {
+  directionOf,
+  estimateOf,
+  formatChange,
+  formatMean,
+  formatNumber,
+  formatP,
+  missingReason,
+  percentSign,
+  typeOf,
+} from "#console/results/format-result.ts";
+import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
+import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.ts";
+import type { Part } from "#console/results/sentence-parts.ts";
+import { xmlText } from "#console/take-along/escapes.ts";
+import type { Look } from "#console/take-along/look.ts";
+import { plotSvg } from "#console/take-along/plot-svg.ts";
+import {
+  dataText,
+  daysText,
+  intervalText,
+  type Report,
+  resultText,
+  sectionsOf,
+} from "#console/take-along/report.ts";
+import { packetLink, packetOf } from "./packet.ts";
+import { packetStyle } from "./packet-style.ts";
+
+const count = new Intl.NumberFormat("en");
+
+const sentence = (parts: readonly Part[]) =>
+  parts
+    .map((part) => {
+      if (typeof part === "string") return xmlText(part);
+      return part.kind === "name" ? `<b>${xmlText(part.text)}</b>` : xmlText(part.text);
+    })
+    .join("");
+
+const paragraph = (text: string) => `<p>${text}</p>`;
+const facts = (items: readonly [string, string][]) =>
+  `<dl>${items.map(([name, value]) => `<div><dt>${name}</dt><dd>${xmlText(value)}</dd></div>`).join("")}</dl>`;
+
+function setup({ experiment }: Report): string {
+  const { hypothesis, groups, startTime, duration, defaultConfidenceInterval, bonferroniCorrection } =
+    experiment;
+  const size = (value: number) => `${formatNumber(value)}${percentSign}`;
+  return `<h2>Set-up</h2>${facts([
+    ["Hypothesis", hypothesis ?? "none"],
+    ["Groups", groups.map((group) => `${group.name} ${size(group.size)}`).join(", ")],
+    ["Start", startTime ? new Date(startTime).toISOString() : "not started"],
+    ["Planned", duration ? `${duration} days` : "no end"],
+    [
+      "Level",
+      `${defaultConfidenceInterval ?? "95"}${percentSign}${bonferroniCorrection ? ", shared among the test groups (Bonferroni)" : ""}`,
+    ],
+  ])}`;
+}
+
+const states: Record<string, string> = { FAILED: "failed", WARNING: "needs a look", PASSED: "passed" };
+
+function health(checks: readonly HealthCheck[]): string {
+  if (checks.length === 0) return "";
+  const rows = checks.map(
+    ({ name, status, description }) =>
+      `<tr><th scope="row">${xmlText(name)}</th><td>${states[status] ?? "waiting"}</td><td>${xmlText(description)}</td></tr>`,
+  );
+  return `<h2>Health</h2><table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+function verdictHtml({ verdict }: Report): string {
+  const said =
+    verdict.kind === "refused"
+      ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(verdict.evidence))}${paragraph(sentence(verdict.reason))}`
+      : `<ul>${verdict.sentences.map(({ result, parts }) => `<li>${result ? `<span class="${result}">${result}</span> ` : ""}${sentence(parts)}</li>`).join("")}</ul>`;
+  const progress = verdict.progress ? paragraph(sentence(verdict.progress.parts)) : "";
+  return `<p class="lead">${sentence(verdict.headline)}</p>${said}${progress}`;
+}
+
+const heads = [
+  "Metric",
+  "Test group",
+  "Control",
+  "Test",
+  "Change",
+  "Result",
+  "Interval",
+  "p",
+  "Units, control / test",
+  "Can find",
+];
+
+function cellsOf(row: ComparisonRow, { scale }: Report): string[] {
+  const { metric, group } = row;
+  const type = typeOf(metric);
+  const { value } = estimateOf(metric, scale);
+  const mean = (number: number | undefined) => (number === undefined ? "" : formatMean(number, type));
+  const { testUnits, controlUnits, pValue, reversePower } = metric;
+  return [
+    `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
+    group,
+    mean(metric.controlMean),
+    mean(metric.testMean),
+    value === undefined ? "" : formatChange(value, scale),
+    resultText(row),
+    intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
+    pValue === undefined ? "" : formatP(pValue),
+    testUnits === undefined || controlUnits === undefined
+      ? ""
+      : `${count.format(controlUnits)} / ${count.format(testUnits)}`,
+    reversePower === undefined ? "" : `${formatNumber(reversePower)}${percentSign}`,
+  ];
+}
+
+function tables(report: Report): string {
+  return sectionsOf(report)
+    .map(({ title, strictness, rows }) => {
+      const body = rows.map((row) => {
+        const [first = "", ...cells] = cellsOf(row, report).map(xmlText);
+        return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+      });
+      const interval = rows[0]?.isSequential ? "; sequential intervals" : "";
+      return `<h2>${xmlText(title)}</h2><p>${xmlText(strictness)}${interval}</p><table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`;
+    })
+    .join("");
+}
+
+/** Hundreds of results are looked at one by one on the page. */
+const mostStrips = 40;
+
+function strips({ experiment, summary, verdict }: Report): string {
+  if (verdict.kind === "refused") return "";
+  const rows = comparisonRows(experiment, summary);
+  const analysis = analysisOf(experiment, rows[0]?.control ?? "");
+  const family = familyOf(rows, analysis);
+  const items = rows
+    .filter(({ isPrimary }) => isPrimary)
+    .slice(0, mostStrips)
+    .flatMap((row) => {
+      const found = robustnessOf(row, family, analysis);
+      const name = xmlText(`${row.metric.metricName}, ${row.group}`);
+      if (!found) return [];
+      const text = found.holds
+        ? `the same in all ${found.items.length} ways of analysing it.`
+        : found.sentence;
+      return [`<li><b>${name}</b>: ${xmlText(text)}</li>`];
+    });
+  return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";
+}
+
+export function packetHtml(report: Report, look: Look): string {
+  const { experiment, summary } = report;
+  const name = xmlText(experiment.name);
+  const link = xmlText(packetLink(report.link, packetOf(experiment, summary)));
+  const about = [experiment.status.replaceAll("_", " "), daysText(report), dataText(report)];
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Review packet: ${name}</title>`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">`,
+    `<style>${look.fontFace}${packetStyle(look.colours)}</style></head><body><main>`,
+    `<h1>${name}</h1><p>${xmlText(about.filter((text) => text !== "").join(" · "))}</p>`,
+    `<p><a href="${link}">See what has changed since</a></p>`,
+    `<h2>What the data say</h2>${verdictHtml(report)}`,
+    health(experiment.healthChecks ?? []),
+    `<h2>Every metric</h2><figure>${plotSvg(report, { ...look, fontFace: "" }).svg}</figure>`,
+    tables(report),
+    strips(report),
+    setup(report),
+    "</main></body></html>",
+  ].join("\n");
+}

@@ -1,0 +1,30 @@
+// Names come from people: what makes them safe and whole in each format. One place for all of them.
+
+const special = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const isSpecial = (character: string): character is keyof typeof special => character in special;
+/** Characters that XML does not allow, escaped or not; halves of pairs among them. */
+const notInXml = /(?![\t\r\n])\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu;
+
+/** Text and attribute values of SVG and HTML. */
+export const xmlText = (text: string) =>
+  text
+    .replace(notInXml, "")
+    .replace(/[&<>"']/g, (character) => (isSpecial(character) ? special[character] : ""));
+
+/** On one line, with nothing that Markdown or the HTML within it would read as more than text. */
+export const markdownText = (text: string) =>
+  text
+    .replace(/\s*[\r\n]+\s*/g, " ")
+    .replace(/[\\`*_[\]<>|#~]/g, String.raw`\$&`)
+    .replaceAll("&", "&amp;");
+
+/** What a spreadsheet would run as a formula. */
+const formula = /^(?:[\s\p{Cc}]*[=+\-@|\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+
+/** A cell of a CSV file (RFC 4180). Text that a spreadsheet would run gets an apostrophe in front; numbers stay numbers. */
+export function csvCell(value: string | number | undefined): string {
+  if (value === undefined) return "";
+  if (typeof value === "number") return String(value);
+  const text = formula.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,75 @@
+// Every way of taking results along, by name. The formats load when one is asked for.
+import type { Report } from "./report.ts";
+import { fileName, pngOf, saveFile } from "./save-file.ts";
+
+export interface Export {
+  label: string;
+  /** What is said once it is done. */
+  done: string;
+  run: (report: Report) => Promise<void>;
+}
+
+const types: Record<string, string> = { svg: "image/svg+xml", csv: "text/csv", html: "text/html" };
+
+function save({ experiment }: Report, ending: string, content: Blob | string) {
+  const blob =
+    typeof content === "string"
+      ? new Blob([content], { type: `${types[ending] ?? ""};charset=utf-8` })
+      : content;
+  saveFile(fileName(experiment.id, ending, Date.now()), blob);
+}
+
+const drawn = async (report: Report) => {
+  const [{ plotSvg }, { readLook }] = await Promise.all([import("./plot-svg.ts"), import("./look.ts")]);
+  return plotSvg(report, await readLook());
+};
+
+export const exports: readonly Export[] = [
+  {
+    label: "Copy as sentences",
+    done: "The verdict is copied",
+    run: async (report) => {
+      const { sentenceText } = await import("./report.ts");
+      await navigator.clipboard.writeText(sentenceText(report));
+    },
+  },
+  {
+    label: "Copy as Markdown",
+    done: "The results are copied as Markdown",
+    run: async (report) => {
+      const { markdownOf } = await import("./markdown.ts");
+      await navigator.clipboard.writeText(markdownOf(report));
+    },
+  },
+  {
+    label: "Save the plot as SVG",
+    done: "The plot is saved as SVG",
+    run: async (report) => save(report, "svg", (await drawn(report)).svg),
+  },
+  {
+    label: "Save the plot as PNG",
+    done: "The plot is saved as PNG",
+    run: async (report) => {
+      save(report, "png", await pngOf(await drawn(report)));
+    },
+  },
+  {
+    label: "Save all numbers as CSV",
+    done: "The numbers are saved as CSV",
+    run: async (report) => {
+      const { csvOf } = await import("./csv.ts");
+      save(report, "csv", csvOf(report));
+    },
+  },
+  {
+    label: "Save a review packet",
+    done: "The review packet is saved",
+    run: async (report) => {
+      const [{ packetHtml }, { readLook }] = await Promise.all([
+        import("#console/review-packet/packet-html.ts"),
+        import("./look.ts"),
+      ]);
+      save(report, "html", packetHtml(report, await readLook()));
+    },
+  },
+];

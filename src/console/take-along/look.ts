@@ -1,0 +1,79 @@
+// What an exported picture takes from the page, so that it is whole without it: the colours of the light theme, and the font.
+import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { hexOf } from "./hex-colour.ts";
+
+const names = {
+  surface: "--surface",
+  text: "--text",
+  muted: "--text-muted",
+  faint: "--text-faint",
+  border: "--border",
+  accent: "--accent",
+  better: "--positive-mark",
+  worse: "--negative-mark",
+  inconclusive: "--neutral-mark",
+  betterText: "--positive",
+  worseText: "--negative",
+} as const;
+
+export type Colours = Record<keyof typeof names, string>;
+
+export interface Look {
+  colours: Colours;
+  /** CSS that brings the font along; empty where it could not be read. */
+  fontFace: string;
+}
+
+/** Choice: exported pictures and packets are light, whatever the theme, since documents and mail are. */
+function readColours(): Colours {
+  const probe = document.createElement("span");
+  probe.style.colorScheme = "light";
+  document.body.append(probe);
+  const read = (variable: string) => {
+    probe.style.color = `var(${variable})`;
+    return hexOf(getComputedStyle(probe).color) ?? "black";
+  };
+  const colours = {
+    surface: read(names.surface),
+    text: read(names.text),
+    muted: read(names.muted),
+    faint: read(names.faint),
+    border: read(names.border),
+    accent: read(names.accent),
+    better: read(names.better),
+    worse: read(names.worse),
+    inconclusive: read(names.inconclusive),
+    betterText: read(names.betterText),
+    worseText: read(names.worseText),
+  };
+  probe.remove();
+  return colours;
+}
+
+const asDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () =>
+      typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("The font has no text")),
+    );
+    reader.addEventListener("error", () => reject(new Error("The font could not be read")));
+    reader.readAsDataURL(blob);
+  });
+
+async function readFontFace(): Promise<string> {
+  const response = await fetch(interUrl);
+  if (!response.ok) return "";
+  const data = await asDataUrl(new Blob([await response.arrayBuffer()], { type: "font/woff2" }));
+  return `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url("${data}") format("woff2")}`;
+}
+
+let fontFace: Promise<string> | undefined;
+
+/** Without the font where it cannot be fetched; readers then fall back to their own. */
+export async function readLook(): Promise<Look> {
+  fontFace ??= readFontFace().catch(() => {
+    fontFace = undefined;
+    return "";
+  });
+  return { colours: readColours(), fontFace: await fontFace };
+}

@@ -1,0 +1,111 @@
+// The results as Markdown, for documents and reviews: health, verdict, a table a section.
+import type { ComparisonRow } from "#console/results/comparison-rows.ts";
+import {
+  estimateOf,
+  formatChange,
+  formatMean,
+  formatP,
+  missingReason,
+  type Scale,
+  typeOf,
+} from "#console/results/format-result.ts";
+import { type Part, textOf } from "#console/results/sentence-parts.ts";
+import { markdownText } from "./escapes.ts";
+import {
+  dataText,
+  daysText,
+  intervalText,
+  type Report,
+  type ReportSection,
+  resultText,
+  sectionsOf,
+} from "./report.ts";
+
+const marks = { better: "▲", worse: "▼", inconclusive: "–" };
+const count = new Intl.NumberFormat("en");
+
+const sentence = (parts: readonly Part[]) =>
+  parts
+    .map((part) => {
+      if (typeof part === "string") return markdownText(part);
+      const text = markdownText(part.text);
+      return part.kind === "name" ? `**${text}**` : text;
+    })
+    .join("");
+
+function verdictLines({ verdict }: Report): string[] {
+  const said =
+    verdict.kind === "refused"
+      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), verdict.reason].map((text) =>
+          typeof text === "string" ? markdownText(text) : sentence(text),
+        )
+      : verdict.sentences.map(
+          ({ result, parts }) => `- ${result ? `${marks[result]} ` : ""}${sentence(parts)}`,
+        );
+  return [
+    `**${markdownText(textOf(verdict.headline))}**`,
+    "",
+    ...said.flatMap((line) => (verdict.kind === "refused" ? [line, ""] : [line])),
+    ...(verdict.progress ? ["", sentence(verdict.progress.parts)] : []),
+  ];
+}
+
+function healthLines({ experiment: { healthChecks } }: Report): string[] {
+  const open = (healthChecks ?? []).filter(({ status }) => status === "FAILED" || status === "WARNING");
+  return open.map(
+    ({ name, status, description }) =>
+      `- **${markdownText(name)}** (${status === "FAILED" ? "failed" : "needs a look"}): ${markdownText(description)}`,
+  );
+}
+
+const head = ["Metric", "Test group", "Control", "Test", "Change", "Result", "Interval", "p", "Units"];
+const rule = head.map((_, index) => (index < 2 || index === 5 ? "---" : "--:"));
+
+function cellsOf(row: ComparisonRow, scale: Scale): string[] {
+  const { metric } = row;
+  const type = typeOf(metric);
+  const mean = (value: number | undefined) => (value === undefined ? "" : formatMean(value, type));
+  const { value } = estimateOf(metric, scale);
+  const units = metric.testUnits === undefined ? "" : count.format(metric.testUnits);
+  return [
+    `${metric.metricName}${metric.directionality === "decrease" ? " (lower is better)" : ""}`,
+    row.group,
+    mean(metric.controlMean),
+    mean(metric.testMean),
+    value === undefined ? "" : formatChange(value, scale),
+    resultText(row),
+    intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
+    metric.pValue === undefined ? "" : formatP(metric.pValue),
+    units,
+  ];
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+const sectionLines = ({ title, strictness, rows }: ReportSection, scale: Scale): string[] => [
+  `## ${markdownText(title)}`,
+  "",
+  `${markdownText(strictness)}${rows[0]?.isSequential ? " · sequential intervals" : ""}`,
+  "",
+  line(head),
+  line(rule),
+  ...rows.map((row) => line(cellsOf(row, scale).map(markdownText))),
+  "",
+];
+
+export function markdownOf(report: Report): string {
+  const facts = [daysText(report), dataText(report), `<${report.link}>`];
+  const health = healthLines(report);
+  return [
+    `# ${markdownText(report.experiment.name)}`,
+    "",
+    facts.filter((fact) => fact !== "").join(" · "),
+    "",
+    ...(health.length ? [...health, ""] : []),
+    ...verdictLines(report),
+    "",
+    ...sectionsOf(report).flatMap((section) => sectionLines(section, report.scale)),
+  ]
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n");
+}

@@ -1,0 +1,150 @@
+// The forest plot as a drawing of its own: numbers beside the bars, font and colours inside, nothing fetched from elsewhere.
+import { intervalDomain } from "#console/charts/interval-domain.ts";
+import type { ComparisonRow } from "#console/results/comparison-rows.ts";
+import {
+  directionOf,
+  estimateOf,
+  formatChange,
+  formatTick,
+  missingReason,
+  resultOf,
+  type Scale,
+} from "#console/results/format-result.ts";
+import { textOf } from "#console/results/sentence-parts.ts";
+import { xmlText } from "./escapes.ts";
+import type { Look } from "./look.ts";
+import { bar, type Pen, place, round } from "./plot-marks.ts";
+import { dataText, intervalText, type Report, resultText, sectionsOf } from "./report.ts";
+
+/** px */
+const size = { width: 1120, margin: 24, row: 26, section: 40, head: 92, foot: 44 };
+const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
+/** Of Inter at 13 px, on average. */
+const characterWidth = 6.4;
+
+const fit = (text: string, width: number) => {
+  const room = Math.floor(width / characterWidth);
+  return text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text;
+};
+
+interface TextLook {
+  fill: string;
+  weight?: number;
+  size?: number;
+  /** A number, aligned at its end; only numbers have figures of one width. */
+  end?: boolean;
+}
+
+const words = (x: number, y: number, text: string, look: TextLook) =>
+  `<text x="${x}" y="${round(y)}" fill="${look.fill}"${look.weight ? ` font-weight="${look.weight}"` : ""}${look.size ? ` font-size="${look.size}"` : ""}${look.end ? ' text-anchor="end" class="n"' : ""}>${xmlText(text)}</text>`;
+
+const nameWidth = 240;
+const hint = "lower is better";
+
+function drawName({ metric }: ComparisonRow, y: number, { colours }: Pen): string {
+  const isLower = directionOf(metric) === "decrease";
+  const name = fit(metric.metricName, isLower ? nameWidth - hint.length * characterWidth : nameWidth);
+  const aside = isLower
+    ? `<tspan dx="6" fill="${colours.muted}" font-weight="420" font-size="12">${hint}</tspan>`
+    : "";
+  return `<text x="${at.metric}" y="${round(y)}" fill="${colours.text}" font-weight="620">${xmlText(name)}${aside}</text>`;
+}
+
+function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): string {
+  const { colours, scale } = pen;
+  const { metric, group } = row;
+  const estimate = estimateOf(metric, scale);
+  const result = resultOf(metric);
+  const tone =
+    result === "better" ? colours.betterText : result === "worse" ? colours.worseText : colours.text;
+  const base = y + size.row / 2 + 4.5;
+  const weight = result === "better" || result === "worse" ? 620 : 420;
+  return [
+    isFirst
+      ? `<path d="M${size.margin} ${y}H${size.width - size.margin}" stroke="${colours.border}"/>${drawName(row, base, pen)}`
+      : "",
+    words(at.group, base, fit(group, 180), { fill: colours.text }),
+    estimate.value === undefined
+      ? ""
+      : words(at.change, base, formatChange(estimate.value, scale), { fill: tone, weight, end: true }),
+    words(at.result, base, resultText(row), { fill: result === "inconclusive" ? colours.muted : tone }),
+    bar(estimate, result ?? "inconclusive", y + size.row / 2, pen),
+    words(at.interval, base, intervalText(row, scale) ?? fit(missingReason(metric, scale) ?? "", 150), {
+      fill: colours.text,
+      end: true,
+    }),
+  ].join("");
+}
+
+const domainOf = (rows: readonly ComparisonRow[], scale: Scale) =>
+  intervalDomain(
+    rows.flatMap(({ metric }) => {
+      const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+      return value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }];
+    }),
+  );
+
+const halves = ([low, high]: [number, number]) => [low, low / 2, high / 2, high, 0];
+
+const drawScale = ({ domain, colours, scale }: Pen) =>
+  halves(domain)
+    .map(
+      (value) =>
+        `<text x="${place(value, domain)}" y="${size.head - 8}" fill="${colours.muted}" font-size="11" text-anchor="middle">${xmlText(formatTick(value, scale))}</text>`,
+    )
+    .join("");
+
+/** Lines of the scale behind the rows of a section. */
+const drawLines = (from: number, to: number, { domain, colours }: Pen) =>
+  halves(domain)
+    .map(
+      (value) =>
+        `<path d="M${place(value, domain)} ${from}V${to}" stroke="${value === 0 ? colours.faint : colours.border}"/>`,
+    )
+    .join("");
+
+export interface Drawing {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
+  const { experiment, scale, verdict } = report;
+  const sections = sectionsOf(report);
+  const rows = sections.flatMap((section) => section.rows);
+  const pen: Pen = { colours, scale, domain: domainOf(rows, scale) };
+  const drawn: string[] = [];
+  let y = size.head;
+  for (const section of sections) {
+    drawn.push(
+      words(at.metric, y + 26, section.title, { fill: colours.text, weight: 620 }),
+      words(at.group, y + 26, section.strictness, { fill: colours.muted, size: 12 }),
+    );
+    y += size.section;
+    drawn.push(drawLines(y, y + section.rows.length * size.row, pen));
+    section.rows.forEach((row, index) => {
+      const isFirst = row.metric.metricID !== section.rows[index - 1]?.metric.metricID;
+      drawn.push(drawRow(row, y, isFirst, pen));
+      y += size.row;
+    });
+  }
+  const height = y + size.foot;
+  const control = rows[0]?.control ?? "the control";
+  const isSequential = rows.some((row) => row.isSequential);
+  const legend = isSequential ? "bar: fixed interval, whisker: sequential" : "bar: fixed interval";
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" role="img" aria-labelledby="title summary" font-family="'Inter Variable', Inter, system-ui, sans-serif" font-size="13" font-weight="420">`,
+    `<title id="title">${xmlText(experiment.name)}</title>`,
+    `<desc id="summary">${xmlText(textOf(verdict.headline))}</desc>`,
+    `<style>${fontFace}.n{font-variant-numeric:tabular-nums}</style>`,
+    `<rect width="100%" height="100%" fill="${colours.surface}"/>`,
+    words(at.metric, 36, fit(experiment.name, 700), { fill: colours.text, weight: 620, size: 18 }),
+    words(at.metric, 58, `Change of each metric against ${control}; ${legend}`, { fill: colours.muted }),
+    drawScale(pen),
+    ...drawn,
+    words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
+    "</svg>",
+  ].join("");
+  return { svg, width: size.width, height };
+}

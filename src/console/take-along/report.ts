@@ -1,0 +1,89 @@
+// What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
+import { strictnessText } from "#console/reading/strictness-text.ts";
+import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
+import { estimateOf, formatInterval, resultOf, type Scale } from "#console/results/format-result.ts";
+import { textOf } from "#console/results/sentence-parts.ts";
+import type { Verdict } from "#console/results/verdict.ts";
+import { dayText } from "#console/results/verdict-words.ts";
+import { formatDate } from "#console/ui/time-format.ts";
+
+export interface Report {
+  experiment: Experiment;
+  /** As it was answered. */
+  summary: SummaryCharts;
+  /** As it is read now: at another level, or with the other interval deciding. */
+  read: SummaryCharts;
+  verdict: Verdict;
+  scale: Scale;
+  /** Address of the page. */
+  link: string;
+}
+
+export interface ReportSection {
+  title: string;
+  /** "95 %, 2 test groups, Bonferroni: 97.5 % each" */
+  strictness: string;
+  rows: ComparisonRow[];
+}
+
+const holds = ({ metrics }: Chart) => metrics !== undefined;
+
+/** Sections with their comparisons; the groups of a metric stand together. */
+export function sectionsOf({ experiment, read }: Report): ReportSection[] {
+  const rows = comparisonRows(experiment, read);
+  return read.sections.flatMap(({ sectionLabel, charts }) => {
+    const own = rows.filter(({ section }) => section === sectionLabel);
+    const metrics = [...new Set(own.map(({ metric }) => metric.metricID))];
+    if (own.length === 0) return [];
+    return [
+      {
+        title: sectionLabel,
+        strictness: strictnessText(charts.filter(holds), experiment),
+        rows: metrics.flatMap((id) => own.filter(({ metric }) => metric.metricID === id)),
+      },
+    ];
+  });
+}
+
+/** "+0.91 to +7.33 %", the interval that decides; undefined where there is none. */
+export function intervalText({ metric }: Pick<ComparisonRow, "metric">, scale: Scale): string | undefined {
+  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+  const reach = whiskerDelta ?? delta;
+  return value === undefined || reach === undefined ? undefined : formatInterval(value, reach, scale);
+}
+
+/** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */
+export function resultText({ metric }: Pick<ComparisonRow, "metric">): string {
+  if (metric.confidenceIntervalDelta === undefined) return "";
+  return resultOf(metric) ?? "direction not set";
+}
+
+/** Which data the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
+export function dataText({ summary: { fingerprint, computedTime } }: Report): string {
+  return [
+    ...(fingerprint === undefined ? [] : [`data ${fingerprint}`]),
+    ...(computedTime === undefined ? [] : [`computed ${formatDate(computedTime)}`]),
+  ].join(", ");
+}
+
+/** "Day 19 of 28"; empty before the start. */
+export const daysText = ({ verdict: { progress } }: Report) => (progress ? dayText(progress.days) : "");
+
+/** The sentences of the verdict without marks: what it says, or why it says nothing. */
+export function sentencesOf({ verdict }: Report): string[] {
+  const said =
+    verdict.kind === "refused"
+      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), textOf(verdict.reason)]
+      : verdict.sentences.map(({ parts }) => textOf(parts));
+  return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
+}
+
+/** The verdict as running text, to be pasted into a message. */
+export const sentenceText = (report: Report) =>
+  [
+    `${report.experiment.name}: ${textOf(report.verdict.headline)}`,
+    ...sentencesOf(report),
+    `(${[dataText(report), report.link].filter((text) => text !== "").join("; ")})`,
+  ].join(" ");

@@ -1,0 +1,52 @@
+// "Export" in the top bar: the results as they are read now, as text, picture, table or packet.
+import { ChevronDown, Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#console/ui/button.tsx";
+import { Dialog } from "#console/ui/dialog.tsx";
+import { Menu } from "#console/ui/menu.tsx";
+import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
+import { useToast } from "#console/ui/toast.tsx";
+import { type Export, exports } from "./exports.ts";
+import type { Report } from "./report.ts";
+
+export type TakeAlongMenuProps = Omit<Report, "link">;
+
+export function TakeAlongMenu(props: TakeAlongMenuProps) {
+  const toast = useToast();
+  const [failed, setFailed] = useState<{ label: string; reason: string }>();
+  const take = ({ label, done, run }: Export) =>
+    run({ ...props, link: location.href }).then(
+      () => toast(done),
+      (error: unknown) =>
+        setFailed({ label, reason: error instanceof Error ? error.message : "The browser refused." }),
+    );
+  const items = exports.map((each) => ({ label: each.label, onSelect: () => void take(each) }));
+  usePageActions(items);
+  return (
+    <PageButtons>
+      <Menu
+        items={items}
+        trigger={
+          <Button
+            aria-label="Export"
+            icon={<Download size={16} aria-hidden className="tablet:hidden" />}
+            className="max-tablet:w-control max-tablet:border-transparent max-tablet:px-0"
+          >
+            <span className="max-tablet:hidden">Export</span>
+            <ChevronDown size={14} aria-hidden className="max-tablet:hidden" />
+          </Button>
+        }
+      />
+      <Dialog
+        open={failed !== undefined}
+        onOpenChange={() => setFailed(undefined)}
+        title={`This did not work: ${failed?.label ?? ""}`}
+      >
+        <p>{failed?.reason}</p>
+        <p className="mt-2 text-text-muted">
+          The browser may not allow it here. The other ways in the menu may still work.
+        </p>
+      </Dialog>
+    </PageButtons>
+  );
+}
