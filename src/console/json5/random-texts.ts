@@ -232,20 +232,22 @@ const mutated = (text: string, mutations: readonly Mutation[]) =>
     return before.slice(0, place) + piece + before.slice(place + remove);
   }, text);
 
-/** A text that was right, cut and patched at random places. */
-export const brokenText: fc.Arbitrary<string> = fc
+const mutations = fc.array(
+  fc.record({
+    at: fc.nat(),
+    remove: fc.nat(3),
+    piece: fc.oneof(fc.constantFrom(...pieces), fc.constant("")),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** A hundred texts that were the same right one, each cut and patched at random places. */
+export const brokenTexts: fc.Arbitrary<string[]> = fc
   .tuple(
     fc.oneof(
       commentedText.map(({ text }) => text),
       fc.constantFrom(...seeds),
     ),
-    fc.array(
-      fc.record({
-        at: fc.nat(),
-        remove: fc.nat(3),
-        piece: fc.oneof(fc.constantFrom(...pieces), fc.constant("")),
-      }),
-      { minLength: 1, maxLength: 4 },
-    ),
+    fc.array(mutations, { minLength: 100, maxLength: 100, size: "max" }),
   )
-  .map(([text, mutations]) => mutated(text, mutations));
+  .map(([text, all]) => all.map((each) => mutated(text, each)));
