@@ -1,5 +1,11 @@
 // What a rule demands of a user, in a shape in which demands can be compared with each other without any user.
-import { conditionRules, targetValues, type Condition, type ConditionRule } from "#contract/condition.ts";
+import {
+  conditionRules,
+  targetKind,
+  targetValues,
+  type Condition,
+  type ConditionRule,
+} from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts } from "#targeting/evaluate.ts";
 import { operators } from "#targeting/operators.ts";
@@ -49,7 +55,9 @@ function demandOf(condition: Condition, conditionIndex: number): Demand {
   // What an operator means for a type that is only kept is not known here, so it gets no operator of ours.
   const isKept = (knownTypes.get(type)?.target ?? "kept") === "kept";
   const operator = `${isKept ? "kept " : ""}${condition.operator?.toLowerCase() ?? ""}`;
-  return { key, operator, targets, subject: subjectOf(condition), conditionIndex };
+  // Of several targets, an operator that takes one looks at the first.
+  const read = targetKind("custom_field", operator) === "one" ? targets.slice(0, 1) : targets;
+  return { key, operator, targets: read, subject: subjectOf(condition), conditionIndex };
 }
 
 /** What a rule demands; everyone demands nothing. */

@@ -149,6 +149,7 @@ test.each<[Condition[], Condition[], string[]]>([
   [[field("age", "gt", "17")], [field("age", "any", "18", "20")], ["2 shadowed"]],
   [[field("plan", "any_case_sensitive", "a")], [field("plan", "any", "a")], []],
   [[field("plan", "any", "a")], [field("plan", "any_case_sensitive", "A")], ["2 shadowed"]],
+  [[field("plan", "str_matches", "a", "b")], [field("plan", "str_matches", "b", "a")], []],
   [[field("plan", "none", "A")], [field("plan", "any_case_sensitive", "a")], []],
   [[field("age", "none", "3")], [field("age", "gt", "17")], ["2 shadowed"]],
   [[field("age", "is_not_null")], [field("age", "gt", "17")], ["2 shadowed"]],
