@@ -152,7 +152,7 @@ test("a gate that something in use refers to is archived by force only", async (
         {
           property: "forceArchive",
           errorMessage:
-            "gate 'one', dynamic config 'one', experiment 'running' refer to it; send forceArchive true to archive it nevertheless",
+            "Referred to by dynamic config 'one', experiment 'running', gate 'one'; send forceArchive true to archive it nevertheless",
         },
       ],
     },

@@ -56,6 +56,7 @@ test("a new gate gets the id form of its name, and the public defaults", async (
       rules: [],
       checksPerHour: 0,
       type: "TEMPORARY",
+      typeReason: "NONE",
       team: null,
       teamID: null,
       releasePipelineID: null,

@@ -5,7 +5,7 @@ import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { changeEntity, createEntity } from "#service/rule-owners/change-entity.ts";
 import { addressableRules } from "#service/rule-owners/rule-ids.ts";
 import { newGateProblems, refuseGateRuleUpdate, refuseGateUpdate } from "./check-gate.ts";
-import { gateOwner } from "./gate-owner.ts";
+import { gateOwner } from "./answer-gates.ts";
 import {
   archived,
   disabled,

@@ -3,21 +3,42 @@ import type { Problem } from "#contract/api-error.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 
 const kinds = { gate: "gate", dynamic_config: "dynamic config", experiment: "experiment" } as const;
+type Kind = keyof typeof kinds;
+
+interface Referrer extends Row {
+  gate_id: string;
+  kind: Kind;
+  id: string;
+}
+
+// Choice: what is archived, and the gate itself, does not count as referring to a gate.
+const referrersIn = (kind: Kind) =>
+  `select reference.gate_id, reference.kind, entity.id
+   from gate_reference as reference join ${kind} as entity on entity.id = reference.entity_id
+   where reference.kind = '${kind}' and reference.gate_id = any($1) and lower(entity.status) <> 'archived'
+   ${kind === "gate" ? "and entity.id <> reference.gate_id" : ""}`;
+
+const referrers = [referrersIn("gate"), referrersIn("dynamic_config"), referrersIn("experiment")].join(
+  " union all ",
+);
+
+const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
+  reader.query<Referrer>(`${referrers} order by kind, id`, [gateIDs]);
+
+/** Those of the gates that something refers to. */
+export const readReferredTo = async (
+  reader: Reader,
+  gateIDs: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set((await readReferrers(reader, gateIDs)).map(({ gate_id }) => gate_id));
+
 const told = 5;
 
-/** Choice: a gate that something in use refers to is archived only by force; whatever is archived does not count. */
+/** Choice: a gate that something in use refers to is archived only by force. */
 export async function referrerProblems(reader: Reader, gateID: string): Promise<Problem[]> {
-  const found: string[] = [];
-  for (const [kind, noun] of Object.entries(kinds)) {
-    const rows = await reader.query<Row & { id: string }>(
-      `select id from ${kind} where lower(status) <> 'archived'
-       and id in (select entity_id from gate_reference where gate_id = $1 and kind = $2) order by id`,
-      [gateID, kind],
-    );
-    found.push(...rows.map(({ id }) => `${noun} '${id}'`));
-  }
+  const found = (await readReferrers(reader, [gateID])).map(({ kind, id }) => `${kinds[kind]} '${id}'`);
   if (found.length === 0) return [];
   const more = found.length > told ? ` and ${found.length - told} more` : "";
-  const errorMessage = `${found.slice(0, told).join(", ")}${more} refer to it; send forceArchive true to archive it nevertheless`;
+  const errorMessage = `Referred to by ${found.slice(0, told).join(", ")}${more}; send forceArchive true to archive it nevertheless`;
   return [{ property: "forceArchive", errorMessage }];
 }

@@ -11,11 +11,14 @@ export const parseGate = (document: unknown): StoredGate => StoredGate.parse(doc
 
 type Place = Pick<RequestContext, "consoleUrl" | "companyID">;
 
-/** What a handler answers of a stored gate. */
+/** What a handler answers of a stored gate, whatever has become of it since. */
 export const answeredGate =
   ({ consoleUrl, companyID }: Place) =>
   (gate: StoredGate) => ({
     ...gate,
+    // Choice: a gate stored as STALE is a temporary one; whether it is stale is computed when it is asked for.
+    type: !gate.type || gate.type === "STALE" ? "TEMPORARY" : gate.type,
+    typeReason: "NONE",
     rules: gate.rules.map(answeredRule),
     permalink: `${consoleUrl}/${companyID}/gates/${encodeURIComponent(gate.id)}`,
   });

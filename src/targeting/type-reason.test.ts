@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Rule } from "#contract/rule.ts";
+import { typeReasonOf, type GateLife } from "./type-reason.ts";
+
+const day = 86_400_000;
+const now = Date.UTC(2026, 10, 1);
+const daysAgo = (days: number) => now - days * day;
+
+const rule = (passPercentage: number, more: Partial<Rule> = {}): Rule => ({
+  id: "r",
+  name: "Rule",
+  passPercentage,
+  conditions: [{ type: "public" }],
+  ...more,
+});
+const staff = { conditions: [{ type: "email", operator: "any", targetValue: "a@a.example" }] };
+const gate = (change: Partial<GateLife> = {}): GateLife => ({
+  status: "In Progress",
+  isEnabled: true,
+  type: "TEMPORARY",
+  rules: [rule(10)],
+  checksPerHour: 5,
+  createdTime: daysAgo(90),
+  lastModifiedTime: daysAgo(60),
+  ...change,
+});
+
+test.each<[string, Partial<GateLife>]>([
+  ["permanent", { type: "PERMANENT" }],
+  ["a template", { type: "TEMPLATE" }],
+  ["archived", { status: "Archived", isEnabled: false, checksPerHour: 0 }],
+  ["a day short of 30 days old", { createdTime: daysAgo(29), lastModifiedTime: null }],
+  ["changed a day short of 30 days ago", { lastModifiedTime: daysAgo(29) }],
+  ["of unknown age", { createdTime: null, lastModifiedTime: null }],
+])("a gate that is %s is not stale", (_what, change) => {
+  expect(typeReasonOf(gate(change), false, now)).toBe("NONE");
+});
+
+test("a gate that something refers to is not stale", () => {
+  expect(typeReasonOf(gate({ checksPerHour: 0 }), true, now)).toBe("NONE");
+  expect(typeReasonOf(gate({ checksPerHour: 0 }), false, now)).toBe("STALE_PROBABLY_DEAD_CHECK");
+});
+
+test("30 days to the millisecond are enough", () => {
+  const at = (time: number) => typeReasonOf(gate({ createdTime: time, lastModifiedTime: time }), false, now);
+  expect(at(daysAgo(30))).toBe("STALE_PROBABLY_FORGOTTEN");
+  expect(at(daysAgo(30) + 1)).toBe("NONE");
+});
+
+test.each<[string, string, Partial<GateLife>]>([
+  ["nothing checks it", "STALE_PROBABLY_DEAD_CHECK", { checksPerHour: 0, status: "Launched" }],
+  ["it is launched", "STALE_PROBABLY_LAUNCHED", { status: "Launched" }],
+  ["it passes everyone", "STALE_PROBABLY_LAUNCHED", { rules: [rule(100, staff), rule(100)] }],
+  ["it is disabled", "STALE_PROBABLY_UNLAUNCHED", { status: "Disabled", isEnabled: false }],
+  ["it is off", "STALE_PROBABLY_UNLAUNCHED", { isEnabled: false, rules: [] }],
+  ["it passes nobody", "STALE_PROBABLY_UNLAUNCHED", { rules: [rule(0, staff), rule(0)] }],
+  ["it has no rules", "STALE_NO_RULES", { rules: [] }],
+  ["it passes some", "STALE_PROBABLY_FORGOTTEN", { rules: [rule(100, staff), rule(0)] }],
+  ["it leaves some out first", "STALE_PROBABLY_FORGOTTEN", { rules: [rule(0, staff), rule(100)] }],
+  [
+    "it passes one environment",
+    "STALE_PROBABLY_FORGOTTEN",
+    { rules: [rule(100, { environments: ["dev"] })] },
+  ],
+  ["checks are not counted", "STALE_PROBABLY_FORGOTTEN", { checksPerHour: null }],
+  ["it was said to be stale", "STALE_PROBABLY_FORGOTTEN", { type: "STALE" }],
+])("a gate is stale since %s: %s", (_why, reason, change) => {
+  expect(typeReasonOf(gate(change), false, now)).toBe(reason);
+});

@@ -1,0 +1,53 @@
+// Which gates are likely left over, and why: by age, changes, checks and rules. Who refers to the gate and what time it is are given.
+import type { Rule } from "#contract/rule.ts";
+
+/** What of a gate tells whether it is stale; times in ms since the epoch. */
+export interface GateLife {
+  readonly status: string;
+  readonly isEnabled: boolean;
+  readonly type?: string | null | undefined;
+  readonly rules: readonly Rule[];
+  /** Undefined where checks are not counted. */
+  readonly checksPerHour?: number | null | undefined;
+  readonly createdTime?: number | null | undefined;
+  readonly lastModifiedTime?: number | null | undefined;
+}
+
+export type TypeReason =
+  | "NONE"
+  | "STALE_PROBABLY_DEAD_CHECK"
+  | "STALE_PROBABLY_LAUNCHED"
+  | "STALE_PROBABLY_UNLAUNCHED"
+  | "STALE_NO_RULES"
+  | "STALE_PROBABLY_FORGOTTEN";
+
+/** A gate is left alone for so long after it was made or changed: 30 days in ms. */
+export const staleAfter = 30 * 86_400_000;
+
+const neverStale = new Set(["PERMANENT", "TEMPLATE"]);
+
+const isForEveryone = (rule: Rule) =>
+  !rule.environments && rule.conditions.every((condition) => condition.type === "public");
+
+/** Choice: launched by its rules is a gate whose rules pass whom they take, up to one that takes everyone. */
+function passesEveryone(rules: readonly Rule[]): boolean {
+  const everyone = rules.findIndex(isForEveryone);
+  return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
+}
+
+/** Why a gate is stale; NONE where it is not. A gate that is permanent, archived, referred to, or younger or changed less than 30 days ago never is. */
+export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {
+  const created = gate.createdTime ?? gate.lastModifiedTime ?? now;
+  const changed = gate.lastModifiedTime ?? created;
+  if (isReferenced || gate.status === "Archived" || neverStale.has(gate.type ?? "")) return "NONE";
+  if (now - created < staleAfter || now - changed < staleAfter) return "NONE";
+  // Choice: no checks an hour stand for none in 30 days, the only count there is; what checks returned is not known.
+  if (gate.checksPerHour === 0) return "STALE_PROBABLY_DEAD_CHECK";
+  if (gate.status === "Disabled" || !gate.isEnabled) return "STALE_PROBABLY_UNLAUNCHED";
+  if (gate.status === "Launched") return "STALE_PROBABLY_LAUNCHED";
+  if (gate.rules.length === 0) return "STALE_NO_RULES";
+  if (passesEveryone(gate.rules)) return "STALE_PROBABLY_LAUNCHED";
+  return gate.rules.every((rule) => rule.passPercentage === 0)
+    ? "STALE_PROBABLY_UNLAUNCHED"
+    : "STALE_PROBABLY_FORGOTTEN";
+}
