@@ -1,19 +1,125 @@
-import { expect, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("read a result, in percent and absolute, for one group and at another level", async ({
+const scorecard = (page: Page) => page.getByRole("table", { name: /Change of each metric/ });
+const row = (page: Page, name: string | RegExp) => scorecard(page).getByRole("row", { name });
+
+test("read a verdict and follow a number to its bar", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+  const verdict = page.getByRole("region", { name: "What the data say" });
+  await expect(verdict.getByRole("heading", { level: 2 })).toContainText("is better than");
+  await expect(verdict.getByRole("listitem").first()).toContainText("Orders rose by");
+  await expect(page.getByRole("region", { name: "Health checks" })).toContainText(
+    "1 of 7 checks needs a look",
+  );
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: null });
+
+  await verdict.getByRole("link").first().click();
+  await expect(page).toHaveURL(/mark=Orders/);
+  const marked = row(page, /^Orders, One page and express pay/);
+  await expect(marked).toBeFocused();
+  await expect(marked).toHaveAttribute("aria-selected", "true");
+  await expect(marked).toBeInViewport();
+});
+
+test("see a conclusion fall at 99 %, and take the reading back", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments/free_shipping_bar`);
+  const returns = row(page, /^Returns, Bar/);
+  await expect(returns).toContainText("worse");
+  await page.getByRole("combobox", { name: /^Level/ }).click();
+  await page.getByRole("option", { name: /^99/ }).click();
+  await expect(page).toHaveURL(/level=.*99/);
+  await expect(returns).toContainText("inconclusive");
+  await expect(page.getByText("Not as set up:")).toBeVisible();
+  await page.reload();
+  await expect(returns).toContainText("inconclusive");
+  await page.getByRole("button", { name: "Read as set up" }).click();
+  await expect(returns).toContainText("worse");
+
+  await page.getByRole("button", { name: "Absolute" }).click();
+  await expect(returns).toContainText(/\+0\.00\d+worse/);
+  await expect(page.getByRole("button", { name: "Absolute" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("find the slice behind a mixed result", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments/delivery_promise`);
+  await expect(row(page, /^Baskets, Range of days/)).toContainText("inconclusive");
+  await scorecard(page).getByRole("button", { name: "Details of Baskets, Range of days" }).click();
+  await expect(page).toHaveURL(/open=/);
+  await expect(
+    page.getByText(/By country, 7 slices\. Exploratory, not for deciding\. With 7 slices/),
+  ).toBeVisible();
+  const slices = scorecard(page).getByRole("row", { name: /, exploratory: / });
+  await expect(slices).toHaveCount(7);
+
+  await scorecard(page).getByRole("button", { name: "Change", exact: true }).click();
+  await scorecard(page).getByRole("button", { name: "Change", exact: true }).click();
+  const changes = await slices.locator("td:nth-of-type(3)").allTextContents();
+  const numbers = changes.map((text) => Number(text.replace("−", "-").replace(/[+%\s]/g, "")));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  await expect(slices.first()).toHaveAttribute("aria-label", /rest/);
+
+  await page.getByRole("searchbox", { name: /Filter/ }).fill("NL");
+  await expect(slices).toHaveCount(1);
+  await page.reload();
+  await expect(slices).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("read a chart with the keyboard alone", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+  await row(page, /^Orders, One page against/).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(row(page, /^Orders, One page and express pay/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Over time" }).focus();
+  await page.keyboard.press("Enter");
+
+  const chart = page.getByRole("slider", { name: "Change so far, by day" });
+  await expect(chart).toHaveAttribute("aria-valuetext", /^\d+ \w+: \+.* to .*users\.$/);
+  const last = await chart.getAttribute("aria-valuetext");
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuenow", "1");
+  await page.keyboard.press("ArrowRight");
+  await expect(chart).toHaveAttribute("aria-valuenow", "2");
+  const second = await chart.getAttribute("aria-valuetext");
+  expect(second).not.toBe(last);
+  await expect(page.getByText(second ?? "")).toBeVisible();
+
+  // The same numbers as a table.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const numbers = page.getByRole("region", { name: "Numbers of Change so far" });
+  await expect(numbers.getByRole("row")).toHaveCount(20);
+  await expectAccessible(page);
+});
+
+test("setup, groups and metrics are read without results, and are accessible", async ({
   signedIn: page,
   service,
 }) => {
-  await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
-  const section = page.getByRole("table", { name: /Primary metrics/ });
-  await expect(section.getByText(/better|worse|inconclusive/).first()).toBeVisible();
-  await expect(section.getByText(/ %$/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Absolute" }).click();
-  await expect(page).toHaveURL(/scale=absolute/);
-  await page.getByRole("combobox", { name: /Level/ }).click();
-  await page.getByRole("option", { name: /^99/ }).click();
-  await expect(page.getByText(/99 % \(set up: 95 %\)/).first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/99 % \(set up: 95 %\)/).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Absolute" })).toHaveAttribute("aria-pressed", "true");
+  await page.goto(`${service.url}/demo/experiments/express_pay_copy`);
+  await expect(page.getByRole("heading", { name: "This experiment has not started." })).toBeVisible();
+  for (const tab of ["Setup", "Groups", "Metrics"]) {
+    await page.getByRole("navigation", { name: "Parts" }).getByRole("link", { name: tab }).click();
+    await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}`));
+    await expectAccessible(page);
+  }
+});
+
+test("on a phone nothing scrolls sideways, and the sign of a change is read with its direction", async ({
+  signedIn: page,
+  service,
+}) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+    await expect(
+      row(page, /^Support contacts, One page and express pay.*worse.*Lower is better/),
+    ).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+  await expectAccessible(page);
 });

@@ -24,7 +24,7 @@ interface ToBarProps {
 }
 
 /** What could hide the row, a filter or another test group, is taken back. */
-export function ToBar({ source, children, className = "link" }: ToBarProps) {
+export function ToBar({ source, children, className = "link font-medium" }: ToBarProps) {
   const mark = markOf(source);
   const scale = scaleOf(source);
   return (
