@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
-import { typeReasonOf, type GateLife } from "./type-reason.ts";
+import { staleWords, typeReasonOf, type GateLife } from "./type-reason.ts";
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 1);
@@ -66,4 +66,11 @@ test.each<[string, string, Partial<GateLife>]>([
   ["it was said to be stale", "STALE_PROBABLY_FORGOTTEN", { type: "STALE" }],
 ])("a gate is stale since %s: %s", (_why, reason, change) => {
   expect(typeReasonOf(gate(change), false, now)).toBe(reason);
+});
+
+test("each reason is told in words, also one that this service does not give", () => {
+  expect(staleWords("STALE_NO_RULES")).toBe("It has no rules, so nobody passes it.");
+  expect(staleWords("STALE_ALL_TRUE")).toBe("Every check of the last 30 days passed.");
+  expect(staleWords("STALE_ODD")).toBe("The service calls it stale: STALE_ODD.");
+  expect([staleWords("NONE"), staleWords(null), staleWords("TEMPORARY")]).toEqual(Array(3).fill(undefined));
 });

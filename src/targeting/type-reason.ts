@@ -51,3 +51,20 @@ export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number)
     ? "STALE_PROBABLY_UNLAUNCHED"
     : "STALE_PROBABLY_FORGOTTEN";
 }
+
+const reasonWords: ReadonlyMap<string, string> = new Map([
+  ["STALE_PROBABLY_DEAD_CHECK", "Nobody has checked it for 30 days."],
+  ["STALE_PROBABLY_LAUNCHED", "Everyone passes it, by its status or by its rules."],
+  ["STALE_PROBABLY_UNLAUNCHED", "Nobody passes it, by its status or by its rules."],
+  ["STALE_NO_RULES", "It has no rules, so nobody passes it."],
+  ["STALE_PROBABLY_FORGOTTEN", "It takes a part of the users and has not changed for 30 days."],
+  ["STALE_ALL_TRUE", "Every check of the last 30 days passed."],
+  ["STALE_ALL_FALSE", "Every check of the last 30 days failed."],
+  ["STALE_EMPTY_CHECKS", "No check of the last 30 days got an answer."],
+]);
+
+/** Why a gate is stale, in one sentence, also for reasons that only another service gives; undefined where it is not stale. */
+export function staleWords(typeReason: string | null | undefined): string | undefined {
+  if (!typeReason?.startsWith("STALE_")) return undefined;
+  return reasonWords.get(typeReason) ?? `The service calls it stale: ${typeReason}.`;
+}
