@@ -24,6 +24,18 @@ const pathOf = (node: JsonNode) => node.pointer.split("/").slice(1).map(unescape
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
+const formats: Readonly<Record<string, string>> = {
+  "date-time": "a time such as 2026-11-21T10:30:00Z",
+  date: "a date such as 2026-11-21",
+  time: "a time of day such as 10:30:00Z",
+  duration: "a duration such as PT30M",
+  email: "an e-mail address",
+  hostname: "a host name",
+  uri: "an address such as https://example.com",
+  uuid: "a UUID",
+  regex: "a regular expression",
+};
+
 function wordsOf({ keyword, expected, node }: Refused): string {
   const value = Instance.value<unknown>(node);
   switch (keyword) {
@@ -49,6 +61,8 @@ function wordsOf({ keyword, expected, node }: Refused): string {
       return `Must be at most ${String(expected)} characters`;
     case "pattern":
       return `Must match the pattern ${expected instanceof RegExp ? expected.source : String(expected)}`;
+    case "format":
+      return `Must be ${formats[String(expected)] ?? `in the format ${String(expected)}`}`;
     case "minItems":
       return `Must have at least ${String(expected)} items`;
     case "maxItems":

@@ -3,16 +3,19 @@
 import { removeUriSchemePlugin } from "@hyperjump/browser";
 import {
   registerSchema,
+  setShouldValidateFormat,
   unregisterSchema,
   validate,
   type Validator,
 } from "@hyperjump/json-schema/draft-2020-12";
+import "@hyperjump/json-schema/formats";
 import type { ValidationContext } from "@hyperjump/json-schema/experimental";
 import type { JsonNode } from "@hyperjump/json-schema/instance/experimental";
 import { type Json, isJsonObject } from "./json5.ts";
 import { problemsIn, type Refused, type SchemaProblem } from "./json-schema-problems.ts";
 
 for (const scheme of ["http", "https", "file"]) removeUriSchemePlugin(scheme);
+setShouldValidateFormat(true);
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
