@@ -1,4 +1,5 @@
 // The embedded engine: one file, no server. Reads take turns on a few connections, writes queue on one.
+import { availableParallelism } from "node:os";
 import {
   DuckDBInstance,
   DuckDBTypeId,
@@ -26,7 +27,9 @@ const readers = 4;
 const texts = LIST(VARCHAR);
 
 export async function openDuckdb(path: string): Promise<Database> {
-  const instance = await DuckDBInstance.create(path).catch((error: unknown) => {
+  // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
+  const threads = String(availableParallelism());
+  const instance = await DuckDBInstance.create(path, { threads }).catch((error: unknown) => {
     throw inUse(error, path);
   });
   const connect = async () => {

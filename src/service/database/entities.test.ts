@@ -53,6 +53,20 @@ test("keeps every replaced version, the current one first", async () => {
   expect(versions).toMatchObject({ total: 3, items: [{ name: "third" }, { name: "second" }] });
 });
 
+test("stores an entity several times in one transaction, with every version in between", async () => {
+  await save("a", { name: "old", tags: ["x"] }, ["b"]);
+  await database.transaction(async (transaction) => {
+    for (const [index, name] of ["first", "second"].entries()) {
+      const document = { id: "a", name, version: index + 2, tags: ["x", name] };
+      await writeEntity(transaction, "gate", { document, references: ["b", "b", "c"] }, 2000);
+    }
+  });
+  const versions = await listVersions(database, "gate", "a", everything, parse);
+  expect(versions.items.map(({ name }) => name)).toEqual(["second", "first", "old"]);
+  const references = await database.query("select gate_id from gate_reference order by gate_id");
+  expect(references).toEqual([{ gate_id: "b" }, { gate_id: "c" }]);
+});
+
 test("stores nothing, history included, when a write throws or is a dry run", async () => {
   await save("a");
   await save("a", { version: 2 }, ["b"], false);

@@ -54,6 +54,7 @@ interface DocumentRow extends Row {
   document: unknown;
 }
 
+// The id comes first: it is what an update looks for, and does not set.
 const columns = [
   "id",
   "name",
@@ -99,32 +100,27 @@ export async function writeEntity(
   { document, references }: EntityWrite,
   now: number,
 ) {
-  await transaction.query(
+  const replaced = await transaction.query(
     `insert into entity_version (kind, id, version, saved_time, document)
-     select $1::text, id, version, $3::bigint, document from ${kind} where id = $2`,
+     select $1::text, id, version, $3::bigint, document from ${kind} where id = $2 returning id`,
     [kind, document.id, now],
   );
-  const placeholders = columns.map((column, index) =>
-    column === "document" ? `$${index + 1}::jsonb` : `$${index + 1}`,
-  );
-  const updates = columns
-    .filter((column) => column !== "id")
-    .map((column) => `${column} = excluded.${column}`);
-  await transaction.query(
-    `insert into ${kind} (${columns.join(", ")}) values (${placeholders.join(", ")})
-     on conflict (id) do update set ${updates.join(", ")}`,
-    columnValues(document),
-  );
+  const places = columns.map((column, index) => `$${index + 1}${column === "document" ? "::jsonb" : ""}`);
+  const changes = columns.map((column, index) => `${column} = ${places[index]}`).slice(1);
+  // Not "on conflict do update": that costs DuckDB three times what the update alone does.
+  const statement = replaced.length
+    ? `update ${kind} set ${changes.join(", ")} where id = $1`
+    : `insert into ${kind} (${columns.join(", ")}) values (${places.join(", ")})`;
+  await transaction.query(statement, columnValues(document));
   await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [
     kind,
     document.id,
   ]);
-  for (const gateID of new Set(references))
-    await transaction.query("insert into gate_reference (gate_id, kind, entity_id) values ($1, $2, $3)", [
-      gateID,
-      kind,
-      document.id,
-    ]);
+  if (references.length)
+    await transaction.query(
+      "insert into gate_reference (gate_id, kind, entity_id) select unnest($1::text[]), $2::text, $3::text",
+      [[...new Set(references)], kind, document.id],
+    );
 }
 
 /** Stores many entities that do not exist yet, without history. */
