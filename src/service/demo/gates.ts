@@ -20,7 +20,6 @@ interface GateDraft extends Authors {
   description: string;
   status?: string;
   type?: string;
-  reason?: string;
   tags?: string[];
   checks: number;
   team?: string;
@@ -324,8 +323,6 @@ const drafts: GateDraft[] = [
   {
     name: "Carbon label",
     description: "Shows the footprint of each way of delivery.",
-    type: "STALE",
-    reason: "STALE_ALL_TRUE",
     tags: ["delivery"],
     checks: 11_270,
     by: "aino",
@@ -337,8 +334,6 @@ const drafts: GateDraft[] = [
     name: "Old basket",
     description: "The basket page of 2024, kept until its last visitor was gone.",
     status: "Archived",
-    type: "STALE",
-    reason: "STALE_PROBABLY_DEAD_CHECK",
     tags: ["basket"],
     checks: 0,
     by: "tobias",
@@ -366,7 +361,6 @@ export const demoGates = (now: number): Gate[] =>
       rules: draft.rules.map((item) => rule(id, item)),
       checksPerHour: draft.checks,
       type: draft.type ?? "TEMPORARY",
-      typeReason: draft.reason ?? "NONE",
       team: draft.team ?? null,
       reviewSettings: { requiredReview: draft.team === "Checkout", allowedReviewers: [] },
       measureMetricLifts: false,
