@@ -141,9 +141,7 @@ function strips({ experiment, summary, verdict }: Report): string {
       const found = robustnessOf(row, family, analysis);
       const name = xmlText(`${row.metric.metricName}, ${row.group}`);
       if (!found) return [];
-      const text = found.holds
-        ? `the same in all ${found.items.length} ways of analysing it.`
-        : found.sentence;
+      const text = found.holds ? "the same whichever way it is analysed." : found.sentence;
       return [`<li><b>${name}</b>: ${xmlText(text)}</li>`];
     });
   return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";

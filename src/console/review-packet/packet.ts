@@ -28,7 +28,7 @@ const Packet = z.object({
   status: z.string(),
   level: z.string(),
   control: z.string(),
-  /** Comparisons there were; the figures may be fewer. */
+  /** Comparisons with an interval there were; the figures may be fewer. */
   comparisons: z.number(),
   figures: z.array(Figure),
 });
@@ -59,7 +59,9 @@ const importance = (row: ComparisonRow) =>
 
 export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet {
   const rows = comparisonRows(experiment, summary);
-  const first = rows.toSorted((a, b) => importance(b) - importance(a));
+  const figures = rows
+    .toSorted((a, b) => importance(b) - importance(a))
+    .flatMap((row) => figureOf(row) ?? []);
   return {
     experiment: experiment.id,
     ...(summary.fingerprint === undefined ? {} : { fingerprint: summary.fingerprint }),
@@ -67,8 +69,8 @@ export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet
     status: experiment.status,
     level: experiment.defaultConfidenceInterval ?? "95",
     control: rows[0]?.control ?? "",
-    comparisons: rows.length,
-    figures: first.slice(0, mostFigures).flatMap((row) => figureOf(row) ?? []),
+    comparisons: figures.length,
+    figures: figures.slice(0, mostFigures),
   };
 }
 

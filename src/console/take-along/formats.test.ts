@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { packetHtml } from "#console/review-packet/packet-html.ts";
+import { csvOf } from "./csv.ts";
+import { csvCell, markdownText, xmlText } from "./escapes.ts";
+import { hexOf } from "./hex-colour.ts";
+import { markdownOf } from "./markdown.ts";
+import { plotSvg } from "./plot-svg.ts";
+import { sentenceText } from "./report.ts";
+import { sampleLook, sampleMetric, sampleReport } from "./sample-report.ts";
+import { densityOf, fileName } from "./save-file.ts";
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const hostile = `=cmd|' /C calc'!A1 </text><script>alert("1")</script> & \`x\` *b* [l](javascript:1)`;
+const hostileReport = () =>
+  sampleReport({
+    experiment: { name: hostile, hypothesis: hostile },
+    groups: { [hostile]: [sampleMetric(hostile, 8)], Short: [sampleMetric(hostile, 0)] },
+  });
+
+/** The document, which must be well-formed. */
+function parsed(text: string, type: "image/svg+xml" | "text/html") {
+  const document = new DOMParser().parseFromString(text, type);
+  expect(document.querySelector("parsererror")).toBeNull();
+  return document;
+}
+
+const failedBalance = {
+  name: "Exposures are balanced",
+  status: "FAILED",
+  description: "Groups are not as large as planned.",
+};
+
+describe("as sentences", () => {
+  test("the verdict is said with its data and a way back", () =>
+    expect(plain(sentenceText(sampleReport()))).toBe(
+      "Checkout: A & <b>| is better than Old on Orders, and worse on Returns. " +
+        "With A & <b>|, Orders rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8. " +
+        "With A & <b>|, Returns rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better. " +
+        "Short is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in Orders " +
+        "and a rise of more than 7.12 % in Returns. This test can now find changes of about 3.96 % or more in Orders. " +
+        "10 days to go. Until Dec 1, 2026 decide on the thin whiskers; they stay valid however often you look. " +
+        "(data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
+    ));
+
+  test("a refusal is said with its evidence", () =>
+    expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [failedBalance] } })))).toContain(
+      "Checkout: Do not use these results: the groups are not as large as planned. Groups are not as large as planned. Something puts units",
+    ));
+});
+
+describe("as CSV", () => {
+  /** Lines of cells; the sample has no line breaks within cells. */
+  const table = (text: string) =>
+    text
+      .slice(1)
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell));
+
+  test("a row a comparison and one a slice, unrounded, with the data they come from", () => {
+    const [head = [], ...rows] = table(csvOf(sampleReport()));
+    const column = (name: string) => rows.map((cells) => cells[head.indexOf(name)]);
+    expect(csvOf(sampleReport()).startsWith("\uFEFFsection,metric,")).toBe(true);
+    expect(column("metric")).toEqual(["Orders", "Orders", "Orders", "Returns", "Returns"]);
+    expect(column("test")).toEqual(["Short", "Short", "A & <b>|", "Short", "A & <b>|"]);
+    expect(column("slice")).toEqual(["", "'=SE", "", "", ""]);
+    expect(column("good_direction")).toEqual(["increase", "increase", "increase", "decrease", "decrease"]);
+    expect(column("result")).toEqual(["inconclusive", "", "better", "inconclusive", "worse"]);
+    expect(Number(column("absolute_change")[2])).toBeCloseTo(0.8, 12);
+    expect(Number(column("percent_low")[2])).toBeCloseTo(5.115, 3);
+    expect(Number(column("sequential_percent_low")[2])).toBeCloseTo(2.72, 2);
+    expect(new Set(column("data"))).toEqual(new Set(["0123abcd"]));
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+49 30", "'+49 30"],
+    ["-5 days", "'-5 days"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["  =1", "'  =1"],
+    ["\t=1", "'\t=1"],
+    ["\uFF1D1", "'\uFF1D1"],
+    ["|x", "'|x"],
+    ['=A,"b"', `"'=A,""b"""`],
+    ["a\nb", '"a\nb"'],
+    ["5 % off", "5 % off"],
+    [-1.5, "-1.5"],
+    [undefined, ""],
+  ])("%j becomes %j, so that no spreadsheet runs it", (value, cell) => expect(csvCell(value)).toBe(cell));
+});
+
+describe("as Markdown", () => {
+  test("health, verdict and a table a section", () => {
+    const checks = [{ name: "Crossover", status: "WARNING", description: "5 units." }];
+    expect(plain(markdownOf(sampleReport({ experiment: { healthChecks: checks } })))).toBe(
+      String.raw`# Checkout
+
+Day 18 of 28 · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
+
+- **Crossover** (needs a look): 5 units.
+
+**A &amp; \<b\>\| is better than Old on Orders, and worse on Returns.**
+
+- ▲ With **A &amp; \<b\>\|**, **Orders** rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8.
+- ▼ With **A &amp; \<b\>\|**, **Returns** rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better.
+- – **Short** is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in **Orders** and a rise of more than 7.12 % in **Returns**. This test can now find changes of about 3.96 % or more in **Orders**.
+
+**10 days to go.** Until Dec 1, 2026 decide on the thin whiskers; they stay valid however often you look.
+
+## Primary metrics
+
+95 % · outliers capped at 99.9 % · sequential intervals
+
+| Metric | Test group | Control | Test | Change | Result | Interval | p | Units |
+| --- | --- | --: | --: | --: | --- | --: | --: | --: |
+| Orders | Short | 10.0 | 10.1 | +1.00 % | inconclusive | −4.09 to +6.09 % | 0.480 | 10,000 |
+| Orders | A &amp; \<b\>\| | 10.0 | 10.8 | +8.00 % | better | +2.72 to +13.3 % | \< 0.001 | 10,000 |
+| Returns (lower is better) | Short | 10.0 | 10.2 | +2.00 % | inconclusive | −3.12 to +7.12 % | 0.157 | 10,000 |
+| Returns (lower is better) | A &amp; \<b\>\| | 10.0 | 10.9 | +9.00 % | worse | +3.70 to +14.3 % | \< 0.001 | 10,000 |
+`,
+    );
+  });
+
+  test("a name stays text, on one line", () =>
+    expect(markdownText("a\n# b | *c* [d](e) <f> `g`")).toBe(
+      String.raw`a \# b \| \*c\* \[d\](e) \<f\> \`g\``,
+    ));
+});
+
+describe("as SVG", () => {
+  test("a drawing that is whole without the page: font and colours inside, no address to fetch", () => {
+    const { svg, width, height } = plotSvg(sampleReport(), sampleLook);
+    const drawing = parsed(svg, "image/svg+xml");
+    expect(svg).toContain("@font-face");
+    expect(svg.replaceAll('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
+      /https?:|var\(|oklch|class="(?!n")|currentColor|<image|<use/i,
+    );
+    expect([width, height]).toEqual([1120, 92 + 40 + 4 * 26 + 44]);
+    expect(drawing.querySelector("title")?.textContent).toBe("Checkout");
+    const said = [...drawing.querySelectorAll("text")].map((text) => plain(text.textContent));
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "+8.00 %",
+        "better",
+        "+2.72 to +13.3 %",
+        "Returnslower is better",
+        "worse",
+        "A & <b>|",
+        "data 0123abcd, computed Nov 20, 2026",
+      ]),
+    );
+  });
+
+  test("draws each result in its own shape and colour", () => {
+    const { svg } = plotSvg(sampleReport(), sampleLook);
+    const drawing = parsed(svg, "image/svg+xml");
+    expect(drawing.querySelectorAll('circle[stroke="silver"]')).toHaveLength(2);
+    expect(drawing.querySelectorAll('path[fill="seagreen"]')).toHaveLength(1);
+    expect(drawing.querySelectorAll('path[fill="orangered"]')).toHaveLength(1);
+    expect(drawing.querySelectorAll("rect[fill-opacity]")).toHaveLength(4);
+  });
+
+  test("an interval beyond the scale ends in an arrow, and one that is missing in its reason", () => {
+    const wide = sampleMetric("Wide", 1, {
+      percentConfidenceIntervalDelta: 900,
+      percentSequentialTestingConfidenceIntervalDelta: 2000,
+    });
+    const nobody = {
+      metricID: "None::event_count",
+      metricName: "None",
+      directionality: "increase",
+      testUnits: 0,
+      controlUnits: 0,
+    };
+    const { svg } = plotSvg(
+      sampleReport({
+        groups: { New: [sampleMetric("A", 1), sampleMetric("B", 1), sampleMetric("C", 1), wide, nobody] },
+      }),
+      sampleLook,
+    );
+    expect(svg.match(/fill="none"/g)).toHaveLength(2);
+    expect(svg).toContain("No exposed units yet.");
+  });
+
+  test("comes down in density as it grows, so that a canvas can hold it", () => {
+    expect(densityOf({ width: 1120, height: 500 })).toBe(2);
+    expect(densityOf({ width: 1120, height: 9000 })).toBe(1);
+    expect(densityOf({ width: 1120, height: 32_000 })).toBe(0.5);
+  });
+});
+
+describe("as a review packet", () => {
+  test("names its data, leads back, and holds verdict, plot, numbers and set-up", () => {
+    const html = packetHtml(sampleReport({ experiment: { hypothesis: "Fewer steps" } }), sampleLook);
+    const page = parsed(html, "text/html");
+    const words = plain(page.body.textContent);
+    for (const text of [
+      "data 0123abcd",
+      "A & <b>| is better than Old on Orders, and worse on Returns.",
+      "+2.72 to +13.3 %",
+      "Returns (lower is better)",
+      "Does it hold?",
+      "Orders, Short: the same whichever way it is analysed.",
+      "Fewer steps",
+    ])
+      expect(words).toContain(text);
+    const link = new URL(page.querySelector("a")?.href ?? "");
+    expect(link.searchParams.get("level")).toBe("99");
+    expect(link.searchParams.get("packet")).toMatch(/^p1\.[\w-]+$/);
+    expect(page.querySelectorAll("script, link, img, iframe")).toHaveLength(0);
+  });
+
+  test("with failed health shows the refusal, and no strip that says that results hold", () => {
+    const html = packetHtml(sampleReport({ experiment: { healthChecks: [failedBalance] } }), sampleLook);
+    expect(html).toContain("Do not use these results");
+    expect(html).not.toContain("Does it hold?");
+  });
+});
+
+describe("names that somebody typed to do harm", () => {
+  test("stay text in every format", () => {
+    const svg = parsed(plotSvg(hostileReport(), sampleLook).svg, "image/svg+xml");
+    const page = parsed(packetHtml(hostileReport(), sampleLook), "text/html");
+    expect(svg.querySelectorAll("script")).toHaveLength(0);
+    expect(page.querySelectorAll("script")).toHaveLength(0);
+    expect(page.querySelector("h1")?.textContent).toBe(hostile);
+    expect(markdownOf(hostileReport())).not.toMatch(/[^\\]<script|[^\\]`x/);
+    expect(csvOf(hostileReport())).not.toMatch(/(^|[,\n])"?[=+@]/);
+  });
+
+  test("leave every drawing well-formed, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 30 }), (name) => {
+        const report = sampleReport({ experiment: { name }, groups: { [name]: [sampleMetric(name, 3)] } });
+        parsed(plotSvg(report, sampleLook).svg, "image/svg+xml");
+        expect(xmlText(name)).not.toMatch(/[<>"']|\p{Surrogate}/u);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("make a file name that every system takes", () => {
+    expect(fileName("../../etc/pass wd", "csv", Date.UTC(2026, 10, 21))).toBe(
+      "_.._etc_pass_wd-2026-11-21.csv",
+    );
+    expect(fileName("日本", "svg", 0)).toBe("日本-1970-01-01.svg");
+    expect(fileName("..", "svg", 0)).toBe("experiment-1970-01-01.svg");
+  });
+});
+
+test("colours are written so that every program reads them", () => {
+  expect(hexOf("oklch(1 0 0)")).toBe("#ffffff");
+  expect(hexOf("oklch(0.6 0.125 165)")).toBe("#06976d");
+  expect(hexOf("oklch(62.8% 0.2577 29.23)")).toBe("#ff0000");
+  expect(hexOf("rgb(12, 34, 56)")).toBe("#0c2238");
+  expect(hexOf("light-dark(red, blue)")).toBeUndefined();
+});
+
+test("300 metrics in two groups are ready in less than 200 ms in every format", () => {
+  const metrics = Array.from({ length: 300 }, (_, index) =>
+    sampleMetric(`Metric ${index}`, Math.sin(index) * 5),
+  );
+  const report = sampleReport({ groups: { A: metrics, B: metrics } });
+  const formats = {
+    sentences: () => sentenceText(report),
+    csv: () => csvOf(report),
+    markdown: () => markdownOf(report),
+    svg: () => plotSvg(report, sampleLook).svg,
+    packet: () => packetHtml(report, sampleLook),
+  };
+  for (const [name, write] of Object.entries(formats)) {
+    write();
+    const start = performance.now();
+    const text = write();
+    expect({ name, time: performance.now() - start }).toEqual({
+      name,
+      time: expect.toSatisfy((ms: number) => ms < 200),
+    });
+    expect(text.length).toBeGreaterThan(500);
+  }
+});
