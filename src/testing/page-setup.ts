@@ -48,3 +48,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(complaints).toEqual([]);
 });
+
+// Tests that run beside this one are no other tabs of the same browser.
+Reflect.deleteProperty(globalThis, "BroadcastChannel");

@@ -5,8 +5,9 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { countChanges } from "#console/config-draft/config-changes.ts";
+import { sentFields } from "#console/config-draft/sent-body.ts";
 import { ConfigHistory } from "#console/config-review/config-history.tsx";
-import { ConfigReview } from "#console/config-review/config-review.tsx";
+import { ConfigReview, type AcceptedUpdate } from "#console/config-review/config-review.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Confirm } from "#console/ui/dialog.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
@@ -36,6 +37,7 @@ export interface ConfigEditorProps {
 /** Why the next step is not possible now. */
 function useBlockedReason(edit: ConfigEdit, refusal: string | undefined): string | undefined {
   if (refusal) return refusal;
+  if (edit.stored.status === "Archived") return "The config is archived: unarchive it first.";
   if (edit.isBusy) return "The service is being asked.";
   if (!edit.isDirty) return "Nothing is changed yet.";
   if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
@@ -78,8 +80,8 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
     return (id: string) => names.get(id);
   }, [gates]);
   const edit = useConfigEdit({ config, slot, nameOf });
-  const blocked = useBlockedReason(edit, useSaveRefusal());
   const [asking, setAsking] = useState(false);
+  const [replacesUnknown, setReplacesUnknown] = useState<AcceptedUpdate>();
   const [trialUser, setTrialUser] = useState<TypedUser>({});
   const leaving = useBlocker({
     shouldBlockFn: () => edit.isUnkept,
@@ -87,7 +89,15 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
     enableBeforeUnload: () => edit.isUnkept,
   });
   const { accepted, stored } = edit;
+  const hasUnknown =
+    accepted !== undefined &&
+    sentFields(stored, accepted.body, known).some(({ origin }) => origin === "unknown");
+  const agreed = replacesUnknown === accepted;
   const count = accepted ? countChanges(edit.changes) : 0;
+
+  const reason = useBlockedReason(edit, useSaveRefusal());
+  const blocked =
+    reason ?? (hasUnknown && !agreed ? "Agree first to replace the fields that are not known." : undefined);
 
   usePageActions([
     accepted
@@ -106,10 +116,17 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           {tabs}
         </>
       )}
-      <ConfigNotices config={stored} edit={edit} nameOf={nameOf} />
+      <ConfigNotices config={stored} edit={edit} nameOf={nameOf} isPartial={known !== "all"} />
       <div className="flex-1">
         {accepted ? (
-          <ConfigReview stored={stored} accepted={accepted} nameOf={nameOf} known={known} />
+          <ConfigReview
+            stored={stored}
+            accepted={accepted}
+            nameOf={nameOf}
+            known={known}
+            replacesUnknown={agreed}
+            onReplaceUnknown={(next) => setReplacesUnknown(next ? accepted : undefined)}
+          />
         ) : (
           <>
             {tab === "rules" && <RulesTab edit={edit} gates={gates} nameOf={nameOf} />}
@@ -118,7 +135,12 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
             {tab === "trial" && (
               <TrialTab edit={edit} gates={gates} nameOf={nameOf} typed={trialUser} onType={setTrialUser} />
             )}
-            {tab === "history" && <History edit={edit} nameOf={nameOf} />}
+            {tab === "history" &&
+              (known === "all" ? (
+                <History edit={edit} nameOf={nameOf} />
+              ) : (
+                <p className="py-4 text-text-muted">This service does not tell earlier versions.</p>
+              ))}
           </>
         )}
       </div>

@@ -92,10 +92,22 @@ function FirstNotice({ edit, nameOf }: ConfigNoticesProps) {
   return null;
 }
 
-export function ConfigNotices({ config, edit, nameOf }: ConfigNoticesProps & { config: DynamicConfig }) {
+interface AllNoticesProps extends ConfigNoticesProps {
+  config: DynamicConfig;
+  /** The service tells the rules only. */
+  isPartial: boolean;
+}
+
+export function ConfigNotices({ config, edit, nameOf, isPartial }: AllNoticesProps) {
   const others = useOtherEditors(`dynamic_configs/${config.id}`);
   return (
     <div aria-live="polite" className="grid gap-2 pt-3 empty:hidden">
+      {isPartial ? (
+        <Notice tone="warning" title="This service tells only the rules of this config">
+          Its state, default value, schema, description and tags are not known here. A save replaces them:
+          with what you enter, and with nothing where you enter nothing. The review asks before it does.
+        </Notice>
+      ) : null}
       {others > 0 ? (
         <p className="text-12 text-text-muted">
           This config is open in another tab too. Each tab keeps a draft of its own, and hears of what the

@@ -1,5 +1,6 @@
 // The review of a draft: what the service would store, against what is stored now. Nothing is stored here.
 import { useQuery } from "@tanstack/react-query";
+import { targetValues, type Condition } from "#contract/condition.ts";
 import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
 import { apiKeyHeader } from "#console/api/connection.ts";
 import { curlText } from "#console/api/curl.ts";
@@ -8,6 +9,7 @@ import { configChanges, countChanges } from "#console/config-draft/config-change
 import { configText } from "#console/config-draft/config-text.ts";
 import { askedConfig, sentFields } from "#console/config-draft/sent-body.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
+import { Checkbox } from "#console/forms/checkbox.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { formatDateTime, formatTime } from "#console/ui/time-format.ts";
@@ -31,12 +33,28 @@ interface ConfigReviewProps {
   nameOf: NameOf;
   /** Fields that the service told; "all" where it answers whole configs. */
   known: ReadonlySet<string> | "all";
+  /** Whether the reader agreed to replace what is not known. */
+  replacesUnknown: boolean;
+  onReplaceUnknown: (agreed: boolean) => void;
 }
+
+const gatesAsked = (condition: Condition) =>
+  /^(passes|fails)_gate$/.test(condition.type) ? targetValues(condition) : [];
 
 const environmentsOf = (config: DynamicConfig) => {
   const named = config.rules.map((rule) => rule.environments);
   return named.some((names) => !names || names.includes("production"));
 };
+
+/** The gates that the rules ask about, with the numbers of those rules, from 1. */
+function gatesOf({ rules }: DynamicConfig): Map<string, number[]> {
+  const gates = new Map<string, number[]>();
+  rules.forEach((rule, index) => {
+    for (const id of new Set(rule.conditions.flatMap(gatesAsked)))
+      gates.set(id, [...(gates.get(id) ?? []), index + 1]);
+  });
+  return gates;
+}
 
 function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check[] {
   const { config, time, took } = accepted;
@@ -53,11 +71,17 @@ function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check
     ...(config.schema
       ? [{ isFine: true, title: "Values fit the schema", note: `${values} values, JSON Schema 2020-12.` }]
       : []),
-    {
-      isFine: true,
-      title: "Nobody saved in between",
-      note: `You started from ${stored.version ? `version ${stored.version}` : "the stored config"}${saved}.`,
-    },
+    stored.version
+      ? {
+          isFine: true,
+          title: "Nobody saved in between",
+          note: `You started from version ${stored.version}${saved}.`,
+        }
+      : {
+          isFine: false,
+          title: "A save in between would go unnoticed",
+          note: "This service tells no version to compare with.",
+        },
     ...(config.isEnabled && count > 0 && environmentsOf(config)
       ? [
           {
@@ -94,8 +118,15 @@ export function ConfigReview(props: ConfigReviewProps) {
         {unknown.length > 0 ? (
           <div className="pt-4">
             <Notice tone="warning" title="Some fields are not known here and will be replaced">
-              {unknown.map(({ label }) => label).join(", ")}: this service does not tell them, and a save
-              removes what it may hold.
+              <p>
+                {unknown.map(({ label }) => label).join(", ")}: this service does not tell them, and a save
+                replaces whatever they hold.
+              </p>
+              <Checkbox
+                label="Replace what is not known"
+                checked={props.replacesUnknown}
+                onChange={props.onReplaceUnknown}
+              />
             </Notice>
           </div>
         ) : null}
@@ -125,6 +156,8 @@ export function ConfigReview(props: ConfigReviewProps) {
         fields={fields}
         keptFrom={stored.lastModifiedTime ? formatDateTime(stored.lastModifiedTime) : undefined}
         curl={curl}
+        gates={gatesOf(accepted.config)}
+        nameOf={nameOf}
       />
     </div>
   );

@@ -1,6 +1,8 @@
+import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { SentField } from "#console/config-draft/sent-body.ts";
+import type { NameOf } from "#console/rules/condition-words.ts";
 import { CopyButton } from "#console/ui/copy.tsx";
 
 export interface Check {
@@ -30,13 +32,19 @@ export function ReviewChecks({
   fields,
   keptFrom,
   curl,
+  gates,
+  nameOf,
 }: {
   checks: readonly Check[];
   fields: readonly SentField[];
   /** When the stored config was saved, as text. */
   keptFrom: string | undefined;
   curl: string;
+  /** Numbers of the rules, from 1, that ask about each gate. */
+  gates: ReadonlyMap<string, readonly number[]>;
+  nameOf: NameOf;
 }) {
+  const { company = "" } = useParams({ strict: false });
   return (
     <aside aria-label="Checks" className="border-border pb-6 max-desk:border-t desk:border-l desk:pl-6">
       <h2 className="flex h-12 items-center font-strong">Checks</h2>
@@ -71,6 +79,21 @@ export function ReviewChecks({
       <div className="-ml-2 pt-2">
         <CopyButton text={curl} label="Copy as cURL, key hidden" />
       </div>
+      {gates.size > 0 ? (
+        <>
+          <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">Depends on</h2>
+          <ul className="grid gap-1">
+            {[...gates].map(([id, numbers]) => (
+              <li key={id} className="flex justify-between gap-3">
+                <Link to="/$company/gates/$id" params={{ company, id }} className="link min-w-0 break-words">
+                  {nameOf(id) ?? id}
+                </Link>
+                <span className="whitespace-nowrap text-text-muted">Gate in rule {numbers.join(", ")}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">To undo</h2>
       <p className="text-text-muted">History keeps the present version. Restoring it is one save.</p>
     </aside>

@@ -1,8 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Plus } from "lucide-react";
+import { Suspense, useState } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { useSaveRefusal } from "#console/api/current-key.ts";
 import { queryAll } from "#console/api/query.ts";
+import { DraftList } from "#console/entity/draft-list.tsx";
+import { Checkbox } from "#console/forms/checkbox.tsx";
 import { SearchField } from "#console/forms/search-field.tsx";
 import { ChoiceFilter } from "#console/table/choice-filter.tsx";
 import { pageOf, Paging } from "#console/table/paging.tsx";
@@ -11,15 +15,18 @@ import { Table, type Column } from "#console/table/table.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
 import { Mono } from "#console/ui/mono.tsx";
+import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Status } from "#console/ui/status.tsx";
 import { formatDate, formatFull } from "#console/ui/time-format.ts";
+import { NewConfig } from "./new-config.tsx";
 import { configColumns, type DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
 
 const route = getRouteApi("/$company/dynamic_configs");
 const count = new Intl.NumberFormat();
 const nameOf = ({ name, id }: DynamicConfig) => name ?? id;
+const isArchived = ({ status }: DynamicConfig) => status === "Archived";
 
 function ConfigName({ config }: { config: DynamicConfig }) {
   const { company } = route.useParams();
@@ -51,9 +58,16 @@ const columns: Column<DynamicConfig>[] = [
   {
     id: "state",
     header: "State",
-    cell: ({ isEnabled }) => <Status tone={isEnabled ? "live" : "off"}>{isEnabled ? "On" : "Off"}</Status>,
+    cell: (config) => {
+      const { isEnabled } = config;
+      return (
+        <Status tone={isEnabled ? "live" : "off"}>
+          {isArchived(config) ? "Archived" : isEnabled ? "On" : "Off"}
+        </Status>
+      );
+    },
     sortValue: ({ isEnabled }) => Number(isEnabled),
-    width: "88px",
+    width: "104px",
     phone: "end",
   },
   {
@@ -95,10 +109,13 @@ const columns: Column<DynamicConfig>[] = [
   },
 ];
 
-function fits(config: DynamicConfig, { search = "", tags = [] }: DynamicConfigListSearch): boolean {
+function fits(
+  config: DynamicConfig,
+  { search = "", tags = [], archived = false }: DynamicConfigListSearch,
+): boolean {
   const wanted = search.trim().toLowerCase();
   const isNamed = nameOf(config).toLowerCase().includes(wanted) || config.id.toLowerCase().includes(wanted);
-  return isNamed && tags.every((tag) => config.tags?.includes(tag));
+  return isNamed && (archived || !isArchived(config)) && tags.every((tag) => config.tags?.includes(tag));
 }
 
 function Filters({ configs }: { configs: readonly DynamicConfig[] }) {
@@ -120,28 +137,53 @@ function Filters({ configs }: { configs: readonly DynamicConfig[] }) {
         chosen={search.tags ?? []}
         onChange={(chosen) => set({ tags: chosen.length ? chosen : undefined })}
       />
+      {configs.some(isArchived) ? (
+        <Checkbox
+          label="Archived too"
+          checked={search.archived ?? false}
+          onChange={(checked) => set({ archived: checked || undefined })}
+        />
+      ) : null}
     </div>
   );
 }
 
 function ConfigTable() {
-  const { data: configs } = useSuspenseQuery(queryAll("listDynamicConfigs", {}));
+  const { data: configs } = useSuspenseQuery(queryAll("listDynamicConfigs", { includeArchived: true }));
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { company } = route.useParams();
   const { page = 1, limit = 20, sort = "name", order = "ascending" } = search;
   const sorting = { column: sort, descending: order === "descending" };
   const found = configs.filter((config) => fits(config, search));
+  const current = configs.filter((config) => !isArchived(config));
+  const [isCreating, setIsCreating] = useState(false);
+  const refusal = useSaveRefusal();
+  usePageActions([
+    { label: "Create a dynamic config", onSelect: () => setIsCreating(true), disabledReason: refusal },
+  ]);
   return (
     <>
       <PageHead
         title="Dynamic configs"
         state={
           <span className="figures text-text-muted max-tablet:hidden">
-            {count.format(configs.length)} configs
+            {count.format(current.length)} configs
           </span>
         }
       />
+      <PageButtons>
+        <Button
+          variant="primary"
+          icon={<Plus size={14} aria-hidden />}
+          disabledReason={refusal}
+          onClick={() => setIsCreating(true)}
+        >
+          New config
+        </Button>
+      </PageButtons>
+      {isCreating ? <NewConfig onClose={() => setIsCreating(false)} /> : null}
+      <DraftList section="dynamic_configs" />
       <Filters configs={configs} />
       {found.length === 0 ? (
         <Empty

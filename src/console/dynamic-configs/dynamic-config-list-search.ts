@@ -6,6 +6,8 @@ const texts = z.array(z.string()).catch([]);
 
 export const DynamicConfigListSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
+  /** Archived configs too. */
+  archived: z.boolean().optional().catch(undefined),
   tags: texts.optional(),
   sort: z.enum(configColumns).optional().catch(undefined),
   order: z.enum(["ascending", "descending"]).optional().catch(undefined),

@@ -7,6 +7,7 @@ import { useDraftSlot } from "#console/api/draft-slot.ts";
 import { queryAll } from "#console/api/query.ts";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
+import { ConfigMenu } from "./config-menu.tsx";
 import { configQuery } from "./config-query.ts";
 import { configTabs, type ConfigTab } from "./dynamic-config-search.ts";
 
@@ -62,15 +63,18 @@ function LoadedConfig() {
   const slot = useDraftSlot(`dynamic_configs/${id}`);
   if (slot === undefined) return loading;
   return (
-    <ConfigEditor
-      key={slot}
-      config={config}
-      known={known}
-      gates={gates}
-      slot={slot}
-      tab={tab}
-      tabs={<ConfigTabs config={config} tab={tab} />}
-    />
+    <>
+      <ConfigMenu config={config} />
+      <ConfigEditor
+        key={slot}
+        config={config}
+        known={known}
+        gates={gates}
+        slot={slot}
+        tab={tab}
+        tabs={<ConfigTabs config={config} tab={tab} />}
+      />
+    </>
   );
 }
 
