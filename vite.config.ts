@@ -131,9 +131,12 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     projects: [
-      test("pure", ["src/{contract,statistics,targeting}/**/*.test.ts", "src/console/json5/*.test.ts"]),
+      test("pure", [
+        "src/{contract,statistics,targeting}/**/*.test.ts",
+        "src/console/{json5,schema}/*.test.ts",
+      ]),
       test("service", ["src/service/**/*.test.ts"]),
-      test("page", ["src/console/!(json5)/*.test.{ts,tsx}"], "jsdom"),
+      test("page", ["src/console/!(json5|schema)/*.test.{ts,tsx}"], "jsdom"),
       test("house", ["src/testing/**/*.test.ts"]),
       test("bench", ["src/testing/**/*.bench.ts"]),
     ],

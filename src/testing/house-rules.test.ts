@@ -18,7 +18,7 @@ const sides = {
   service: ["service", "contract", "statistics", "targeting"],
   console: ["console", "contract", "statistics", "targeting"],
 };
-const foundations = ["api", "ui", "forms", "table", "json5", "code", "charts"];
+const foundations = ["api", "ui", "forms", "table", "json5", "schema", "code", "charts"];
 
 const importsOf = (file: string) =>
   [...text(file).matchAll(/(?:from|import) ?\(?"([#.][^"]+)"/g)].map(([, path]) => path ?? "");

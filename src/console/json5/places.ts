@@ -95,17 +95,25 @@ export function pathAt(tree: ValueNode, offset: number): { path: Path; part: "na
 
 const unknownProperty = "Unknown property";
 
-/** The token that a problem is about: a scalar, the name of what it is about, or the bracket that opens it. */
-function spanOfProblem(tree: ValueNode, { path, message }: SchemaProblem): Span {
+export interface PlacedProblem {
+  path: Path;
+  span: Span;
+  message: string;
+}
+
+/** A schema problem at the token that it is about: a scalar, the name of what it is about, or the bracket that opens it. */
+function placed(tree: ValueNode, { path, message }: SchemaProblem): PlacedProblem {
   const located = locate(tree, path);
   const node = (located && nodeAt(tree, located.path)) ?? tree;
   const isScalar = node.kind === "scalar";
-  if (located?.name && (!isScalar || message === unknownProperty)) return located.name;
-  return isScalar ? spanOf(node) : { start: node.start, end: node.start + 1 };
+  const bracket = { start: node.start, end: node.start + 1 };
+  const isAboutName = !isScalar || message === unknownProperty;
+  const span = (isAboutName && located?.name) || (isScalar ? spanOf(node) : bracket);
+  return { path: located?.path ?? [], span, message };
 }
 
 /** Every schema problem at its token, in the order of the text. */
-export const placeSchemaProblems = (tree: ValueNode, problems: readonly SchemaProblem[]) =>
+export const placeSchemaProblems = (tree: ValueNode, problems: readonly SchemaProblem[]): PlacedProblem[] =>
   problems
-    .map((problem) => ({ ...problem, span: spanOfProblem(tree, problem) }))
+    .map((problem) => placed(tree, problem))
     .sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);

@@ -1,0 +1,80 @@
+// Checks texts in one worker, one task after the other, each schema with a time limit: a pattern can take for ever.
+import CheckWorker from "./check-worker.ts?worker";
+import { type Checked, readAlone, type Task } from "./checked.ts";
+
+const limitMs = 1000;
+
+interface Answer {
+  checked: Checked;
+  /** False while only the parser has spoken. */
+  isDone: boolean;
+}
+
+/** Only check-worker.ts posts here: an answer, or that it is ready. */
+const asAnswer = (message: unknown) => message as Answer | "ready";
+
+let worker: Promise<Worker> | undefined;
+let queue: Promise<unknown> = Promise.resolve();
+
+/** A worker that has loaded all it needs, so that loading does not count against the limit. */
+const startWorker = () =>
+  new Promise<Worker>((resolve, reject) => {
+    const started = new CheckWorker();
+    started.addEventListener("message", () => resolve(started), { once: true });
+    started.addEventListener("error", () => reject(new Error("The worker did not start")), { once: true });
+  });
+
+const tooLong = (checked: Checked): Checked => ({
+  ...checked,
+  schema: [{ path: "", message: "The schema took longer than 1 s to check" }],
+});
+
+const answerOf = (running: Worker, task: Task) =>
+  new Promise<Checked>((resolve, reject) => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = (checked: Checked) => {
+      listening.abort();
+      clearTimeout(timer);
+      resolve(checked);
+    };
+    const onMessage = ({ data }: MessageEvent) => {
+      const answer = asAnswer(data);
+      if (answer === "ready") return;
+      if (answer.isDone) return settle(answer.checked);
+      timer = setTimeout(() => {
+        running.terminate();
+        worker = undefined;
+        settle(tooLong(answer.checked));
+      }, limitMs);
+    };
+    running.addEventListener("message", onMessage, { signal });
+    running.addEventListener("error", () => reject(new Error("The worker ended")), { signal });
+    running.postMessage(task, []);
+  });
+
+async function run(task: Task): Promise<Checked> {
+  // Tests have no workers.
+  if (typeof Worker === "undefined") {
+    const { checkTexts } = await import("./check-texts.ts");
+    return checkTexts(task, () => undefined);
+  }
+  try {
+    worker ??= startWorker();
+    return await answerOf(await worker, task);
+  } catch {
+    worker = undefined;
+    return readAlone(task);
+  }
+}
+
+/** Never takes much longer than a second once it runs; a task that is no longer wanted does not begin, and rejects. */
+export function check(task: Task, signal?: AbortSignal): Promise<Checked> {
+  const checked = queue.then(() => {
+    signal?.throwIfAborted();
+    return run(task);
+  });
+  queue = checked.catch(() => undefined);
+  return checked;
+}

@@ -1,0 +1,49 @@
+// Everything that is wrong with texts, each problem at its token: what the parser says, what the schema says, and what is risky.
+import { checkAgainstSchema, type SchemaVerdict } from "#contract/json-schema.ts";
+import type { SchemaProblem } from "#contract/json-schema-problems.ts";
+import type { Json } from "#contract/json5.ts";
+import { placeSchemaProblems } from "#console/json5/places.ts";
+import { readText } from "#console/json5/read-text.ts";
+import { lineCounter } from "#console/json5/tokens.ts";
+import { treeOf } from "#console/json5/tree.ts";
+import type { Checked, CheckedProblem, Task } from "./checked.ts";
+
+function placed(text: string, told: readonly SchemaProblem[]): CheckedProblem[] {
+  if (told.length === 0) return [];
+  const rangeOf = lineCounter(text);
+  return placeSchemaProblems(treeOf(text), told).map(({ path, span, message }) => ({
+    ...rangeOf(span),
+    ...span,
+    severity: "error",
+    message,
+    path,
+  }));
+}
+
+async function verdictOn(values: readonly Json[], against: Task["against"]): Promise<SchemaVerdict> {
+  if (against === undefined) return { schema: [], values: [] };
+  if (against !== "itself") return checkAgainstSchema(against.schema, values);
+  const verdicts = await Promise.all(values.map((value) => checkAgainstSchema(value, [])));
+  return { schema: [], values: verdicts.map(({ schema }) => schema) };
+}
+
+/** Texts without a value are not checked against the schema. `onRead` gets what reading alone tells, which is there at once. */
+export async function checkTexts(
+  { texts, against }: Task,
+  onRead: (checked: Checked) => void,
+): Promise<Checked> {
+  const read = texts.map((text) => ({ text, ...readText(text) }));
+  onRead({ schema: [], texts: read.map(({ problems }) => problems) });
+  const values = read.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const verdict = await verdictOn(values, against);
+  const told = verdict.values.values();
+  return {
+    schema: verdict.schema,
+    texts: read.map(({ text, value, problems }) => {
+      const ofSchema = value === undefined ? [] : placed(text, told.next().value ?? []);
+      return [...problems, ...ofSchema].sort(
+        (left, right) => left.start - right.start || left.end - right.end,
+      );
+    }),
+  };
+}

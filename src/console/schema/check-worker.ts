@@ -1,0 +1,15 @@
+// The worker in which texts are read and schemas run, away from the hands that type. It may be ended at any time, so it holds nothing.
+import { checkAgainstSchema } from "#contract/json-schema.ts";
+import { checkTexts } from "./check-texts.ts";
+import type { Task } from "./checked.ts";
+
+/** Only check-in-worker.ts posts here, and only tasks. */
+const asTask = (message: unknown) => message as Task;
+
+self.addEventListener("message", ({ data }) => {
+  const answer = (isDone: boolean) => (checked: unknown) => self.postMessage({ checked, isDone }, {});
+  void checkTexts(asTask(data), answer(false)).then(answer(true));
+});
+
+// The first schema takes half a second, which no text should have to wait for.
+void checkAgainstSchema({}, []).then(() => self.postMessage("ready", {}));
