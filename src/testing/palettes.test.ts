@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { groupShades } from "#console/charts/stacked-bars.tsx";
-import { linearRgbOf, readOklch } from "#console/take-along/hex-colour.ts";
+import { hexOf, linearRgbOf, readOklch } from "#console/take-along/hex-colour.ts";
 
 type Triple = [number, number, number];
 type Matrix = [Triple, Triple, Triple];
@@ -111,4 +111,12 @@ test("red and green of old would not have passed", () => {
   if (!deuteranopia) throw new Error("The matrix is there");
   const seen = (rgb: Triple) => oklabOf(clamped(product(deuteranopia, rgb)));
   expect(difference(seen([0.35, 0.07, 0]), seen([0, 0.23, 0.01]))).toBeLessThan(0.08);
+});
+
+test("colours are written so that every program reads them", () => {
+  expect(hexOf("oklch(1 0 0)")).toBe("#ffffff");
+  expect(hexOf("oklch(0.6 0.125 165)")).toBe("#06976d");
+  expect(hexOf("oklch(62.8% 0.2577 29.23)")).toBe("#ff0000");
+  expect(hexOf("rgb(12, 34, 56)")).toBe("#0c2238");
+  expect(hexOf("light-dark(red, blue)")).toBeUndefined();
 });

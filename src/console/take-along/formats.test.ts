@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { packetHtml } from "#console/review-packet/packet-html.ts";
 import { csvOf } from "./csv.ts";
 import { csvCell, markdownText, xmlText } from "./escapes.ts";
-import { hexOf } from "./hex-colour.ts";
 import { markdownOf } from "./markdown.ts";
 import { plotSvg } from "./plot-svg.ts";
 import { sentenceText } from "./report.ts";
@@ -247,14 +246,6 @@ describe("names that somebody typed to do harm", () => {
     expect(fileName("日本", "svg", 0)).toBe("日本-1970-01-01.svg");
     expect(fileName("..", "svg", 0)).toBe("experiment-1970-01-01.svg");
   });
-});
-
-test("colours are written so that every program reads them", () => {
-  expect(hexOf("oklch(1 0 0)")).toBe("#ffffff");
-  expect(hexOf("oklch(0.6 0.125 165)")).toBe("#06976d");
-  expect(hexOf("oklch(62.8% 0.2577 29.23)")).toBe("#ff0000");
-  expect(hexOf("rgb(12, 34, 56)")).toBe("#0c2238");
-  expect(hexOf("light-dark(red, blue)")).toBeUndefined();
 });
 
 test("300 metrics in two groups are ready in less than 200 ms in every format", () => {

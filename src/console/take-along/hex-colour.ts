@@ -1,4 +1,4 @@
-// Colours as every program reads them: exported pictures leave the browser that knows oklch().
+// Colours as every program reads them: exported pictures leave the browser that computes them in OKLCH.
 
 const oklch = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)/;
 const rgb = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)/;
@@ -26,14 +26,14 @@ const digits = (share: number) =>
     .toString(16)
     .padStart(2, "0");
 
-/** Lightness, chroma and hue of "oklch(0.6 0.125 165)"; undefined for other notations. */
+/** Lightness, chroma and hue of a computed colour in OKLCH; undefined for other notations. */
 export function readOklch(text: string): Triple | undefined {
   const [, lightness, percent, chroma, hue] = oklch.exec(text) ?? [];
   if (lightness === undefined) return undefined;
   return [Number(lightness) / (percent ? 100 : 1), Number(chroma), Number(hue)];
 }
 
-/** "#1a9c70" of a computed colour, opaque; undefined for a notation that browsers do not compute to. */
+/** Six hexadecimal digits after "#", opaque; undefined for a notation that browsers do not compute to. */
 export function hexOf(text: string): string | undefined {
   const colour = readOklch(text);
   if (colour) return `#${linearRgbOf(colour).map(encoded).map(digits).join("")}`;
