@@ -3,13 +3,7 @@ import type { CumulativeDay, DaySinceExposure } from "#contract/daily-results.ts
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/charts/band-chart.tsx";
 import type { WalkedPoint } from "#console/charts/walked-figure.tsx";
-import {
-  estimateOf,
-  formatChange,
-  formatInterval,
-  formatP,
-  type Scale,
-} from "#console/results/format-result.ts";
+import { estimateOf, formatChange, formatInterval, type Scale } from "#console/results/format-result.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 /** Days of the analysis are UTC days, and are named so. */
@@ -19,7 +13,6 @@ export const count = new Intl.NumberFormat("en");
 export interface DayReading extends BandPoint {
   /** The day as the start of a sentence. */
   name: string;
-  pValue: number | undefined;
   units: number;
 }
 
@@ -40,7 +33,6 @@ export function dayReading(
     value,
     interval: around(value, delta),
     outer: around(value, whiskerDelta),
-    pValue: day.pValue,
     units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
   };
 }
@@ -52,10 +44,10 @@ export const spansOf = (days: readonly DayReading[]) => days.map(widest).filter(
 const intervalText = ([low, high]: [number, number], scale: Scale) =>
   formatInterval((low + high) / 2, (high - low) / 2, scale);
 
-export const dayColumns = (first: string) => [first, "Change", "Interval", "p", "Units"];
+export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
 
 export function walkedDay(day: DayReading, scale: Scale, noun: string): WalkedPoint {
-  const { name, value, pValue, units } = day;
+  const { name, label, value, units } = day;
   const span = widest(day);
   const change = value === undefined ? "no change known" : formatChange(value, scale);
   const interval = span ? intervalText(span, scale) : "";
@@ -65,12 +57,6 @@ export function walkedDay(day: DayReading, scale: Scale, noun: string): WalkedPo
     : `${change}, no interval yet`;
   return {
     sentence: `${name}: ${words}; ${count.format(units)} ${noun}.`,
-    cells: [
-      name,
-      value === undefined ? "" : change,
-      interval,
-      pValue === undefined ? "" : formatP(pValue),
-      count.format(units),
-    ],
+    cells: [label, value === undefined ? "" : change, interval, count.format(units)],
   };
 }

@@ -77,7 +77,7 @@ function Days({
   );
   const level = `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
   return (
-    <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-1">
+    <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-2 max-tablet:grid-cols-1">
       <EffectByDay
         title="Change so far"
         summary={
@@ -94,7 +94,7 @@ function Days({
       <EffectByDay
         title="Change by days since exposure"
         summary="Each day after exposure alone: a falling line is novelty wearing off, a rising one is learning."
-        first="Since exposure"
+        first="Day"
         days={since}
         scale={scale}
         result={result}

@@ -48,7 +48,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "interval",
     header: "Interval",
-    width: 134,
+    width: 140,
     align: "end",
     isOptional: true,
     sortValue: ({ value, reach }) => (value === undefined || reach === undefined ? null : value - reach),
@@ -71,16 +71,35 @@ export const scoreColumns: readonly ScoreColumn[] = [
   },
 ];
 
-/** px; below its width a column gives way to the plot. What it says stands in the row's explanation too. */
-const needs: Partial<Record<ColumnName, number>> = { units: 1060, detectable: 1060, mean: 860, p: 760 };
+/** What gives way to the plot first; it stands in the row's explanation too. */
+const givesWay: readonly ColumnName[] = ["detectable", "units", "mean", "p", "interval"];
+/** px */
+const wantedPlot = 180;
+const narrowTable = 900;
+const narrowName = 152;
 
-/** Columns for a table of a width in px, without those that the reader has hidden. */
-export const columnsFor = (width: number, hidden: readonly string[]): ScoreColumn[] =>
-  scoreColumns.filter(({ id }) => !hidden.includes(id) && width >= (needs[id] ?? 0));
+const widthBeside = (columns: readonly ScoreColumn[]) =>
+  columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
 
 /** px that are left for the plot beside the other columns. */
 export const plotWidth = (width: number, columns: readonly ScoreColumn[]): number =>
-  Math.max(
-    96,
-    columns.reduce((rest, column) => rest - (column.width ?? 0), width),
-  );
+  Math.max(96, width - widthBeside(columns));
+
+/** Columns for a table of a width in px, without those that the reader has hidden. */
+export function columnsFor(width: number, hidden: readonly string[]): ScoreColumn[] {
+  let columns = scoreColumns
+    .filter(({ id }) => !hidden.includes(id))
+    .map((column) =>
+      width < narrowTable && (column.id === "metric" || column.id === "group")
+        ? { ...column, width: narrowName }
+        : column,
+    );
+  if (hidden.includes("plot")) return columns;
+  for (const id of givesWay)
+    if (width - widthBeside(columns) < wantedPlot) columns = columns.filter((column) => column.id !== id);
+  return columns;
+}
+
+/** A phone stacks what a row holds, so that nothing has to give way. */
+export const columnsOfPhone = (hidden: readonly string[]): ScoreColumn[] =>
+  scoreColumns.filter(({ id }) => !hidden.includes(id));

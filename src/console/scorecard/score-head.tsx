@@ -8,6 +8,9 @@ import { sortable } from "#console/reading/reading-search.ts";
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
 
+/** px; a narrower plot names only the ends of its scale and zero. */
+const sparseBelow = 170;
+
 /** The names of the columns, each a button that sorts; on a phone only the scale stays in view. */
 export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
   <thead className="max-tablet:sticky max-tablet:top-bar max-tablet:z-3 max-tablet:block max-tablet:border-b max-tablet:border-border max-tablet:bg-surface">
@@ -20,7 +23,11 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
             className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
           >
             <span className="sr-only">{column.header}</span>
-            <IntervalAxis domain={view.domain} format={(tick) => formatTick(tick, view.scale)} />
+            <IntervalAxis
+              sparse={view.plotWidth < sparseBelow}
+              domain={view.domain}
+              format={(tick) => formatTick(tick, view.scale)}
+            />
           </th>
         ) : (
           <SortableHead key={column.id} column={column} view={view} isSequential={isSequential} />

@@ -16,7 +16,7 @@ import { ResultMark } from "#console/ui/result-mark.tsx";
 import type { ColumnName } from "#console/reading/columns.ts";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
-import { detailOf, openWith, type RowView } from "./row-view.ts";
+import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
 
 const count = new Intl.NumberFormat("en");
@@ -107,7 +107,7 @@ export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowPro
         if (event.target !== event.currentTarget || event.key !== "Enter") return;
         openWith(view, row.mark, detailOf(row, view) ? undefined : "slices");
       }}
-      className={`focus-inside group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
+      className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
     >
       {view.columns.map(({ id, align }) => {
         if (id === "metric") return span === undefined ? null : <MetricCell key={id} row={row} span={span} />;

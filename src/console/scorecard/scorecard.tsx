@@ -14,7 +14,7 @@ import { intervalDomain } from "#console/charts/interval-domain.ts";
 import { estimateOf, type Scale } from "#console/results/format-result.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
-import { columnsFor, plotWidth } from "#console/reading/columns.ts";
+import { columnsFor, columnsOfPhone, plotWidth } from "#console/reading/columns.ts";
 import type { RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { ScoreHead } from "./score-head.tsx";
@@ -35,19 +35,25 @@ export interface ScorecardProps {
 /** Where nothing is measured, as in tests. */
 const usualWidth = 1172;
 
+/** As the breakpoint `tablet` of the theme, px. */
+const widestPhone = 720;
+
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(usualWidth);
+  const [{ width, isPhone }, setSize] = useState({ width: usualWidth, isPhone: false });
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth);
+    const measure = () => {
+      if (element.clientWidth > 0)
+        setSize({ width: element.clientWidth, isPhone: window.innerWidth <= widestPhone });
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { box, width };
+  return { box, width, isPhone };
 }
 
 const domainOf = (summary: SummaryCharts, scale: Scale) =>
@@ -66,7 +72,7 @@ const rowsIn = (sections: readonly ScoreSection[]) =>
   sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
 
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
-  const { box, width } = useWidth();
+  const { box, width, isPhone } = useWidth();
   const { scale = "percent", hide, filter, sort, order, layout, test } = search;
   // What is typed stays ahead of the rows that it looks for.
   const wanted = useDeferredValue(filter);
@@ -75,12 +81,15 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     [summary, experiment, scale, wanted, sort, order, layout, test],
   );
   const domain = useMemo(() => domainOf(summary, scale), [summary, scale]);
-  const columns = useMemo(() => columnsFor(width, hide ?? []), [width, hide]);
+  const columns = useMemo(
+    () => (isPhone ? columnsOfPhone(hide ?? []) : columnsFor(width, hide ?? [])),
+    [width, isPhone, hide],
+  );
   const view: RowView = {
     scale,
     domain,
     columns,
-    plotWidth: width < 640 ? width : plotWidth(width, columns),
+    plotWidth: isPhone ? width : plotWidth(width, columns),
     search,
     setSearch,
     renderDetail,
@@ -88,7 +97,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const rows = rowsIn(sections);
   const groups = groupsIn(sections);
-  const plotOfGroup = layout === "columns" ? plotBeside(width, groups.length) : undefined;
+  const plotOfGroup = layout === "columns" && !isPhone ? plotBeside(width, groups.length) : undefined;
   useMarkedRow(search.mark);
   return (
     <div ref={box}>

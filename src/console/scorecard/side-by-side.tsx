@@ -5,7 +5,7 @@ import { formatChange, formatInterval, formatTick, missingReason } from "#consol
 import { ResultMark } from "#console/ui/result-mark.tsx";
 import { BlocksInView, type Item } from "./blocks-in-view.tsx";
 import { rowSentence } from "./row-sentence.ts";
-import type { RowView } from "./row-view.ts";
+import { rowFocus, type RowView } from "./row-view.ts";
 import { AboutMetric, tones } from "./score-row.tsx";
 import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
 import { SectionTitle } from "./section-rows.tsx";
@@ -128,7 +128,7 @@ function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
     <tr
       aria-label={sentence}
       tabIndex={rowIndex === 2 ? 0 : -1}
-      className="focus-inside scroll-my-40 *:h-13 *:border-t *:border-border"
+      className={`${rowFocus} scroll-my-40 *:h-13 *:border-t *:border-border`}
     >
       <th scope="row" className="pr-2 text-left font-regular">
         <span className="grid">

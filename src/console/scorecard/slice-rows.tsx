@@ -16,7 +16,7 @@ import { sortRows } from "#console/table/sort-rows.ts";
 import { type ColumnName, scoreColumns } from "#console/reading/columns.ts";
 import { DetailLinks } from "./detail-links.tsx";
 import { sliceSentence } from "./row-sentence.ts";
-import type { RowView } from "./row-view.ts";
+import { rowFocus, type RowView } from "./row-view.ts";
 import { phoneRow, place } from "./score-row.tsx";
 import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
 import { readingOn } from "#console/reading/metric-reading.ts";
@@ -144,7 +144,7 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
     <tr
       tabIndex={-1}
       aria-label={`${sliceSentence(reading, view.scale)} ${sentence ?? ""}`}
-      className={`focus-inside scroll-my-40 text-12 ${phoneRow}`}
+      className={`${rowFocus} scroll-my-40 text-12 ${phoneRow}`}
     >
       {view.columns.map(({ id, align }) => {
         if (id === "metric") return null;
