@@ -1,13 +1,7 @@
 // Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import { day, idOf } from "./building-blocks.ts";
-import {
-  type Effects,
-  type ExperimentPlan,
-  experimentPlans,
-  type GroupPlan,
-  type Step,
-} from "./experiment-plans.ts";
+import { type Effects, experimentPlans, type Step } from "./experiment-plans.ts";
 import { windowOf } from "./experiments.ts";
 import { normal, pick, poisson, seededRandom } from "./random.ts";
 import { makeShopper, type Shopper, shopperCount } from "./shoppers.ts";
@@ -48,9 +42,16 @@ function timeOfDay(share: number, dayStart: number): number {
   return Math.min(day - 1, Math.max(0, Math.round((part - shift) * day)));
 }
 
+const plans = experimentPlans.map((plan) => ({
+  ...plan,
+  id: idOf(plan.name),
+  groups: plan.groups.map((group) => ({ ...group, id: idOf(group.name) })),
+}));
+type Plan = (typeof plans)[number];
+
 interface Enrolment {
   experiment: string;
-  group: GroupPlan;
+  group: Plan["groups"][number];
   start: number;
   end: number;
   crossing: string | undefined;
@@ -58,12 +59,7 @@ interface Enrolment {
 }
 
 /** Draws the group of a shopper in one experiment, or none. Always takes the same number of draws. */
-function enrol(
-  random: () => number,
-  shopper: Shopper,
-  plan: ExperimentPlan,
-  now: number,
-): Enrolment | undefined {
+function enrol(random: () => number, shopper: Shopper, plan: Plan, now: number): Enrolment | undefined {
   const [chosen, drawn, losing, crossing] = [random(), random(), random(), random()];
   const { startTime, endTime } = windowOf(plan, now);
   if (startTime === null || chosen * 100 >= plan.allocation) return undefined;
@@ -73,11 +69,11 @@ function enrol(
   if (!group || losing < (group.lost ?? 0)) return undefined;
   const other = plan.groups.find((item) => item !== group);
   return {
-    experiment: idOf(plan.name),
+    experiment: plan.id,
     group,
     start: startTime,
     end: endTime ?? now,
-    crossing: crossing < (plan.crossover ?? 0) && other ? idOf(other.name) : undefined,
+    crossing: crossing < (plan.crossover ?? 0) ? other?.id : undefined,
     exposedAt: undefined,
   };
 }
@@ -106,9 +102,13 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
 
   for (let number = 0; number < shopperCount; number += 1) {
     const shopper = makeShopper(random, number);
-    const enrolments = experimentPlans.flatMap((plan) => enrol(random, shopper, plan, now) ?? []);
+    const enrolments = plans.flatMap((plan) => enrol(random, shopper, plan, now) ?? []);
     const where = `"country":"${shopper.country}","platform":"${shopper.platform}"`;
     const app = shopper.platform === "web" ? "" : `,"app_version":"${shopper.appVersion}"`;
+    // Half a million texts: what a shopper's rows share is put together once.
+    const properties = `{${where},"membership_tier":"${shopper.tier}"}`;
+    const begun = `{${where}${app}`;
+    const plain = `${begun}}`;
     const visits = Array.from({ length: 1 + poisson(random, shopper.visits) }, () => random() * 30)
       .toSorted((left, right) => left - right)
       .map((at) => begin + Math.floor(at) * day + timeOfDay(at % 1, begin));
@@ -120,7 +120,6 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
         if (start < enrolment.start || start > enrolment.end) continue;
         if (enrolment.exposedAt === undefined) {
           enrolment.exposedAt = start;
-          const properties = `{${where},"membership_tier":"${shopper.tier}"}`;
           const seen = (group: string, at: number) =>
             exposures.push({
               time: at,
@@ -129,7 +128,7 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
               unit: shopper.id,
               properties,
             });
-          seen(idOf(enrolment.group.name), start);
+          seen(enrolment.group.id, start);
           if (enrolment.crossing) seen(enrolment.crossing, Math.min(start + 90_000, enrolment.end));
         }
         if (enrolment.group.effects) effects.push(enrolment.group.effects);
@@ -144,7 +143,7 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
             source: shopper.platform,
             value,
             unit: shopper.id,
-            metadata: `{${where}${app}${more}}`,
+            metadata: more ? `${begun}${more}}` : plain,
           });
       };
       const wait = (seconds: number) => (time += Math.round((0.2 + random() * 1.6) * seconds * 1000));
