@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -122,4 +123,26 @@ test("on a phone nothing scrolls sideways, and the sign of a change is read with
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
   await expectAccessible(page);
+});
+
+test("export a review packet, read it without the service, and come back to what has changed", async ({
+  signedIn: page,
+  service,
+}, info) => {
+  await page.goto(`${service.url}/demo/experiments/free_shipping_bar`);
+  await page.getByRole("button", { name: "Export" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save a review packet" }).click();
+  const packet = info.outputPath("packet.html");
+  await (await saved).saveAs(packet);
+  expect(readFileSync(packet, "utf8")).not.toMatch(/<script|src="http|<link/);
+
+  await page.goto(`file://${packet}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Free shipping bar");
+  await expect(page.getByText(/Orders/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "See what has changed since" }).click();
+  await expect(page.getByText(/^Nothing has changed since the packet/)).toBeVisible();
+  await expect(scorecard(page)).toBeVisible();
 });
