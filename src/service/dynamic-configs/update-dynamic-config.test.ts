@@ -93,6 +93,19 @@ test("what is left out is removed, but for name, ID type, creator and creation t
   expect(await stored()).toEqual(answer.body.data);
 });
 
+test("the salt of the hash stays, so that everyone keeps what they get", async () => {
+  await service.database.transaction((transaction) =>
+    writeEntity(
+      transaction,
+      "dynamic_config",
+      { document: { ...banner, salt: "s1" }, references: [] },
+      testNow,
+    ),
+  );
+  expect(await stored()).toMatchObject({ salt: "s1" });
+  expect((await post(least)).body.data).toMatchObject({ salt: "s1" });
+});
+
 test("an answer can be sent back as it is", async () => {
   const answered = await stored();
   const after = await post(answered);

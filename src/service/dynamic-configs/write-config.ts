@@ -59,9 +59,9 @@ export function newConfig(sent: DynamicConfigCreate, signer: Signer): StoredConf
     rules: [],
     version: 0,
   };
-  const rules = sent.rules.map(({ id: _id, baseID: _baseID, variants, ...rule }) => ({
+  const rules = sent.rules.map((rule) => ({
     ...rule,
-    variants: variants?.map(({ id: _variantID, ...variant }) => variant),
+    variants: rule.variants?.map(({ id: _id, ...variant }) => variant),
   }));
   return { ...replacedConfig(blank, [], { ...sent, rules }, signer), ...creation(signer, sent) };
 }

@@ -47,6 +47,8 @@ test("switching to where the gate is already stores no further version", async (
   expect(gateIn(await put("archive")).version).toBe(3);
   await put("unarchive");
   expect(gateIn(await put("unarchive")).version).toBe(4);
+  const versions = await service.request("GET", `${gates}/checkout/versions`);
+  expect(versions.body.pagination?.totalItems).toBe(4);
 });
 
 test.each(["enable", "disable", "launch", "archive", "unarchive"])(

@@ -118,6 +118,11 @@ test("a name or an id in use is refused", async () => {
   expect((await create({ id: "another" })).body.data).toMatchObject({ id: "another", name: "another" });
 });
 
+test("of two gates of one name at the same time, one is made", async () => {
+  const answers = await Promise.all([create({ name: "A Gate" }), create({ name: "A Gate" })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+});
+
 test("a refused gate names every problem at once and is not stored", async () => {
   await create({ name: "target" });
   await create({ name: "back", rules: [rule("Asks", asks("new"))] });
@@ -213,6 +218,12 @@ test("a partial update changes the given fields only", async () => {
   const answer = await send("PATCH", "/full", { tags: ["web"], description: "After" });
   expect(gateIn(answer)).toEqual({ ...before, tags: ["web"], description: "After", version: 2 });
   expect((await read("full")).body.data).toEqual(answer.body.data);
+});
+
+test("STALE is no type that a write can give", async () => {
+  await create(full);
+  expect(gateIn(await send("PATCH", "/full", { type: "STALE" })).type).toBe("PERMANENT");
+  expect(gateIn(await send("PATCH", "/full", { type: "TEMPORARY" })).type).toBe("TEMPORARY");
 });
 
 test("rules keep their identity by id, in any order; a new percent makes a new id", async () => {

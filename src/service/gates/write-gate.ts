@@ -99,6 +99,5 @@ export function newGate(sent: GateCreate, signer: Signer): StoredGate {
     store0100Exposures: false,
     version: 0,
   };
-  const rules = sent.rules.map(({ id: _id, baseID: _baseID, ...rule }) => rule);
-  return { ...patchedGate(blank, [], { ...sent, rules }, signer), ...creation(signer, sent) };
+  return { ...patchedGate(blank, [], sent, signer), ...creation(signer, sent) };
 }

@@ -147,6 +147,16 @@ test("prints an OpenAPI document with every endpoint of the table", async () => 
   }
 });
 
+test("the document says which bodies may be left out, and that creating answers 201", async () => {
+  const { app } = service;
+  const document: unknown = await (await app.request("/openapi.json")).json();
+  const at = (path: string, method: string) => ["paths", `/console/v1/gates${path}`, method];
+  expect(document).toHaveProperty([...at("", "post"), "requestBody", "required"], true);
+  expect(document).toHaveProperty([...at("", "post"), "responses", "201"]);
+  expect(document).toHaveProperty([...at("/{id}/enable", "put"), "requestBody", "required"], false);
+  expect(document).toHaveProperty([...at("/{id}/enable", "put"), "responses", "200"]);
+});
+
 test("answers carry a request id and a policy that allows scripts of this service only", async () => {
   const { headers } = await service.request("GET", "/console/v1/gates");
   expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
