@@ -2,14 +2,16 @@
 import { z } from "zod";
 import { Adjustment, ComparisonFields } from "./summary-charts.ts";
 
-const dayFields = { ...ComparisonFields.shape, adjustment: Adjustment.optional() };
-
 /** The analysis as it stood at the end of a UTC day. */
-export const CumulativeDay = z.looseObject({ time: z.number(), ...dayFields });
+export const CumulativeDay = z.looseObject({
+  time: z.number(),
+  ...ComparisonFields.shape,
+  adjustment: Adjustment.optional(),
+});
 export type CumulativeDay = z.infer<typeof CumulativeDay>;
 
-/** Events of the n-th day after exposure alone; 0 is the day of the exposure. Units whose n-th day is over or running take part. */
-export const DaySinceExposure = z.looseObject({ day: z.number(), ...dayFields });
+/** Events of the n-th day after exposure alone, never adjusted; 0 is the day of the exposure. Units whose n-th day is over or running take part. */
+export const DaySinceExposure = z.looseObject({ day: z.number(), ...ComparisonFields.shape });
 export type DaySinceExposure = z.infer<typeof DaySinceExposure>;
 
 export const DailyResults = z.looseObject({

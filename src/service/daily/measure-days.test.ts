@@ -125,7 +125,7 @@ function onDay(log: Log, input: MetricInput, number: number, end: number, percen
     .map((unit) => {
       const from = (dayOf(unit.exposed) + number) * day;
       const events = eventsOf(log, unit.unit, Math.max(from, unit.exposed), Math.min(from + day - 1, end));
-      return { group: unit.group, pair: valuesOf(input, events, pastOf(log, unit), 1) };
+      return { group: unit.group, pair: valuesOf(input, events, [], 1) };
     });
   return measured(input, units, percentile);
 }

@@ -10,7 +10,7 @@ import type { MetricInput } from "#service/analysis/metric-inputs.ts";
 import { measuredOf, rowsBySlice } from "#service/analysis/slice-measurements.ts";
 import type { Reader } from "#service/database/database.ts";
 import { fillDayUnits, never, readDayUnits, readGroups, type DayUnits } from "./day-units.ts";
-import { fillDayValues, fillSinceExposure, fillUntilDays } from "./day-values.ts";
+import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
 
 export interface DailyAnalysis {
   /** None before the experiment has a start: there are no days. */
@@ -27,7 +27,7 @@ export interface Days {
   exposures: { time: number; units: Record<string, number> }[];
   /** The analysis as it stood at the end of the day. */
   cumulative: { time: number; measured: Measured }[];
-  /** The n-th day after the day of exposure alone, of the units for which it has begun. */
+  /** The n-th day after the day of exposure alone, of the units for which it has begun; without a covariate. */
   daysSinceExposure: { day: number; measured: Measured }[];
 }
 
@@ -77,7 +77,7 @@ export async function measureDays(
   await fillEventHits(reader, window, plan);
   await fillDayValues(reader, plan, window);
 
-  await fillUntilDays(reader, plan, days);
+  await showUntilDays(reader, plan, days);
   const untilDay = await readMeasured(reader, plan, winsorization);
   const cumulative = days.map((time, slice) => ({
     time,
@@ -90,7 +90,7 @@ export async function measureDays(
   // Nobody is left of the days after the first exposure of a unit that stayed.
   const earliest = staying.reduce((first, some) => Math.min(first, some.firstDay), never);
   const numbers = staying.length > 0 ? chosen((lastDay - earliest) / day + 1) : [];
-  if (numbers.length > 0) await fillSinceExposure(reader, numbers, lastDay);
+  if (numbers.length > 0) await showSinceExposure(reader, plan, numbers);
   const onDay = await readMeasured(reader, plan, winsorization);
   const daysSinceExposure = numbers.map((number, slice) => ({
     day: number,

@@ -231,5 +231,5 @@ test("The days are kept while nothing changes, for every pair and level, and a l
   );
   const second = await daily("metric=Revenue");
   expect(second.cumulative.at(-1)?.testMean).not.toBe(first.cumulative.at(-1)?.testMean);
-  expect(second.cumulative.slice(0, 4)).toEqual(first.cumulative.slice(0, 4));
+  expect(near(second.cumulative.slice(0, 4))).toEqual(near(first.cumulative.slice(0, 4)));
 });

@@ -10,7 +10,7 @@ import { scorecard } from "./analysis-settings.ts";
 const day = 86_400_000;
 
 /** Raise it with every change of what is computed: results that are kept from before are then computed again. */
-const computation = 2;
+const computation = 3;
 
 /** Later than any time. */
 export const never = Number.MAX_SAFE_INTEGER;
@@ -34,6 +34,7 @@ function settings(experiment: Experiment, metrics: readonly Metric[]) {
     experiment.bonferroniCorrection,
     metrics.map((metric) => [
       metric.id,
+      metric.type,
       metric.directionality,
       metric.lineage?.events,
       metric.lineage?.metrics,
