@@ -2,7 +2,9 @@
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, parseJson5, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
+import type { Fix } from "#targeting/rule-lint/finding.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
+import { conditionDraftsOf } from "#console/rules/condition-draft.ts";
 import { conditionsOfDraft } from "./draft-conditions.ts";
 import { remembered } from "./remembered.ts";
 
@@ -43,3 +45,14 @@ export const configOfDraft = (config: DynamicConfig, draft: ConfigDraft): Dynami
   schema: undefined,
   schemaJson5: draft.schema || undefined,
 });
+
+/** The rules after a mend; what it does not touch stays as it was typed. */
+export function fixedRules(rules: readonly ConfigRuleDraft[], fix: Fix): ConfigRuleDraft[] {
+  const linted = rules.map((draft) => ({ ...ruleOfDraft(draft), draft }));
+  return fix.apply(linted).map(({ draft, conditions, environments }) => ({
+    ...draft,
+    environments: environments ?? null,
+    conditions:
+      conditions === ruleOfDraft(draft).conditions ? draft.conditions : conditionDraftsOf(conditions),
+  }));
+}

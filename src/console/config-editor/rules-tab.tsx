@@ -2,11 +2,15 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useDeferredValue, useMemo } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
+import type { Finding } from "#targeting/rule-lint/finding.ts";
+import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
 import type { ConfigChanges } from "#console/config-draft/config-changes.ts";
 import { configDraftOf, unusedName, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
+import { fixedRules, ruleOfDraft } from "#console/config-draft/draft-config.ts";
 import { ruleNumbers } from "#console/config-draft/problem-place.ts";
 import { RuleEditor } from "#console/config-rules/rule-editor.tsx";
 import { RuleList } from "#console/config-rules/rule-list.tsx";
+import { FindingList } from "#console/rule-lint/finding-list.tsx";
 import { problemsUnder } from "#console/rules/conditions-field.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { useEvent } from "#console/ui/use-event.ts";
@@ -43,8 +47,15 @@ const marksOf = (
     ]),
   ),
   withProblem: ruleNumbers(problems),
-  oddities: new Map<string, string>(),
 });
+
+/** What stands in the list of a rule that is odd; notes are told beside the rule only. */
+const odditiesOf = (findings: readonly Finding[], rules: readonly ConfigRuleDraft[]) =>
+  new Map(
+    findings
+      .filter(({ severity }) => severity !== "note")
+      .map(({ ruleIndex, words }) => [rules[ruleIndex]?.key ?? "", words]),
+  );
 
 interface RulesTabProps {
   edit: ConfigEdit;
@@ -82,10 +93,22 @@ export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
   const listed = useMemo(() => ({ rules, ...marks }), [rules, marks]);
   // The list of a long config follows the keystrokes when there is time for it.
   const shown = useDeferredValue(listed);
+  const findings = useMemo(() => {
+    const known = gates.length ? new Map(gates.map((gate) => [gate.id, gate])) : undefined;
+    return lintRules(shown.rules.map(ruleOfDraft), { gates: known });
+  }, [shown.rules, gates]);
+  const oddities = useMemo(() => odditiesOf(findings, shown.rules), [findings, shown.rules]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">
       <div className="border-border tablet:border-r tablet:pr-3">
-        <RuleList {...shown} onChange={setRules} chosen={rule?.key} onChoose={choose} nameOf={nameOf} />
+        <RuleList
+          {...shown}
+          oddities={oddities}
+          onChange={setRules}
+          chosen={rule?.key}
+          onChoose={choose}
+          nameOf={nameOf}
+        />
       </div>
       {rule ? (
         <RuleEditor
@@ -99,6 +122,12 @@ export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
           number={number}
           problems={problemsUnder(edit.problems, `rules.${number}`)}
           gates={gateOptions}
+          findings={
+            <FindingList
+              findings={findings.filter(({ ruleIndex }) => shown.rules[ruleIndex]?.key === rule.key)}
+              onFix={(fix) => setRules(fixedRules(shown.rules, fix))}
+            />
+          }
           schema={edit.draft.schema}
           onChange={(part) =>
             setRules(rules.map((other) => (other.key === rule.key ? { ...other, ...part } : other)))

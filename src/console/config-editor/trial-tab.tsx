@@ -5,6 +5,7 @@ import { CodeBlock } from "#console/code/code-block.tsx";
 import { configOfDraft } from "#console/config-draft/draft-config.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { askedAttributes } from "#console/trial/asked-attributes.ts";
+import { RecentUsers } from "#console/trial/recent-users.tsx";
 import { RuleTraces } from "#console/trial/rule-traces.tsx";
 import { userOf, type TypedUser } from "#console/trial/trial-user.ts";
 import { UserFields } from "#console/trial/user-fields.tsx";
@@ -35,6 +36,9 @@ export function TrialTab({ edit, gates, nameOf, typed, onType }: TrialTabProps) 
           What the rules and the gates behind them look at. An empty field is an attribute that the user does
           not carry.
         </p>
+        <div className="pb-3 empty:hidden">
+          <RecentUsers asked={asked} userID={typed["userID"]} onTake={onType} />
+        </div>
         <UserFields asked={asked} typed={typed} onChange={onType} />
       </section>
       <section aria-label="What the user gets" aria-live="polite" className="min-w-0 pb-6">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { ConfigRuleDraft, VariantDraft } from "#console/config-draft/config-draft.ts";
 import { PercentField } from "#console/forms/percent-field.tsx";
@@ -31,7 +31,9 @@ export interface RuleEditorProps {
   schema: string;
   onChange: (part: Partial<ConfigRuleDraft>) => void;
   /** Buttons for the rule as a whole. */
-  actions: React.ReactNode;
+  actions: ReactNode;
+  /** What is odd about the rule. */
+  findings: ReactNode;
 }
 
 const isAbout = (field: string) => (problem: Problem) =>
@@ -44,7 +46,7 @@ const variantNumbers = (problems: readonly Problem[]) =>
   new Set(problems.flatMap(({ property }) => /^variants\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
 
 export function RuleEditor(props: RuleEditorProps) {
-  const { rule, before, variant, onVariant, number, problems, gates, schema, onChange, actions } = props;
+  const { rule, before, variant, onVariant, number, problems, gates, schema, onChange } = props;
   const id = `rule-${number}`;
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
   const withProblem = variantNumbers(problems);
@@ -72,9 +74,10 @@ export function RuleEditor(props: RuleEditorProps) {
           <Button variant="quiet" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
             Rename
           </Button>
-          {actions}
+          {props.actions}
         </span>
       </div>
+      {props.findings}
       {isRenaming || errorOf("name") ? (
         <TextField
           id={`${id}-name`}
