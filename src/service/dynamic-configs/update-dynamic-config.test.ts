@@ -94,13 +94,9 @@ test("what is left out is removed, but for name, ID type, creator and creation t
 });
 
 test("the salt of the hash stays, so that everyone keeps what they get", async () => {
+  const document = { ...banner, salt: "s1" };
   await service.database.transaction((transaction) =>
-    writeEntity(
-      transaction,
-      "dynamic_config",
-      { document: { ...banner, salt: "s1" }, references: [] },
-      testNow,
-    ),
+    writeEntity(transaction, "dynamic_config", { document, references: [] }, testNow),
   );
   expect(await stored()).toMatchObject({ salt: "s1" });
   expect((await post(least)).body.data).toMatchObject({ salt: "s1" });
