@@ -120,7 +120,7 @@ test("a name or an id in use is refused", async () => {
 
 test("of two gates of one name at the same time, one is made", async () => {
   const answers = await Promise.all([create({ name: "A Gate" }), create({ name: "A Gate" })]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 400]);
 });
 
 test("a refused gate names every problem at once and is not stored", async () => {
