@@ -2,26 +2,23 @@
 import { availableParallelism } from "node:os";
 import {
   DuckDBInstance,
-  DuckDBTypeId,
   LIST,
   listValue,
   VARCHAR,
-  type DuckDBAppender,
   type DuckDBConnection,
-  type DuckDBType,
   type DuckDBValue,
 } from "@duckdb/node-api";
 import {
   DatabaseInUse,
   interruptible,
   workQueue,
-  type BulkRows,
   type Database,
   type Row,
   type Snapshot,
   type Transaction,
   type Value,
 } from "./database.ts";
+import { load } from "./duckdb-load.ts";
 
 const readers = 4;
 const texts = LIST(VARCHAR);
@@ -161,40 +158,3 @@ const snapshotOn = (connection: DuckDBConnection, signal: AbortSignal): Snapshot
     return percentage >= 0 ? Math.min(1, percentage / 100) : undefined;
   },
 });
-
-async function load(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly string[],
-  rows: BulkRows,
-): Promise<number> {
-  const appender = await connection.createAppender(table);
-  const order = await query<{ column_name: string }>(
-    connection,
-    "select column_name from information_schema.columns where table_name = $1 order by ordinal_position",
-    [table],
-  );
-  const sources = order.map(({ column_name }) => columns.indexOf(column_name));
-  const types = sources.map((_, column) => appender.columnType(column));
-  let count = 0;
-  for await (const row of rows) {
-    for (const [column, source] of sources.entries())
-      append(appender, types[column], source < 0 ? null : row[source]);
-    appender.endRow();
-    count += 1;
-    if (count % 50_000 === 0) appender.flushSync();
-  }
-  appender.flushSync();
-  appender.closeSync();
-  return count;
-}
-
-function append(appender: DuckDBAppender, type: DuckDBType | undefined, value: Value | undefined) {
-  if (value === null || value === undefined) return appender.appendNull();
-  if (typeof value === "string") return appender.appendVarchar(value);
-  if (typeof value === "boolean") return appender.appendBoolean(value);
-  if (typeof value === "object") return appender.appendList([...value], texts);
-  if (type?.typeId === DuckDBTypeId.BIGINT) return appender.appendBigInt(BigInt(value));
-  if (type?.typeId === DuckDBTypeId.INTEGER) return appender.appendInteger(value);
-  return appender.appendDouble(value);
-}

@@ -1,5 +1,5 @@
 // How exposures and events enter the store: the demo and the import write the same columns.
-import type { Reader, Row, Transaction, Value } from "./database.ts";
+import type { BulkRows, Reader, Row, Transaction, Value } from "./database.ts";
 
 export interface NewEvent {
   name: string;
@@ -65,43 +65,40 @@ export async function logState(
 
 type Many<Item> = Iterable<Item> | AsyncIterable<Item>;
 
-/** Appends rows and lets the engine look at what it now holds: PostgreSQL plans badly on a table it has not looked at. */
-async function append(
-  transaction: Transaction,
-  table: string,
-  columns: readonly string[],
-  rows: AsyncIterable<Value[]>,
-) {
-  const stored = await transaction.load(table, columns, rows);
-  await transaction.query(`analyze ${table}`);
-  return stored;
+/** A row for every item; a list stays a list and a stream stays a stream. */
+function rowsOf<Item>(items: Many<Item>, row: (item: Item) => Value[]): BulkRows {
+  return Symbol.iterator in items ? rowsOfList(items, row) : rowsOfStream(items, row);
+}
+
+function* rowsOfList<Item>(items: Iterable<Item>, row: (item: Item) => Value[]) {
+  for (const item of items) yield row(item);
+}
+
+async function* rowsOfStream<Item>(items: AsyncIterable<Item>, row: (item: Item) => Value[]) {
+  for await (const item of items) yield row(item);
 }
 
 export async function loadEvents(transaction: Transaction, events: Many<NewEvent>): Promise<number> {
   let number = await nextNumber(transaction);
   const counts: Counts = new Map();
-  async function* rows(): AsyncGenerator<Value[]> {
-    for await (const { name, time, unit, value, source, metadata } of events) {
-      count(counts, name);
-      yield [name, time, unit, value, numberIn(value), source, metadata, number++];
-    }
-  }
+  const rows = rowsOf(events, ({ name, time, unit, value, source, metadata }) => {
+    count(counts, name);
+    return [name, time, unit, value, numberIn(value), source, metadata, number++];
+  });
   const columns = ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"];
-  const stored = await append(transaction, "event", columns, rows());
+  const stored = await transaction.load("event", columns, rows);
   await raise(transaction, "event", counts);
   return stored;
 }
 
 export async function loadExposures(transaction: Transaction, exposures: Many<NewExposure>): Promise<number> {
   const counts: Counts = new Map();
-  async function* rows(): AsyncGenerator<Value[]> {
-    for await (const { experiment, group, unit, time, properties } of exposures) {
-      count(counts, experiment);
-      yield [experiment, group, unit, time, properties];
-    }
-  }
+  const rows = rowsOf(exposures, ({ experiment, group, unit, time, properties }) => {
+    count(counts, experiment);
+    return [experiment, group, unit, time, properties];
+  });
   const columns = ["experiment_id", "group_id", "unit_id", "time", "properties"];
-  const stored = await append(transaction, "exposure", columns, rows());
+  const stored = await transaction.load("exposure", columns, rows);
   await raise(transaction, "exposure", counts);
   return stored;
 }

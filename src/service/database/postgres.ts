@@ -133,6 +133,8 @@ async function load(
     if (count % batchRows === 0) await flush();
   }
   await flush();
+  // The engine plans badly on a table it has not looked at.
+  await client.query(`analyze ${table}`);
   return count;
 }
 
