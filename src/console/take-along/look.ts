@@ -62,7 +62,7 @@ const asDataUrl = (blob: Blob) =>
 
 async function readFontFace(): Promise<string> {
   const response = await fetch(interUrl);
-  if (!response.ok) return "";
+  if (!response.ok) throw new Error("The font is not there");
   const data = await asDataUrl(new Blob([await response.arrayBuffer()], { type: "font/woff2" }));
   return `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url("${data}") format("woff2")}`;
 }

@@ -58,7 +58,7 @@ export function DisagreementsSection({
           <li key={kind}>
             <p>
               {first ? <RowLink row={first} /> : null}
-              <span className="figures">. {text}</span>
+              <span className="figures">: {text}</span>
             </p>
             {others.length ? (
               <p className="text-12 text-text-muted">

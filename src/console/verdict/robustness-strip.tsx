@@ -12,6 +12,9 @@ interface RobustnessStripProps {
 
 const tones = { better: "text-positive", worse: "text-negative", inconclusive: "" };
 
+/** px; the narrowest that a phone of 390 px shows two of. */
+const plotWidth = 168;
+
 /** One comparison, each way of analysing it with its own interval on one scale. */
 export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
   const { scale, sentence, holds } = robustness;
@@ -33,7 +36,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
         </b>
         , on an axis from {axis}. {holds ? `All ${items.length} ways agree.` : sentence}
       </figcaption>
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] max-tablet:grid-cols-2 gap-x-5 gap-y-3">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (
           <StripItem key={item.label} item={item} domain={domain} scale={scale} />
         ))}
@@ -70,6 +73,7 @@ function StripItem({ item: { label, result, estimate }, domain, scale }: StripIt
         delta={delta}
         whiskerDelta={whiskerDelta}
         result={result ?? "inconclusive"}
+        width={plotWidth}
         grid="zero"
       />
     </li>

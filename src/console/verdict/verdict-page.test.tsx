@@ -1,0 +1,116 @@
+import { within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { consoleAt } from "#testing/console-at.tsx";
+import { serviceWithExperiment, type StoredExperiment } from "#testing/stored-experiments.ts";
+
+const page = async (stored: StoredExperiment = {}, search = "") =>
+  consoleAt(`/demo/experiments/form${search}`, { service: await serviceWithExperiment(stored) });
+type View = Awaited<ReturnType<typeof page>>;
+
+const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
+const verdict = (view: View) => view.findByRole("region", { name: "What the data say" });
+const row = (view: View, name: RegExp) => view.findByRole("row", { name });
+/** Twice as many units in one group as planned. */
+const unbalanced = {
+  old: { units: 400, order: 3 },
+  new: { units: 200, order: 4 },
+  express: { units: 200, order: 7 },
+};
+
+test("says what moved, in which direction, and how far the test is", async () => {
+  const said = within(await verdict(await page()));
+  expect(said.getByRole("heading", { level: 2 }).textContent).toBe(
+    "New is better than Old on Orders; Express is better on Orders, and worse on Complaints.",
+  );
+  expect(said.getAllByRole("listitem").map(({ textContent }) => plain(textContent))).toEqual([
+    "Better: With New, Orders rose by 0.100 (+0.00680 to +0.193), from 0.300 to 0.400.",
+    expect.stringMatching(/^Better: With Express, Orders rose by 133 % \(.*\), from 0\.300 to 0\.700\.$/),
+    expect.stringMatching(/^Worse: With Express, Complaints rose by 300 % .*; lower is better\.$/),
+  ]);
+  expect(said.getByRole("img", { name: "Day 11 of 30" })).toBeTruthy();
+  expect(said.getByText(/19 days to go/)).toBeTruthy();
+});
+
+test("a number of the verdict leads to its bar, and takes back what hides it", async () => {
+  const view = await page({}, "?filter=compl&test=new&scale=absolute");
+  await view.user.click(within(await verdict(view)).getByRole("link", { name: /133/ }));
+  const marked = await row(view, /^Orders, Express against/);
+  await vi.waitFor(() => expect(marked.ariaSelected ?? marked.getAttribute("aria-selected")).toBe("true"));
+  await vi.waitFor(() => expect(document.activeElement).toBe(marked));
+  expect(view.router.state.location.search).toEqual({ mark: "Orders::event_count.Express" });
+});
+
+test("with groups of another size than planned the results are not to be used, and the split is drawn", async () => {
+  const view = await page({ log: unbalanced });
+  const health = within(await view.findByRole("region", { name: "Health checks" }));
+  expect(health.getByText("1 of 7 checks failed")).toBeTruthy();
+  expect(health.getByText(/not to be trusted until the cause is found: compare how/)).toBeTruthy();
+  const split = within(health.getByRole("table", { name: /Observed units/ }));
+  expect(split.getAllByRole("row").map(({ textContent }) => plain(textContent))).toEqual([
+    "GroupObserved, planned as a lineObservedPlannedDifference",
+    "Old400 50.0 %272 34.0 %+128",
+    "New200 25.0 %264 33.0 %−64",
+    "Express200 25.0 %264 33.0 %−64",
+  ]);
+  const said = within(await verdict(view));
+  expect(said.getByRole("heading", { level: 2 }).textContent).toMatch(/^Do not use these results/);
+  expect(said.queryByRole("list")).toBeNull();
+  await row(view, /^Orders, Express against/);
+  expect(view.queryByRole("region", { name: "Does it hold?" })).toBeNull();
+});
+
+test("all checks are there with their words on demand, by the address too", async () => {
+  const view = await page();
+  const health = within(await view.findByRole("region", { name: "Health checks" }));
+  const button = health.getByRole("button", { name: "All checks" });
+  expect(health.queryAllByRole("term")).toHaveLength(0);
+  await view.user.click(button);
+  await vi.waitFor(() => expect(health.getAllByRole("term")).toHaveLength(7));
+  expect(health.getByText(/Groups are as large as planned/)).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ checks: true });
+});
+
+test("a number opens its explanation in place, with the row's own values", async () => {
+  const view = await page();
+  const orders = await row(view, /^Orders, New against/);
+  await view.user.click(within(orders).getByRole("button", { name: "0.035" }));
+  const why = within(await view.findByRole("region", { name: "How it is computed: Orders, New" }));
+  expect(why.getByRole("button", { name: "p-value" }).getAttribute("aria-pressed")).toBe("true");
+  expect(why.getByText(/It is not the chance that New is better/)).toBeTruthy();
+  expect(plain(why.getByText(/^= 0\.1 ÷/).textContent)).toMatch(/^= 0\.1 ÷ 0\.047\d+$/);
+  await view.user.click(why.getByRole("button", { name: "Means" }));
+  expect(await why.findByText(/Events per exposed unit: 0\.300 with Old, 0\.400 with New/)).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({
+    open: { "Orders::event_count.New": "why" },
+    question: "mean",
+  });
+});
+
+test("each conclusion is a strip of words, and any of them can be drawn way by way", async () => {
+  const view = await page();
+  const section = within(await view.findByRole("region", { name: "Does it hold?" }));
+  const strip = section.getByRole("row", { name: /^Orders, New/ });
+  const heads = section.getAllByRole("columnheader").map(({ textContent }) => plain(textContent));
+  const words = within(strip)
+    .getAllByRole("cell")
+    .map(({ textContent }) => plain(textContent));
+  expect(words.slice(0, 6)).toEqual(["better", "better", "better", "better", "inconclusive", "inconclusive"]);
+  expect(heads).toEqual(expect.arrayContaining([expect.stringContaining("At 99 %")]));
+  expect(words.at(-1)).toMatch(/^depends.*Better at 80, 90 and 95 %.*; inconclusive at 98 and 99 %/);
+  await view.user.click(section.getByRole("button", { name: "Complaints, Express" }));
+  expect(
+    await section.findByRole("figure", { name: "Complaints, Express, analysed in other ways" }),
+  ).toBeTruthy();
+});
+
+test("where p is small and the whiskers still decide otherwise, the page says why", async () => {
+  const view = await page({ experiment: { sequentialTesting: true } });
+  const section = within(await view.findByRole("region", { name: "Where numbers seem to disagree" }));
+  expect(plain(section.getByText(/made for a single look/).textContent)).toMatch(
+    /p \(0\.035\) and the fixed interval .* the wider sequential interval decides, and it includes 0\./,
+  );
+  await view.user.click(section.getByRole("link", { name: "Orders, New" }));
+  await vi.waitFor(() =>
+    expect(view.router.state.location.search).toMatchObject({ mark: "Orders::event_count.New" }),
+  );
+});
