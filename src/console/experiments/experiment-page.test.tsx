@@ -29,6 +29,9 @@ const rowsOf = (table: HTMLElement) =>
       return `${name}: ${result}`;
     });
 
+/** What follows the controls a moment later. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+
 test("three groups: each metric against each test group, in the direction that is good for it", async () => {
   const view = await page();
   const table = await scorecard(view);
@@ -48,10 +51,10 @@ test("at a stricter level a conclusion falls, and the page says that this is not
   const table = await scorecard(view);
   await view.user.click(view.getByRole("combobox", { name: /^Level/ }));
   await view.user.click(await view.findByRole("option", { name: /99/ }));
-  expect(rowsOf(table)[0]).toBe("Orders, New: inconclusive");
+  await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: inconclusive"));
   expect(plain(view.getByText(/this table is read/).textContent)).toContain("at 99 % instead of 95 %");
   await view.user.click(view.getByRole("button", { name: "Read as set up" }));
-  expect(rowsOf(table)[0]).toBe("Orders, New: better");
+  await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: better"));
   expect(view.router.state.location.search).toEqual({});
 });
 
@@ -77,14 +80,16 @@ test("sorts up, down and back by a column, and filters", async () => {
   const table = await scorecard(view);
   const head = within(table).getByRole("button", { name: "Change" });
   await view.user.click(head);
-  expect(rowsOf(table)[0]).toBe("Orders, New: better");
-  expect(within(table).getByRole("columnheader", { name: "Change" }).ariaSort).toBe("ascending");
+  await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: better"));
+  await soon(() =>
+    expect(within(table).getByRole("columnheader", { name: "Change" }).ariaSort).toBe("ascending"),
+  );
   await view.user.click(head);
-  expect(rowsOf(table)[0]).toBe("Orders, Express: better");
+  await soon(() => expect(rowsOf(table)[0]).toBe("Orders, Express: better"));
   await view.user.click(head);
-  expect(rowsOf(table)[0]).toBe("Orders, New: better");
+  await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: better"));
   await view.user.type(view.getByRole("searchbox", { name: /Filter/ }), "compl");
-  await vi.waitFor(() => expect(rowsOf(table)).toHaveLength(2));
+  await soon(() => expect(rowsOf(table)).toHaveLength(2));
   await view.user.type(view.getByRole("searchbox", { name: /Filter/ }), "zzz");
   expect(await view.findByText("No metric, group or slice fits this filter.")).toBeTruthy();
 });
@@ -104,7 +109,7 @@ test("opens a comparison to its slices, with what looking at many of them does",
   const view = await page();
   const table = await scorecard(view);
   await view.user.click(within(table).getByRole("button", { name: "Details of Orders, Express" }));
-  expect(within(table).getByText(/Exploratory, not for deciding/).textContent).toMatch(/2 slices/);
+  expect((await within(table).findByText(/Exploratory, not for deciding/)).textContent).toMatch(/2 slices/);
   expect(within(table).getByRole("rowheader", { name: "SE" })).toBeTruthy();
   expect(view.router.state.location.search).toEqual({ open: { "Orders::event_count.Express": "slices" } });
 });
@@ -130,8 +135,8 @@ test("of 300 metrics only those near the screen are drawn", async () => {
     experiment: { primaryMetrics: names.map(({ name, type }) => ({ name, type })), secondaryMetrics: [] },
   });
   const table = await scorecard(view);
-  await vi.waitFor(() => expect(table.getAttribute("aria-rowcount")).toBe("601"));
-  await vi.waitFor(() => expect(within(table).getAllByRole("row").length).toBeLessThan(120));
+  await soon(() => expect(table.getAttribute("aria-rowcount")).toBe("601"));
+  await soon(() => expect(within(table).getAllByRole("row").length).toBeLessThan(120));
 });
 
 test("while results are computed it says how far they are, and leaving takes the request back", async () => {
@@ -153,7 +158,7 @@ test("while results are computed it says how far they are, and leaving takes the
   expect(await view.findByText("Computing the results: reading events")).toBeTruthy();
   expect(view.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
   await view.user.click(view.getByRole("link", { name: "Setup" }));
-  await vi.waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
+  await soon(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
 });
 
 test("a failed computation is told, and tried again", async () => {

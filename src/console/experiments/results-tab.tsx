@@ -1,12 +1,12 @@
 // The results of an experiment: health first, then what the data say, then how to look at them, then the numbers.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { Controls } from "#console/reading/controls.tsx";
 import { summaryAt } from "#console/reading/read-at.ts";
-import type { SetSearch } from "#console/reading/reading-search.ts";
+import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
 import { verdictOf } from "#console/results/verdict.ts";
 import { TakeAlongMenu } from "#console/take-along/take-along-menu.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
@@ -76,9 +76,14 @@ interface ResultsProps {
 function Results({ experiment, summary, now }: ResultsProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const setSearch: SetSearch = (part) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false });
-  const { level, decide } = search;
+  const setSearch: SetSearch = useCallback(
+    (part) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  // The controls answer at once; hundreds of rows may follow a moment later.
+  const shown = useDeferredValue(search);
+  const { level, decide } = shown;
   const read = useMemo(
     () => summaryAt(summary, experiment, { level, decide }),
     [summary, experiment, level, decide],
@@ -106,51 +111,79 @@ function Results({ experiment, summary, now }: ResultsProps) {
           />
         </Suspense>
       )}
-      <VerdictSection verdict={verdict} />
+      <Judged verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
       <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>
-        <Scorecard
-          experiment={experiment}
-          summary={read}
-          search={search}
-          setSearch={setSearch}
-          renderDetail={(row, detail) => (
-            <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
-              {detail === "time" ? (
-                <OverTime
-                  experiment={experiment}
-                  metric={row.metric}
-                  control={row.control}
-                  group={row.group}
-                  scale={search.scale ?? "percent"}
-                  alpha={row.alpha}
-                  isSequential={row.whiskerDelta !== undefined}
-                  result={row.result}
-                  noun={unitNoun(experiment.idType)}
-                />
-              ) : (
-                <WhyDetail
-                  experiment={experiment}
-                  row={row}
-                  scale={search.scale ?? "percent"}
-                  alpha={row.alpha}
-                  level={level}
-                  question={search.question}
-                  ask={(question) => setSearch({ question })}
-                />
-              )}
-            </Suspense>
-          )}
-        />
+        <Numbers experiment={experiment} read={read} search={shown} setSearch={setSearch} />
         {verdict.kind === "judged" ? (
-          <AfterScorecard
+          <Holding
             experiment={experiment}
             summary={summary}
-            strip={search.strip ?? search.mark}
-            choose={(strip) => setSearch({ strip })}
+            strip={shown.strip ?? shown.mark}
+            setSearch={setSearch}
           />
         ) : null}
       </Suspense>
     </>
   );
 }
+
+const Judged = memo(VerdictSection);
+
+interface NumbersProps {
+  experiment: Experiment;
+  read: SummaryCharts;
+  search: ReadingSearch;
+  setSearch: SetSearch;
+}
+
+/** The scorecard with what can be opened under its rows. */
+const Numbers = memo(function Numbers({ experiment, read, search, setSearch }: NumbersProps) {
+  const scale = search.scale ?? "percent";
+  return (
+    <Scorecard
+      experiment={experiment}
+      summary={read}
+      search={search}
+      setSearch={setSearch}
+      renderDetail={(row, detail) => (
+        <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
+          {detail === "time" ? (
+            <OverTime
+              experiment={experiment}
+              metric={row.metric}
+              control={row.control}
+              group={row.group}
+              scale={scale}
+              alpha={row.alpha}
+              isSequential={row.whiskerDelta !== undefined}
+              result={row.result}
+              noun={unitNoun(experiment.idType)}
+            />
+          ) : (
+            <WhyDetail
+              experiment={experiment}
+              row={row}
+              scale={scale}
+              alpha={row.alpha}
+              level={search.level}
+              question={search.question}
+              ask={(question) => setSearch({ question })}
+            />
+          )}
+        </Suspense>
+      )}
+    />
+  );
+});
+
+interface HoldingProps {
+  experiment: Experiment;
+  summary: SummaryCharts;
+  strip: string | undefined;
+  setSearch: SetSearch;
+}
+
+const Holding = memo(function Holding({ setSearch, ...props }: HoldingProps) {
+  return <AfterScorecard {...props} choose={(strip) => setSearch({ strip })} />;
+});

@@ -1,13 +1,5 @@
 // The scorecard: a real table of every metric and test group, with one shared scale. Rows out of view are not drawn when it is long.
-import {
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { intervalDomain } from "#console/charts/interval-domain.ts";
@@ -74,11 +66,9 @@ const rowsIn = (sections: readonly ScoreSection[]) =>
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
   const { box, width, isPhone } = useWidth();
   const { scale = "percent", hide, filter, sort, order, layout, test } = search;
-  // What is typed stays ahead of the rows that it looks for.
-  const wanted = useDeferredValue(filter);
   const sections = useMemo(
-    () => scoreSections(summary, experiment, { scale, filter: wanted, sort, order, layout, test }),
-    [summary, experiment, scale, wanted, sort, order, layout, test],
+    () => scoreSections(summary, experiment, { scale, filter, sort, order, layout, test }),
+    [summary, experiment, scale, filter, sort, order, layout, test],
   );
   const domain = useMemo(() => domainOf(summary, scale), [summary, scale]);
   const columns = useMemo(
