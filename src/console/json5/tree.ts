@@ -56,7 +56,8 @@ function nameIn(word: string): string {
 /** As json5 reads numbers; NaN and Infinity are words of their own there. */
 const numberIn = (word: string) => (word.startsWith("-") ? -1 : 1) * Number(word.replace(/^[+-]/, ""));
 
-function scalarIn(word: string): ScalarNode["value"] {
+/** What a word or quoted text means; NaN where it means nothing. */
+export function scalarIn(word: string): ScalarNode["value"] {
   if (/^["']/.test(word)) return textIn(word);
   if (word === "true" || word === "false") return word === "true";
   return word === "null" ? null : numberIn(word);
