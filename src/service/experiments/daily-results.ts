@@ -55,7 +55,7 @@ export function dailyResults(
     sequentialTesting: method.sequential,
     significanceLevel: method.alpha,
     exposures,
-    cumulative: cumulative.map(({ time, measured }) => ({ time, ...compared(measured) })),
-    daysSinceExposure: daysSinceExposure.map(({ day, measured }) => ({ day, ...compared(measured) })),
+    cumulative: cumulative.map(({ time, measured }) => ({ ...compared(measured), time })),
+    daysSinceExposure: daysSinceExposure.map(({ day, measured }) => ({ ...compared(measured), day })),
   };
 }
