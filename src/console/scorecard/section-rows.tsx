@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, memo } from "react";
 import { IntervalLegend } from "#console/charts/interval-axis.tsx";
 import { IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { Notice } from "#console/ui/notice.tsx";
@@ -14,13 +14,14 @@ interface SectionRowsProps {
   view: RowView;
 }
 
-/** The rows of one item of the table: the head of a section, or a metric with what is open under it. */
-export const SectionRows = ({ item, view }: SectionRowsProps) =>
-  item.kind === "section" ? (
+/** The rows of one item of the table: the head of a section, or a metric with what is open under it. Scrolling leaves those in view as they are. */
+export const SectionRows = memo(function SectionRows({ item, view }: SectionRowsProps) {
+  return item.kind === "section" ? (
     <SectionTitle item={item} columns={view.columns.length} />
   ) : (
     <BlockRows block={item.block} view={view} firstRow={item.firstRow} />
   );
+});
 
 interface SectionTitleProps {
   item: Extract<Item, { kind: "section" }>;

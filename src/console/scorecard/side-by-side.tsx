@@ -1,4 +1,5 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
+import { memo } from "react";
 import { IntervalAxis } from "#console/charts/interval-axis.tsx";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { formatChange, formatInterval, formatTick, missingReason } from "#console/results/format-result.ts";
@@ -105,12 +106,13 @@ interface BesideItemProps {
   view: RowView;
 }
 
-const BesideItem = ({ item, groups, columns, view }: BesideItemProps) =>
-  item.kind === "section" ? (
+const BesideItem = memo(function BesideItem({ item, groups, columns, view }: BesideItemProps) {
+  return item.kind === "section" ? (
     <SectionTitle item={item} columns={columns} />
   ) : (
     <BesideRow block={item.block} rowIndex={item.firstRow} groups={groups} view={view} />
   );
+});
 
 interface BesideRowProps {
   block: Block;
