@@ -1,0 +1,62 @@
+// Circles of references: things that ask about themselves by way of others.
+import type { Edge } from "./read-neighbours.ts";
+
+/** Keys of a circle in the order of asking; the first stands at the end once more. */
+export type Circle = readonly string[];
+
+type Successors = ReadonlyMap<string, readonly string[]>;
+
+function successorsOf(edges: readonly Pick<Edge, "from" | "to">[]): Successors {
+  const found = new Map<string, string[]>();
+  for (const { from, to } of edges) found.set(from, [...(found.get(from) ?? []), to]);
+  return found;
+}
+
+/** A shortest way from a key back to itself. */
+function circleThrough(start: string, successors: Successors): Circle | undefined {
+  const before = new Map<string, string>();
+  const asking = [start];
+  for (const key of asking)
+    for (const next of successors.get(key) ?? []) {
+      if (next === start) {
+        const way = [start];
+        for (let step = key; step !== start; step = before.get(step) ?? start) way.unshift(step);
+        return [start, ...way];
+      }
+      if (before.has(next)) continue;
+      before.set(next, key);
+      asking.push(next);
+    }
+  return undefined;
+}
+
+/** For every thing that stands in circles a shortest one, the same circle once; those through `first` begin there. */
+export function circlesIn(edges: readonly Pick<Edge, "from" | "to">[], first: string): Circle[] {
+  const successors = successorsOf(edges);
+  const found = new Map<string, Circle>();
+  for (const key of new Set([first, ...successors.keys()])) {
+    const circle = circleThrough(key, successors);
+    const members = circle && [...new Set(circle)].sort().join("\n");
+    if (circle && members !== undefined && !found.has(members)) found.set(members, circle);
+  }
+  return [...found.values()];
+}
+
+function reachedFrom(start: string, successors: Successors): Set<string> {
+  const reached = new Set(successors.get(start));
+  for (const key of reached) for (const next of successors.get(key) ?? []) reached.add(next);
+  return reached;
+}
+
+/** Groups of things that all ask about each other in some way round. */
+export function knotsIn(edges: readonly Pick<Edge, "from" | "to">[]): string[][] {
+  const successors = successorsOf(edges);
+  const reached = new Map([...successors.keys()].map((key) => [key, reachedFrom(key, successors)]));
+  const tied = new Set<string>();
+  return [...reached].flatMap(([key, others]) => {
+    if (!others.has(key) || tied.has(key)) return [];
+    const knot = [...others].filter((other) => reached.get(other)?.has(key));
+    for (const member of knot) tied.add(member);
+    return [knot];
+  });
+}

@@ -1,0 +1,89 @@
+// In which order a gate and all that asks about it can go, so that nothing is ever left asking about what is gone.
+import { knotsIn } from "./circles.ts";
+import { consequences, type Thing } from "./thing.ts";
+import type { Edge } from "./read-neighbours.ts";
+import type { Walk } from "./walk-references.ts";
+
+export interface RemovalStep {
+  /** Several where they ask about each other in a circle and have to go together. */
+  readonly things: readonly Thing[];
+  /** Whether something of this step asks about the start itself: the start can go once these are done. */
+  readonly isNeeded: boolean;
+  /** One sentence. */
+  readonly words: string;
+}
+
+export interface RemovalPlan {
+  /** The start is the last step. */
+  readonly steps: readonly RemovalStep[];
+  /** Whether the walk read everything; if not, something may be missing here. */
+  readonly isComplete: boolean;
+}
+
+const rank = ({ consequence }: Thing) => consequences.indexOf(consequence);
+
+/** Such as "rules 1 and 3". */
+function rulesWords(indexes: readonly number[]): string {
+  const numbers = [...new Set(indexes)].sort((left, right) => left - right).map((index) => index + 1);
+  const last = numbers.at(-1);
+  return numbers.length > 1 ? `rules ${numbers.slice(0, -1).join(", ")} and ${last}` : `rule ${last}`;
+}
+
+/** Where a thing asks about the gates that are to go. */
+function placesOf(thing: Thing, gateIDs: ReadonlySet<string>): string {
+  const found = thing.references.filter(({ gateID }) => gateIDs.has(gateID));
+  const names = [...new Set(found.map(({ gateID }) => gateID))].join(", ");
+  const indexes = found.flatMap(({ ruleIndex }) => ruleIndex ?? []);
+  const where = indexes.length > 0 ? rulesWords(indexes) : "the targeting";
+  return names ? `take ${names} out of ${where}` : "see where it asks about them";
+}
+
+function wordsFor(thing: Thing, gateIDs: ReadonlySet<string>): string {
+  const places = placesOf(thing, gateIDs);
+  if (thing.kind === "experiment") {
+    if (thing.consequence === "running experiment")
+      return `Let the experiment ${thing.name} end, then ${places}.`;
+    return thing.consequence === "setup"
+      ? `Before the experiment ${thing.name} starts, ${places}.`
+      : `The experiment ${thing.name} is over: ${places}.`;
+  }
+  const noun = thing.kind === "gate" ? "gate" : "config";
+  return thing.consequence === "archived"
+    ? `The ${noun} ${thing.name} is archived: ${places}, or delete it.`
+    : `In the ${noun} ${thing.name}, ${places}, or archive it.`;
+}
+
+/** Groups that nothing else asks about, the least grave first: single things or, where there are none, a knot. */
+function removable(left: readonly Thing[], edges: readonly Edge[]): (readonly Thing[])[] {
+  const asked = new Set(edges.map(({ to }) => to));
+  const free = left.filter(({ key }) => !asked.has(key)).sort((one, other) => rank(other) - rank(one));
+  if (free.length > 0) return free.map((thing) => [thing]);
+  const isFirst = (knot: readonly string[]) =>
+    edges.every(({ from, to }) => knot.includes(from) || !knot.includes(to));
+  const knot = knotsIn(edges).find(isFirst);
+  return [left.filter(({ key }) => !knot || knot.includes(key))];
+}
+
+/** The order in which things can go; of those that can go at the same time, the least grave first. Give it a walk to dependents. */
+export function removalPlan({ start, things, edges, stops }: Walk): RemovalPlan {
+  const gateIDs = new Set([...things.values()].flatMap(({ kind, id }) => (kind === "gate" ? id : [])));
+  const direct = new Set(edges.filter(({ to }) => to === start.key).map(({ from }) => from));
+  const left = new Map(things);
+  const steps: RemovalStep[] = [];
+  while (left.size > 0) {
+    const open = edges.filter(({ from, to }) => from !== to && left.has(from) && left.has(to));
+    for (const group of removable([...left.values()], open)) {
+      for (const { key } of group) left.delete(key);
+      const isStart = group.includes(start);
+      const parts = group.filter((thing) => thing !== start).map((thing) => wordsFor(thing, gateIDs));
+      const end = isStart ? [`Nothing asks about ${start.name} any more: archive it.`] : [];
+      const head = group.length > 1 ? ["These ask about each other and go together."] : [];
+      steps.push({
+        things: group,
+        isNeeded: isStart || group.some(({ key }) => direct.has(key)),
+        words: [...head, ...parts, ...end].join(" "),
+      });
+    }
+  }
+  return { steps, isComplete: stops.length === 0 };
+}

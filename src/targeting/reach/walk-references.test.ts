@@ -1,0 +1,309 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { Gate } from "#contract/gate.ts";
+import type { Rule } from "#contract/rule.ts";
+import { mendsIn } from "./mends.ts";
+import { pathWords, reachedBy } from "./reached.ts";
+import { removalPlan } from "./removal-plan.ts";
+import { configThing, experimentThing, gateThing, type Thing } from "./thing.ts";
+import type { ListPage, ReferenceReaders } from "./read-neighbours.ts";
+import { walkReferences, type WalkOptions, type WalkProgress } from "./walk-references.ts";
+
+const asks = (id: string, ...gates: string[]): Rule => ({
+  id,
+  name: `Rule ${id}`,
+  passPercentage: 100,
+  conditions: gates.map((targetValue) => ({ type: "passes_gate", targetValue })),
+  environments: ["production"],
+});
+const gate = (id: string, needs: string[], change: Partial<Gate> = {}): Gate => ({
+  id,
+  name: id,
+  isEnabled: true,
+  status: "In Progress",
+  rules: needs.length ? [asks("r0"), asks("r1", ...needs)] : [],
+  ...change,
+});
+const config = (id: string, needs: string[], change: Partial<DynamicConfig> = {}): DynamicConfig => ({
+  id,
+  name: id,
+  isEnabled: true,
+  rules: [asks("r", ...needs)],
+  ...change,
+});
+const experiment = (id: string, change: Partial<Experiment> = {}): Experiment => ({
+  id,
+  name: id,
+  status: "active",
+  groups: [],
+  ...change,
+});
+
+interface World {
+  readonly gates?: readonly Gate[];
+  readonly experiments?: readonly Experiment[];
+  readonly configs?: readonly DynamicConfig[];
+}
+
+/** Readers of a world in memory, in pages of two. */
+function readersOf({ gates = [], experiments = [], configs = [] }: World): ReferenceReaders {
+  const listing =
+    <Item>(all: readonly Item[], thingOf: (item: Item) => Thing) =>
+    (gateID: string, page: number): Promise<ListPage<Item>> => {
+      const found = all.filter((item) => thingOf(item).references.some((one) => one.gateID === gateID));
+      return Promise.resolve({ items: found.slice(2 * page - 2, 2 * page), total: found.length });
+    };
+  return {
+    gates: listing(gates, gateThing),
+    experiments: listing(experiments, experimentThing),
+    configs: listing(configs, configThing),
+    gate: (id) => Promise.resolve(gates.find((one) => one.id === id)),
+  };
+}
+
+const dependents = (start: Gate, world: World, options: WalkOptions = {}) =>
+  walkReferences(gateThing(start), "dependents", readersOf(world), options);
+const dependencies = (start: Gate, world: World, options: WalkOptions = {}) =>
+  walkReferences(gateThing(start), "dependencies", readersOf(world), options);
+const keys = (things: Iterable<Thing>) => [...things].map(({ key }) => key);
+
+const checkout = gate("checkout", []);
+const shop: World = {
+  gates: [
+    checkout,
+    gate("pricing", ["checkout"]),
+    gate("old", ["checkout"], { status: "Archived" }),
+    gate("launched", ["checkout"], { status: "Launched" }),
+    gate("unrelated", []),
+  ],
+  experiments: [
+    experiment("page", { name: "New price page", targetingGateID: "pricing" }),
+    experiment("next", { status: "setup", targetingGateID: "checkout" }),
+    experiment("done", {
+      status: "decision_made",
+      inlineTargetingRulesJSON: JSON.stringify([asks("i", "checkout")]),
+    }),
+  ],
+  configs: [config("texts", ["launched"]), config("prices", ["pricing", "checkout"])],
+};
+
+test("all that asks about a gate, directly or by way of others, the gravest first, each with its way", async () => {
+  const walk = await dependents(checkout, shop);
+  const reached = reachedBy(walk);
+  expect(reached.map(({ path }) => pathWords(path))).toEqual([
+    "checkout → pricing → experiment New price page",
+    "checkout → launched",
+    "checkout → pricing",
+    "checkout → config prices",
+    "checkout → launched → config texts",
+    "checkout → experiment next",
+    "checkout → experiment done",
+    "checkout → old",
+  ]);
+  expect(reached.map(({ thing }) => thing.consequence)).toEqual([
+    "running experiment",
+    "live gate",
+    "live gate",
+    "config",
+    "config",
+    "setup",
+    "archived",
+    "archived",
+  ]);
+  expect(walk.stops).toEqual([]);
+});
+
+test("each step says which rule asks, and in which environments", async () => {
+  const [first] = reachedBy(await dependents(checkout, shop));
+  expect(first?.path.map(({ references }) => references)).toEqual([
+    [],
+    [{ gateID: "checkout", how: "passes", ruleIndex: 1, ruleName: "Rule r1", environments: ["production"] }],
+    [{ gateID: "pricing", how: "targets" }],
+  ]);
+});
+
+test("what stands behind a gate that answers everyone alike is reached, but not affected", async () => {
+  const reached = reachedBy(await dependents(checkout, shop));
+  expect(keys(reached.filter(({ isAffected }) => !isAffected).map(({ thing }) => thing))).toEqual([
+    "dynamic_config/texts",
+  ]);
+});
+
+test("what a gate asks about itself, by way of others, and what of it is missing", async () => {
+  const start = gate("a", ["b", "lost"]);
+  const walk = await dependencies(start, { gates: [start, gate("b", ["c"]), gate("c", [])] });
+  expect(reachedBy(walk).map(({ path, thing }) => [pathWords(path), thing.status])).toEqual([
+    ["a → b", "In Progress"],
+    ["a → b → c", "In Progress"],
+    ["a → lost", "Missing"],
+  ]);
+});
+
+test("a walk can start at an experiment or a config too", async () => {
+  const start = experimentThing(experiment("page", { targetingGateID: "pricing" }));
+  const walk = await walkReferences(start, "dependencies", readersOf(shop));
+  expect(keys(walk.things.values())).toEqual(["experiment/page", "gate/pricing", "gate/checkout"]);
+});
+
+test("a circle ends", async () => {
+  const gates = [gate("a", ["c"]), gate("b", ["a"]), gate("c", ["b"]), gate("self", ["self", "a"])];
+  const walk = await dependents(gates[0] ?? checkout, { gates });
+  expect(keys(walk.things.values())).toEqual(["gate/a", "gate/b", "gate/self", "gate/c"]);
+  expect(mendsIn(walk).map(({ words }) => words)).toEqual([
+    "a → c → b → a goes round in a circle, so nobody can be judged.",
+    "self → self goes round in a circle, so nobody can be judged.",
+  ]);
+});
+
+const chain = Array.from({ length: 12 }, (_, index) => gate(`g${index}`, index ? [`g${index - 1}`] : []));
+const crowd = Array.from({ length: 7 }, (_, index) => gate(`c${index}`, ["g0"]));
+const first = chain[0] ?? checkout;
+
+test("it says where it stopped: too deep, too wide, too many", async () => {
+  const deep = await dependents(first, { gates: chain }, { depth: 3 });
+  expect(keys(deep.things.values())).toHaveLength(4);
+  expect(deep.stops).toEqual([
+    { key: "gate/g3", because: "depth", words: "Not followed further than 3 steps." },
+  ]);
+  const wide = await dependents(first, { gates: crowd }, { width: 5 });
+  expect(keys(wide.things.values())).toHaveLength(6);
+  expect(wide.stops).toEqual([
+    { key: "gate/g0", because: "width", words: "Of the 7 gates that ask about it, 5 were read." },
+  ]);
+  const many = await dependents(first, { gates: [...crowd, ...chain] }, { things: 4 });
+  expect(keys(many.things.values())).toHaveLength(5);
+  expect(many.stops).toEqual([
+    { key: "gate/g0", because: "things", words: "More than 4 things were found." },
+  ]);
+  expect((await dependents(first, { gates: crowd }, { things: 7, width: 7 })).stops).toEqual([]);
+});
+
+test("a failure is named and the rest still read", async () => {
+  const readers = readersOf(shop);
+  const walk = await walkReferences(gateThing(checkout), "dependents", {
+    ...readers,
+    configs: (id, page) =>
+      id === "launched" ? Promise.reject(new Error("Not allowed")) : readers.configs(id, page),
+  });
+  expect(walk.stops).toEqual([
+    { key: "gate/launched", because: "failed", words: "Its references could not be read: Not allowed" },
+  ]);
+  expect(walk.things.has("experiment/page")).toBe(true);
+});
+
+test("progress is told, and a walk that is stopped answers what it has", async () => {
+  const signal = { aborted: false };
+  const told: WalkProgress[] = [];
+  const walk = await dependents(
+    first,
+    { gates: chain },
+    {
+      signal,
+      onProgress: (progress) => {
+        told.push(progress);
+        signal.aborted = told.length === 2;
+      },
+    },
+  );
+  expect(told).toEqual([
+    { read: 1, waiting: 1, found: 1, depth: 1 },
+    { read: 2, waiting: 1, found: 2, depth: 2 },
+  ]);
+  expect(keys(walk.things.values())).toEqual(["gate/g0", "gate/g1", "gate/g2"]);
+  expect(walk.stops).toEqual([{ key: "gate/g2", because: "aborted", words: "The walk was stopped." }]);
+});
+
+test("references to mend are named", async () => {
+  const start = gate("start", ["old", "lost", "tired"]);
+  const world = {
+    gates: [
+      gate("old", [], { status: "Archived" }),
+      gate("tired", [], { type: "STALE", typeReason: "STALE_NO_RULES" }),
+    ],
+  };
+  expect(mendsIn(await dependencies(start, world)).map(({ kind, words }) => [kind, words])).toEqual([
+    ["missing", "The gate start asks about lost, which does not exist."],
+    ["archived", "The gate start asks about the gate old, which is archived."],
+    ["stale", "The gate start asks about the gate tired, which has gone stale."],
+  ]);
+  expect(mendsIn(await dependents(checkout, shop)).map(({ words }) => words)).toEqual([
+    "The experiment done is over but still asks about the gate checkout.",
+  ]);
+});
+
+test("the plan takes away what asks before what is asked about", async () => {
+  const { steps, isComplete } = removalPlan(await dependents(checkout, shop));
+  expect(steps.map(({ words, isNeeded }) => [words, isNeeded])).toEqual([
+    ["The experiment done is over: take checkout out of rule 1.", true],
+    ["The gate old is archived: take checkout out of rule 2, or delete it.", true],
+    ["Before the experiment next starts, take checkout out of the targeting.", true],
+    ["In the config prices, take pricing, checkout out of rule 1, or archive it.", true],
+    ["In the config texts, take launched out of rule 1, or archive it.", false],
+    ["Let the experiment New price page end, then take pricing out of the targeting.", false],
+    ["In the gate pricing, take checkout out of rule 2, or archive it.", true],
+    ["In the gate launched, take checkout out of rule 2, or archive it.", true],
+    ["Nothing asks about checkout any more: archive it.", true],
+  ]);
+  expect(isComplete).toBe(true);
+});
+
+test("what asks about each other goes together, after what asks about it from outside", async () => {
+  const gates = [
+    gate("a", ["b"]),
+    gate("b", ["a"]),
+    gate("c", ["d", "a"]),
+    gate("d", ["c"]),
+    gate("e", ["c"]),
+  ];
+  const { steps } = removalPlan(await dependents(gates[0] ?? checkout, { gates }));
+  expect(steps.map(({ things }) => keys(things).sort())).toEqual([
+    ["gate/e"],
+    ["gate/c", "gate/d"],
+    ["gate/a", "gate/b"],
+  ]);
+});
+
+const anyWorld = fc
+  .array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 }), { minLength: 1, maxLength: 9 })
+  .map((needs) =>
+    needs.map((others, index) =>
+      gate(
+        `g${index}`,
+        others.map((other) => `g${other}`),
+      ),
+    ),
+  );
+
+test("any world: all that can be reached, by shortest ways, each edge once, and a plan that leaves nothing asking", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWorld, async (gates) => {
+      const start = gates[0] ?? checkout;
+      const walk = await dependents(start, { gates }, { depth: 20 });
+      const asking = (id: string) =>
+        gates.filter(({ rules }) =>
+          rules.some((rule) => rule.conditions.some((one) => one.targetValue === id)),
+        );
+      let level = [start.id];
+      const depths = new Map<string, number>();
+      for (let depth = 0; level.length; depth += 1) {
+        for (const id of level) depths.set(id, depth);
+        level = [...new Set(level.flatMap((id) => asking(id).map((one) => one.id)))].filter(
+          (id) => !depths.has(id),
+        );
+      }
+      expect(new Map(reachedBy(walk).map(({ thing, depth }) => [thing.id, depth]))).toEqual(
+        new Map([...depths].filter(([id]) => id !== start.id)),
+      );
+      expect(new Set(walk.edges.map(({ from, to }) => `${from} ${to}`)).size).toBe(walk.edges.length);
+      const gone = new Set<string>();
+      for (const { things } of removalPlan(walk).steps) {
+        for (const { key } of things) gone.add(key);
+        for (const { from, to } of walk.edges) if (gone.has(to)) expect(gone.has(from)).toBe(true);
+      }
+      expect(gone).toEqual(new Set(walk.things.keys()));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,114 @@
+// Follows references from a gate step by step, in either direction, over readers that are given. Bounded, and says where it stopped.
+import {
+  readNeighbours,
+  type Direction,
+  type Edge,
+  type Reading,
+  type ReferenceReaders,
+  type Stop,
+} from "./read-neighbours.ts";
+import type { Thing } from "./thing.ts";
+
+/** Whoever stops a walk; a signal of the platform is one. */
+interface StopSign {
+  readonly aborted: boolean;
+}
+
+export interface WalkProgress {
+  /** Things whose references were read. */
+  readonly read: number;
+  /** Things whose references are still to be read. */
+  readonly waiting: number;
+  /** Things found so far, without the start. */
+  readonly found: number;
+  /** Steps from the start. */
+  readonly depth: number;
+}
+
+export interface WalkOptions {
+  /** Most steps from the start. */
+  readonly depth?: number;
+  /** Most references read of one thing, of each kind. */
+  readonly width?: number;
+  /** Most things altogether. */
+  readonly things?: number;
+  /** Things whose references are read at the same time. */
+  readonly atOnce?: number;
+  readonly signal?: StopSign;
+  readonly onProgress?: (progress: WalkProgress) => void;
+}
+
+export interface Walk {
+  readonly direction: Direction;
+  readonly start: Thing;
+  /** By key, the start first and the others in the order in which they were found. */
+  readonly things: ReadonlyMap<string, Thing>;
+  readonly edges: readonly Edge[];
+  /** Empty where everything was read. */
+  readonly stops: readonly Stop[];
+}
+
+const bounds = { depth: 8, width: 300, things: 2000, atOnce: 4 } as const;
+
+/**
+ * Walks references breadth first, so that the first way to a thing is a shortest one. It never rejects: what was found until it
+ * was aborted, or where something could not be read, is answered with the stops.
+ */
+export async function walkReferences(
+  start: Thing,
+  direction: Direction,
+  readers: ReferenceReaders,
+  options: WalkOptions = {},
+): Promise<Walk> {
+  const { depth, width, things: most, atOnce, signal, onProgress } = { ...bounds, ...options };
+  const things = new Map([[start.key, start]]);
+  const edges: Edge[] = [];
+  const stops: Stop[] = [];
+  const isStopped = () => signal?.aborted ?? false;
+  let isFull = false;
+  let read = 0;
+  let level = [start];
+
+  const stopAt = (left: readonly Thing[], because: Stop["because"], words: string) => {
+    for (const { key } of left) stops.push({ key, because, words });
+  };
+
+  /** Takes over what stands next to a thing; what is new of it. */
+  const take = (reading: Reading): Thing[] => {
+    stops.push(...reading.stops);
+    const found: Thing[] = [];
+    for (const { thing, edge } of reading.steps) {
+      const isNew = !things.has(thing.key);
+      isFull ||= isNew && things.size > most;
+      if (isFull) break;
+      if (isNew) found.push(thing);
+      if (isNew) things.set(thing.key, thing);
+      edges.push(edge);
+    }
+    return found;
+  };
+
+  for (let steps = 0; level.length > 0; steps += 1) {
+    // Only gates are asked about; the things that a walk to dependents reaches otherwise are its ends.
+    let left = level.filter(({ kind, isMissing }) => !isMissing && (kind === "gate" || steps === 0));
+    level = [];
+    if (steps >= depth) {
+      stopAt(left, "depth", `Not followed further than ${depth} steps.`);
+      break;
+    }
+    while (left.length > 0) {
+      const group = left.slice(0, atOnce);
+      const readings = isStopped()
+        ? []
+        : await Promise.all(group.map((thing) => readNeighbours(thing, direction, readers, width)));
+      if (isStopped()) stopAt(left, "aborted", "The walk was stopped.");
+      else level.push(...readings.flatMap(take));
+      if (isFull) stopAt(left, "things", `More than ${most} things were found.`);
+      if (isFull || isStopped()) return { direction, start, things, edges, stops };
+      left = left.slice(atOnce);
+      read += group.length;
+      onProgress?.({ read, waiting: left.length + level.length, found: things.size - 1, depth: steps + 1 });
+    }
+  }
+  return { direction, start, things, edges, stops };
+}
