@@ -5,6 +5,7 @@ import { methodOf, type Overrides } from "./analysis-settings.ts";
 const day = 86_400_000;
 const start = Date.UTC(2026, 9, 20);
 const control = { id: "a", name: "A", size: 40 };
+const unused = { id: "d", name: "D", size: 0 };
 const experiment = {
   id: "form",
   name: "Form",
@@ -48,7 +49,7 @@ test.each<[Partial<Experiment>, Overrides, number]>([
   [{ defaultConfidenceInterval: "99" }, { confidence: "80" }, 0.2],
   [{ bonferroniCorrection: true }, {}, 0.025],
   [{ bonferroniCorrection: true }, { test: "b", confidence: "90" }, 0.05],
-  [{ bonferroniCorrection: true, groups: [control, { id: "b", name: "B", size: 0 }] }, {}, 0.05],
+  [{ bonferroniCorrection: true, groups: [control, { id: "b", name: "B", size: 60 }, unused] }, {}, 0.05],
 ])("With %j and %j the level is %d", (changes, overrides, expected) =>
   expect(method(changes, start, overrides).alpha).toBeCloseTo(expected, 12),
 );
