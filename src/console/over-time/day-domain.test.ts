@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { dayScale } from "./day-domain.ts";
+
+test("goes from round number to round number, zero among them", () =>
+  expect(dayScale([[3, 9.2]])).toEqual({ domain: [0, 10], ticks: [0, 2.5, 5, 7.5, 10] }));
+
+test("lets the widest days leave it, and keeps the others whole", () => {
+  const days = Array.from({ length: 9 }, (): [number, number] => [-4, 11]);
+  expect(dayScale([[-300, 500], ...days]).domain).toEqual([-5, 15]);
+});
+
+test("has a scale even where nothing is known", () => expect(dayScale([]).domain).toEqual([-1, 1]));

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { columnsFor, plotWidth } from "./columns.ts";
+
+const ids = (width: number, hidden: string[] = []) => columnsFor(width, hidden).map(({ id }) => id);
+
+test("a wide table has every column that is not hidden", () => {
+  expect(ids(1172)).toHaveLength(10);
+  expect(ids(1172, ["p", "units"])).toHaveLength(8);
+});
+
+test("a narrower one gives up columns, those first that decide least, and keeps the plot readable", () => {
+  expect(ids(1100)).not.toContain("detectable");
+  expect(ids(980)).toContain("interval");
+  expect(ids(660)).toEqual(["metric", "group", "change", "result", "plot"]);
+  for (let width = 700; width < 1600; width += 20)
+    expect(plotWidth(width, columnsFor(width, []))).toBeGreaterThanOrEqual(180);
+});
