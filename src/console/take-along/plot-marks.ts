@@ -10,6 +10,8 @@ export interface Pen {
   colours: Colours;
   scale: Scale;
   domain: [number, number];
+  /** px, height of a row. */
+  row: number;
 }
 
 export const round = (value: number) => Number(value.toFixed(1));

@@ -17,7 +17,9 @@ import { bar, type Pen, place, round } from "./plot-marks.ts";
 import { dataText, intervalText, type Report, resultText, sectionsOf } from "./report.ts";
 
 /** px */
-const size = { width: 1120, margin: 24, row: 26, section: 40, head: 92, foot: 44 };
+const size = { width: 1120, margin: 24, row: 26, denseRow: 20, section: 40, head: 92, foot: 44 };
+/** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
+const looseRows = 100;
 const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
 /** Of Inter at 13 px, on average. */
 const characterWidth = 6.4;
@@ -57,7 +59,7 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
   const result = resultOf(metric);
   const tone =
     result === "better" ? colours.betterText : result === "worse" ? colours.worseText : colours.text;
-  const base = y + size.row / 2 + 4.5;
+  const base = y + pen.row / 2 + 4.5;
   const weight = result === "better" || result === "worse" ? 620 : 420;
   return [
     isFirst
@@ -68,7 +70,7 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
       ? ""
       : words(at.change, base, formatChange(estimate.value, scale), { fill: tone, weight, end: true }),
     words(at.result, base, resultText(row), { fill: result === "inconclusive" ? colours.muted : tone }),
-    bar(estimate, result ?? "inconclusive", y + size.row / 2, pen),
+    bar(estimate, result ?? "inconclusive", y + pen.row / 2, pen),
     words(at.interval, base, intervalText(row, scale) ?? fit(missingReason(metric, scale) ?? "", 150), {
       fill: colours.text,
       end: true,
@@ -113,7 +115,12 @@ export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
   const { experiment, scale, verdict } = report;
   const sections = sectionsOf(report);
   const rows = sections.flatMap((section) => section.rows);
-  const pen: Pen = { colours, scale, domain: domainOf(rows, scale) };
+  const pen: Pen = {
+    colours,
+    scale,
+    domain: domainOf(rows, scale),
+    row: rows.length > looseRows ? size.denseRow : size.row,
+  };
   const drawn: string[] = [];
   let y = size.head;
   for (const section of sections) {
@@ -122,11 +129,11 @@ export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
       words(at.group, y + 26, section.strictness, { fill: colours.muted, size: 12 }),
     );
     y += size.section;
-    drawn.push(drawLines(y, y + section.rows.length * size.row, pen));
+    drawn.push(drawLines(y, y + section.rows.length * pen.row, pen));
     section.rows.forEach((row, index) => {
       const isFirst = row.metric.metricID !== section.rows[index - 1]?.metric.metricID;
       drawn.push(drawRow(row, y, isFirst, pen));
-      y += size.row;
+      y += pen.row;
     });
   }
   const height = y + size.foot;

@@ -21,7 +21,7 @@ export function saveFile(name: string, content: Blob) {
 const highest = 16_000;
 /** Of a screen of double density; long plots come down so that drawing them stays quick. */
 const densest = 2;
-const mostPixels = 8_000_000;
+const mostPixels = 5_000_000;
 
 export const densityOf = ({ width, height }: Pick<Drawing, "width" | "height">) =>
   Math.min(densest, highest / height, Math.max(1, Math.sqrt(mostPixels / (width * height))));
