@@ -30,10 +30,15 @@ export async function load(
     count += 1;
     if (count % flushedRows === 0) appender.flushSync();
   };
-  // Waiting for each row of a list that is there already would take as long as storing it.
-  if (Symbol.iterator in rows) for (const row of rows) add(row);
-  else for await (const row of rows) add(row);
-  appender.flushSync();
+  try {
+    // Waiting for each row of a list that is there already would take as long as storing it.
+    if (Symbol.iterator in rows) for (const row of rows) add(row);
+    else for await (const row of rows) add(row);
+  } catch (error) {
+    // An appender that still holds rows when it is collected stores them then, after the rollback.
+    appender.clear();
+    throw error;
+  }
   appender.closeSync();
   return count;
 }
