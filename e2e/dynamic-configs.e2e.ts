@@ -13,7 +13,7 @@ test("change a config by keyboard alone: review first, then save exactly that", 
   await page.getByRole("button", { name: "Review changes" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "What changes, and for whom" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /Rule 1, Staff.*100 %.*25 %/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Passes 100\s%.*25\s%/ })).toBeVisible();
   await page.getByRole("button", { name: "Save to production" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/is saved/)).toBeVisible();

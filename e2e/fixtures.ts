@@ -1,5 +1,5 @@
 // A fresh service and database per worker, a page that is signed in, and the checks that every journey makes.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -63,6 +63,14 @@ export class Service {
     const ended = new Promise((resolve) => running.once("exit", resolve));
     running.kill(signal);
     await ended;
+  }
+
+  /** What a key command prints; the service must not run. */
+  keys(...command: string[]): string {
+    return execFileSync(process.execPath, ["dist/service/keys.js", ...command], {
+      encoding: "utf8",
+      env: { ...process.env, DATA_DIR: this.dataDir },
+    });
   }
 
   async call(method: string, path: string, body?: unknown): Promise<unknown> {

@@ -12,6 +12,7 @@ export function DefaultTab({ edit }: { edit: ConfigEdit }) {
       <ValueEditor
         id="default-value"
         title="Default value"
+        level={2}
         label="Default value"
         value={edit.draft.defaultValue}
         schema={edit.draft.schema}

@@ -1,7 +1,6 @@
 // One config while it is edited: the draft, and what it started from. No React here.
 import { z } from "zod";
 import { DynamicConfig, type DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
-import { baseIDOf } from "#contract/rule.ts";
 import { readDraft } from "#console/api/drafts.ts";
 import { ConfigDraft, configDraftOf, sharingWith } from "#console/config-draft/config-draft.ts";
 import type { DraftClash } from "#console/config-draft/merge-drafts.ts";
@@ -50,20 +49,6 @@ export function restoredEdit(slot: string, config: DynamicConfig): Edit {
     version: kept.basedOn,
     restored: kept.time,
     generation: 0,
-  };
-}
-
-/** Another version as a draft: rules that are gone since come back as new ones. */
-export function draftLike(version: DynamicConfig, current: DynamicConfig): ConfigDraft {
-  const known = new Set(current.rules.map(baseIDOf));
-  const draft = configDraftOf(version);
-  return {
-    ...draft,
-    rules: draft.rules.map(({ id, baseID, ...rule }) =>
-      baseID !== undefined && known.has(baseID)
-        ? { ...rule, baseID, ...(id === undefined ? {} : { id }) }
-        : { ...rule, variants: rule.variants.map(({ id: _id, ...variant }) => variant) },
-    ),
   };
 }
 

@@ -1,20 +1,66 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { parseJson5 } from "#contract/json5.ts";
+import { placeOf } from "#console/config-draft/problem-place.ts";
 import { ValueEditor } from "#console/config-rules/value-editor.tsx";
+import { draftValues } from "#console/config-schema/draft-values.ts";
+import { RehearsalSection } from "#console/config-schema/rehearsal-section.tsx";
+import { useRehearsal } from "#console/config-schema/use-rehearsal.ts";
+import { inferSchema } from "#console/schema/infer-schema.ts";
+import { Button } from "#console/ui/button.tsx";
 import type { ConfigEdit } from "./use-config-edit.ts";
 
-export const SchemaTab = ({ edit }: { edit: ConfigEdit }) => (
-  <div key={edit.generation} className="max-w-4xl py-4">
-    <p className="pb-3 text-text-muted">
-      A JSON Schema (2020-12) that every value must fit; the service checks it with each review. Comments are
-      kept.
-    </p>
-    <ValueEditor
-      id="schema"
-      title="Schema"
-      label="Schema"
-      value={edit.draft.schema}
-      problems={edit.problems.filter(({ property }) => property.startsWith("schema"))}
-      onChange={(schema) => edit.change({ schema })}
-      height={420}
-    />
-  </div>
-);
+const route = getRouteApi("/$company/dynamic_configs/$id");
+
+/** The schema, and at once what it makes of every present value. */
+export function SchemaTab({ edit }: { edit: ConfigEdit }) {
+  const navigate = route.useNavigate();
+  const { draft } = edit;
+  const values = useMemo(() => draftValues(draft), [draft]);
+  const rehearsal = useRehearsal(draft.schema, values);
+  const infer = () => {
+    const present = values.flatMap(({ text }) => {
+      const parsed = parseJson5(text);
+      return parsed.ok ? [parsed.value] : [];
+    });
+    edit.replace({ ...draft, schema: JSON.stringify(inferSchema(present), null, 2) });
+  };
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4 py-4">
+      <p className="text-text-muted">
+        A JSON Schema (2020-12) that every value must fit; the service checks it with each review. Comments
+        are kept.
+      </p>
+      <ValueEditor
+        key={edit.generation}
+        id="schema"
+        title="Schema"
+        level={2}
+        label="Schema"
+        value={draft.schema}
+        problems={edit.problems.filter(({ property }) => property.startsWith("schema"))}
+        onChange={(schema) => edit.change({ schema })}
+        height={420}
+        action={
+          <Button variant="quiet" onClick={infer}>
+            {draft.schema.trim() ? "Infer anew from the values" : "Infer from the values"}
+          </Button>
+        }
+      />
+      {rehearsal ? (
+        <RehearsalSection
+          rehearsal={rehearsal}
+          count={values.length}
+          onFix={(change) => edit.replace(change(draft))}
+          onGo={(property) =>
+            void navigate({ search: (before) => ({ ...before, ...placeOf(property, draft) }) })
+          }
+        />
+      ) : (
+        <p className="text-text-muted">
+          {draft.schema.trim() ? null : "Without a schema any object is accepted as a value."}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -13,7 +13,7 @@ import { configOfDraft } from "#console/config-draft/draft-config.ts";
 import { mergeDrafts, type DraftClash } from "#console/config-draft/merge-drafts.ts";
 import type { AcceptedUpdate } from "#console/config-review/config-review.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
-import { draftLike, editOf, newer, restoredEdit, type Edit, type Merge, type Receipt } from "./edit-state.ts";
+import { editOf, newer, restoredEdit, type Edit, type Merge, type Receipt } from "./edit-state.ts";
 
 interface EditedConfig {
   /** As the service answers it now. */
@@ -92,6 +92,9 @@ export function useConfigEdit({ config, slot, nameOf }: EditedConfig) {
     isOutdated:
       isDirty && version !== null && typeof stored.version === "number" && stored.version !== version,
     change: (part: Partial<ConfigDraft>) => take({ ...edit, base, version, draft: { ...draft, ...part } }),
+    /** A change that was not typed: the fields show it anew. */
+    replace: (next: ConfigDraft) =>
+      take({ ...edit, base, version, draft: next, generation: edit.generation + 1 }),
     discard: () => {
       setAttempted(false);
       setMerge(undefined);
@@ -117,7 +120,7 @@ export function useConfigEdit({ config, slot, nameOf }: EditedConfig) {
     },
     /** Puts another version's content into the draft; a review comes before anything is stored. */
     restore: (other: DynamicConfig) =>
-      take({ ...editOf(stored, edit.generation + 1), draft: draftLike(other, stored) }),
+      take({ ...editOf(stored, edit.generation + 1), draft: configDraftOf(other) }),
     review: async () => {
       setAttempted(true);
       setFailure(undefined);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { parseJson5 } from "#contract/json5.ts";
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import { CodeEditor, type Problem } from "#console/code/code-editor.tsx";
@@ -14,6 +15,10 @@ export interface ValueEditorProps {
   /** JSON5 text of the schema that the value must fit; empty without one. */
   schema?: string;
   height?: number;
+  /** The heading's level: 2 where the value stands for itself, 3 within a rule. */
+  level?: 2 | 3;
+  /** Stands beside the heading. */
+  action?: ReactNode;
 }
 
 /** Where in the text a parser stopped; the first character where nothing is known. */
@@ -31,12 +36,26 @@ function parseProblem(text: string): Problem[] {
 }
 
 /** One JSON5 text with its problems: those of the parser while typing, else those that were told about it. */
-export function ValueEditor({ id, title, label, value, onChange, problems, height = 240 }: ValueEditorProps) {
+export function ValueEditor({
+  id,
+  title,
+  label,
+  value,
+  onChange,
+  problems,
+  height = 240,
+  level = 3,
+  action,
+}: ValueEditorProps) {
+  const Heading = level === 2 ? "h2" : "h3";
   const own = parseProblem(value);
   const told = problems.map(({ errorMessage }) => ({ line: 1, column: 1, message: errorMessage }));
   return (
     <section aria-label={title}>
-      <h3 className="pb-2 font-strong">{title}</h3>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 pb-1">
+        <Heading className="font-strong">{title}</Heading>
+        {action ? <span className="-mr-2 ml-auto">{action}</span> : null}
+      </div>
       <CodeEditor
         id={id}
         label={label}

@@ -1,0 +1,165 @@
+// The promises of the config editor: reviewed before saved, merged where two edit, never lost, and undone.
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
+
+const at = (service: Service, id: string, search = "") =>
+  `${service.url}/demo/dynamic_configs/${id}${search}`;
+
+const description = (page: Page) => page.getByRole("textbox", { name: "Description" });
+const review = (page: Page) => page.getByRole("button", { name: "Review changes" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save to production" }).click();
+
+async function stored(service: Service, id: string) {
+  return JSON.stringify(await service.call("GET", `/dynamic_configs/${id}`));
+}
+
+test("review says by audience what changes, and copies the request without the key", async ({
+  signedIn: page,
+  service,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(at(service, "payment_methods"));
+  await page.getByRole("button", { name: /^2/ }).click();
+  const passes = page.getByRole("textbox", { name: "Passes" });
+  await passes.fill("12,5");
+  await expect(page.getByText("1 change in 1 rule")).toBeVisible();
+  await review(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
+  const changes = page.getByRole("table", { name: "What changes, and for whom" });
+  await expect(changes.getByRole("row", { name: /Passes 100\s%.*12.5\s%/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Copy as cURL/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('"passPercentage":12.5');
+  expect(copied).toContain("<API_KEY>");
+  await page.getByRole("button", { name: "Back to editing" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(page.getByText("No changes")).toBeVisible();
+});
+
+test("two tabs notice each other, keep drafts apart, and merge what does not clash", async ({
+  signedIn: page,
+  service,
+  context,
+}) => {
+  await page.goto(at(service, "search_ranking", "?tab=default"));
+  await description(page).fill("Written in the first tab");
+  const other = await context.newPage();
+  await other.goto(`${service.url}/#key=journey-key-0123456789`);
+  await other.goto(at(service, "search_ranking", "?tab=default"));
+  await expect(page.getByText(/open in another tab too/)).toBeVisible();
+  await expect(other.getByText(/open in another tab too/)).toBeVisible();
+  await expect(description(other)).not.toHaveValue("Written in the first tab");
+
+  await other.getByRole("switch").first().click();
+  await description(other).fill("Written in the second tab");
+  await review(other);
+  await save(other);
+  await expect(other.getByText(/is saved as you asked/)).toBeVisible();
+
+  await expect(page.getByText(/saved this config meanwhile/)).toBeVisible();
+  await expect(description(page)).toHaveValue("Written in the first tab");
+  await page.getByRole("button", { name: /into my draft/ }).click();
+  await expect(page.getByText(/Taken from .*: State/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await review(page);
+  await save(page);
+  await expect(page.getByText(/is saved as you asked/)).toBeVisible();
+  const now = await stored(service, "search_ranking");
+  expect(now).toContain("Written in the first tab");
+  expect(now).toContain('"isEnabled":false');
+});
+
+test("a key that expires in the middle of an edit is asked for, and the draft is as it was", async ({
+  page,
+  service,
+}) => {
+  await service.kill("SIGTERM");
+  const [key = ""] = service.keys("create", "--name", "Short lived").split("\n");
+  const id = /^(\S+) .*Short lived$/m.exec(service.keys("list"))?.[1] ?? "";
+  await service.start();
+  await page.goto(`${service.url}/#key=${key}`);
+  await page.goto(at(service, "loyalty_tiers", "?tab=default"));
+  await description(page).fill("Typed before the key went");
+  await expect(page.getByText(/Draft kept in this browser/)).toBeVisible();
+  await service.kill("SIGTERM");
+  service.keys("revoke", id);
+  await service.start();
+  await review(page);
+  await page.getByLabel(/API key/i).fill("journey-key-0123456789");
+  await page.keyboard.press("Enter");
+  await expect(description(page)).toHaveValue("Typed before the key went");
+  await review(page);
+  await save(page);
+  await expect(page.getByText(/is saved as you asked/)).toBeVisible();
+  expect(await stored(service, "loyalty_tiers")).toContain("Typed before the key went");
+});
+
+test("a draft survives a crash of the page, stands in the list, and is discarded only when asked", async ({
+  signedIn: page,
+  service,
+  context,
+}) => {
+  await page.goto(at(service, "returns_policy", "?tab=default"));
+  await description(page).fill("Half a sentence");
+  await expect(page.getByText(/Draft kept in this browser/)).toBeVisible();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${service.url}/#key=journey-key-0123456789`);
+  await again.goto(`${service.url}/demo/dynamic_configs`);
+  const drafts = again.getByRole("region", { name: "My drafts" });
+  await drafts.getByRole("link", { name: "Returns policy" }).click();
+  await again.getByRole("link", { name: "Default value" }).click();
+  await expect(description(again)).toHaveValue("Half a sentence");
+  await expect(again.getByText(/was restored/)).toBeVisible();
+  await again.getByRole("button", { name: "Discard" }).click();
+  await again.getByRole("button", { name: "Discard the draft" }).click();
+  await again.goto(`${service.url}/demo/dynamic_configs`);
+  await expect(again.getByRole("table", { name: "Dynamic configs" })).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+});
+
+test("by keyboard alone: change, review, save, undo, and find both in the history", async ({
+  signedIn: page,
+  service,
+}) => {
+  const press = async (name: string | RegExp, role: "button" | "link" = "button") => {
+    await page.getByRole(role, { name }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(at(service, "support_hours", "?tab=default"));
+  const before = await description(page).inputValue();
+  await description(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("A mistake");
+  await press("Review changes");
+  await press("Save to production");
+  await expect(page.getByText(/is saved as you asked/)).toBeVisible();
+  expect(await stored(service, "support_hours")).toContain("A mistake");
+  await press("Undo");
+  await press("Review changes");
+  await press("Save to production");
+  await expect(page.getByText(/is saved as you asked/)).toBeVisible();
+  await expect(description(page)).toHaveValue(before);
+  await press("History", "link");
+  await expect(page.getByText(/description A mistake became/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("try it: a user, the rule that decides, and why the ones before it did not", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(at(service, "shipping_options", "?tab=trial"));
+  await page.getByLabel("Country").fill("FR");
+  await page.getByLabel("E-mail").fill("ada@havnhytte.example");
+  const result = page.getByRole("region", { name: "What the user gets" });
+  await expect(result.getByText(/Rule 1, Staff, fits and takes/)).toBeVisible();
+  await page.getByLabel("E-mail").fill("ada@elsewhere.example");
+  await expect(result.getByText(/here it is “ada@elsewhere.example”/)).toBeVisible();
+  await expect(result.getByText(/here it is “FR”/)).toBeVisible();
+  await expectAccessible(page);
+});

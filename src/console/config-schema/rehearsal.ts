@@ -1,0 +1,57 @@
+// What a schema would refuse of the present values, before anything is sent, and what mends many of them at once.
+import { parseJson5, type Json } from "#contract/json5.ts";
+import type { ConfigDraft } from "#console/config-draft/config-draft.ts";
+import { changeText } from "#console/json5/edit-text.ts";
+import type { Checked, CheckedProblem } from "#console/schema/checked.ts";
+import { mendOf, type Mend } from "#console/schema/mend.ts";
+import { draftValues, type DraftValue } from "./draft-values.ts";
+
+/** A value that the schema refuses. */
+export interface Refusal {
+  value: DraftValue;
+  problems: readonly CheckedProblem[];
+}
+
+/** One mend for every value that has the same problem. */
+export interface QuickFix {
+  key: string;
+  /** "Add cta as \"\" in 4 values". */
+  label: string;
+  apply: (draft: ConfigDraft) => ConfigDraft;
+}
+
+export const refusalsIn = (values: readonly DraftValue[], { texts }: Checked): Refusal[] =>
+  values.flatMap((value, index) => {
+    const problems = (texts[index] ?? []).filter(({ severity }) => severity === "error");
+    return problems.length ? [{ value, problems }] : [];
+  });
+
+interface Mended {
+  mend: Mend;
+  values: DraftValue[];
+}
+
+/** Mends of the same kind in several values are one. */
+export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix[] {
+  const found = new Map<string, Mended>();
+  for (const { value, problems } of refusals) {
+    const parsed = parseJson5(value.text);
+    for (const problem of parsed.ok ? problems : []) {
+      const mend = mendOf(problem, schema, parsed.ok ? parsed.value : undefined);
+      if (!mend) continue;
+      const known = found.get(mend.key) ?? { mend, values: [] };
+      found.set(mend.key, { ...known, values: [...known.values, value] });
+    }
+  }
+  return [...found].map(([key, { mend, values }]) => ({
+    key,
+    label: `${mend.label} in ${values.length === 1 ? "1 value" : `${values.length} values`}`,
+    // Typing may have gone on since the check: the mend is made to each value as it is now.
+    apply: (draft) => {
+      const wanted = new Set(values.map(({ property }) => property));
+      return draftValues(draft)
+        .filter(({ property }) => wanted.has(property))
+        .reduce((whole, { text, withText }) => withText(whole, changeText(text, [mend.change])), draft);
+    },
+  }));
+}
