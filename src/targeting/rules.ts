@@ -135,9 +135,12 @@ function ruleTrace(prepared: PreparedRule, user: User, gateReason: (id: string) 
   };
 }
 
+/** The reason where a list of rules decides for nobody. */
+export const noRuleFits = "No rule fits";
+
 /** A list of rules with everything decided that does not depend on the user. */
 export function prepareRules(owner: RuleOwner, asks: (id: string) => Test) {
-  const nobody: Decision = { outcome: "fail", reason: "No rule fits" };
+  const nobody: Decision = { outcome: "fail", reason: noRuleFits };
   const rules = owner.rules.map((rule, index) => {
     const prepared = prepareRule(rule, owner, asks);
     const name = `Rule ${index + 1}, ${rule.name}`;

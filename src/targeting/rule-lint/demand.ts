@@ -41,7 +41,8 @@ const asked: Readonly<Record<string, { key: string; operator: string }>> = {
 
 const knownTypes: ReadonlyMap<string, ConditionRule> = new Map(Object.entries(conditionRules));
 
-function subjectOf({ type, field, customID }: Condition): string {
+/** What a condition looks at, in words. */
+export function subjectOf({ type, field, customID }: Condition): string {
   const name = type === "custom_field" ? field : type === "unit_id" ? customID : undefined;
   return name ? `"${name}"` : (knownTypes.get(type)?.label ?? type);
 }
