@@ -12,6 +12,8 @@ const looks = {
 const lookOf = ({ status }: HealthCheck) =>
   status === "FAILED" || status === "WARNING" || status === "PASSED" ? looks[status] : looks.WAITING;
 
+const asksForSomething = ({ status }: HealthCheck) => status === "FAILED" || status === "WARNING";
+
 function headlineOf(checks: readonly HealthCheck[]): string {
   const count = (status: string) => checks.filter((check) => check.status === status).length;
   const [failed, open, waiting] = [count("FAILED"), count("WARNING"), count("WAITING")];
@@ -28,14 +30,14 @@ const CheckName = ({ check, hasWord = false }: { check: HealthCheck; hasWord?: b
       <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
       <span>
         {check.name}
-        <span className={hasWord ? "" : "sr-only"}>: {word}</span>
+        <span className={hasWord && asksForSomething(check) ? "" : "sr-only"}>: {word}</span>
       </span>
     </span>
   );
 };
 
 const CheckDetail = ({ check }: { check: HealthCheck }) => (
-  <div className="grid grid-cols-[240px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">
+  <div className="grid grid-cols-[272px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">
     <dt>
       <CheckName check={check} hasWord />
     </dt>

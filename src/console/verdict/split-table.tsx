@@ -23,19 +23,19 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
     <table className="mt-2 w-full max-w-2xl table-fixed text-text">
       <caption className="sr-only">Observed units of each group beside the planned ones</caption>
       <colgroup>
-        <col className="w-40 max-tablet:w-28" />
-        <col className="max-tablet:hidden" />
-        <col className="w-32 max-tablet:w-auto" />
-        <col className="w-32 max-tablet:w-auto" />
-        <col className="w-24 max-tablet:w-auto" />
+        <col className="w-40 max-tablet:w-24" />
+        <col />
+        <col className="w-32 max-tablet:w-16" />
+        <col className="w-32 max-tablet:w-16" />
+        <col className="w-24 max-tablet:w-18" />
       </colgroup>
       <thead className="h-7 text-12 text-text-muted">
         <tr>
           <th scope="col" className={heading}>
             Group
           </th>
-          <th scope="col" className={`${heading} text-left max-tablet:hidden`}>
-            Observed, planned as a line
+          <th scope="col" className={`${heading} text-left!`}>
+            <span className="max-tablet:sr-only">Observed, planned as a line</span>
           </th>
           <th scope="col" className={heading}>
             Observed
@@ -54,7 +54,7 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
             <th scope="row" className="truncate pr-2 text-left font-regular" title={name}>
               {name}
             </th>
-            <td aria-hidden className="px-2 max-tablet:hidden">
+            <td aria-hidden className="px-2">
               <div className="relative h-2 bg-tint">
                 <div className="h-2 bg-neutral-mark" style={{ width: `${(100 * units) / largest}%` }} />
                 <div
@@ -64,11 +64,12 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
               </div>
             </td>
             <td className={cell}>
-              {count.format(units)} <span className="text-text-muted">{percent(units / total)}</span>
+              <span className="max-tablet:hidden">{count.format(units)} </span>
+              <span className="tablet:text-text-muted">{percent(units / total)}</span>
             </td>
             <td className={cell}>
-              {count.format(expectedUnits)}{" "}
-              <span className="text-text-muted">{percent(expectedUnits / total)}</span>
+              <span className="max-tablet:hidden">{count.format(expectedUnits)} </span>
+              <span className="tablet:text-text-muted">{percent(expectedUnits / total)}</span>
             </td>
             <td className={`${cell} ${isFailed ? "font-medium text-danger" : "text-text-muted"}`}>
               {minus(signed.format(units - expectedUnits))}
