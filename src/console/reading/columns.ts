@@ -1,4 +1,5 @@
 // The columns of the scorecard: what they are called, how wide they are, and what they sort by.
+import type { Scale } from "#console/results/format-result.ts";
 import type { MetricReading } from "./metric-reading.ts";
 import type { SortableColumn } from "./reading-search.ts";
 
@@ -74,7 +75,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
 /** What gives way to the plot first; it stands in the row's explanation too. */
 const givesWay: readonly ColumnName[] = ["detectable", "units", "mean", "p", "interval"];
 /** px */
-const wantedPlot = 180;
+const wantedPlot = 150;
 const narrowTable = 900;
 const narrowName = 152;
 
@@ -85,19 +86,26 @@ const widthBeside = (columns: readonly ScoreColumn[]) =>
 export const plotWidth = (width: number, columns: readonly ScoreColumn[]): number =>
   Math.max(96, width - widthBeside(columns));
 
+/** px of columns whose content is wider or narrower than usual. */
+export type OwnWidths = Partial<Record<ColumnName, number>>;
+
 /** Columns for a table of a width in px, without those that the reader has hidden. */
-export function columnsFor(width: number, hidden: readonly string[]): ScoreColumn[] {
+export function columnsFor(width: number, hidden: readonly string[], own: OwnWidths = {}): ScoreColumn[] {
+  const isNarrow = width < narrowTable;
+  const widths = { ...own, ...(isNarrow ? { metric: narrowName, group: narrowName } : {}) };
   let columns = scoreColumns
     .filter(({ id }) => !hidden.includes(id))
-    .map((column) =>
-      width < narrowTable && (column.id === "metric" || column.id === "group")
-        ? { ...column, width: narrowName }
-        : column,
-    );
+    .map((column) => ({ ...column, ...(widths[column.id] ? { width: widths[column.id] } : {}) }));
   if (hidden.includes("plot")) return columns;
   for (const id of givesWay)
     if (width - widthBeside(columns) < wantedPlot) columns = columns.filter((column) => column.id !== id);
   return columns;
+}
+
+/** px; the group in its usual width, less for short names; intervals of small absolute numbers are long. */
+export function ownWidths(groups: readonly string[], scale: Scale): OwnWidths {
+  const longest = Math.max(...groups.map((name) => name.length), 8);
+  return { group: Math.min(214, 48 + 7 * longest), ...(scale === "absolute" ? { interval: 180 } : {}) };
 }
 
 /** A phone stacks what a row holds, so that nothing has to give way. */

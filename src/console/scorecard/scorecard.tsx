@@ -6,7 +6,7 @@ import { intervalDomain } from "#console/charts/interval-domain.ts";
 import { estimateOf, type Scale } from "#console/results/format-result.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
-import { columnsFor, columnsOfPhone, plotWidth } from "#console/reading/columns.ts";
+import { columnsFor, columnsOfPhone, ownWidths, plotWidth } from "#console/reading/columns.ts";
 import type { RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { ScoreHead } from "./score-head.tsx";
@@ -72,8 +72,11 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   );
   const domain = useMemo(() => domainOf(summary, scale), [summary, scale]);
   const columns = useMemo(
-    () => (isPhone ? columnsOfPhone(hide ?? []) : columnsFor(width, hide ?? [])),
-    [width, isPhone, hide],
+    () =>
+      isPhone
+        ? columnsOfPhone(hide ?? [])
+        : columnsFor(width, hide ?? [], ownWidths(groupsIn(sections), scale)),
+    [width, isPhone, hide, sections, scale],
   );
   const view: RowView = {
     scale,

@@ -13,7 +13,7 @@ import { SectionTitle } from "./section-rows.tsx";
 
 /** px */
 const metricWidth = 216;
-const numbersWidth = 124;
+const numbersWidth = 148;
 const resultWidth = 108;
 /** Between the groups. */
 const gap = 24;
