@@ -98,6 +98,13 @@ test("what every page stands on knows no subject", () => {
   expect(wrong).toEqual([]);
 });
 
+test("what reads and explains results draws nothing", () => {
+  const pure = code.filter((file) => /^src\/console\/(results|why)\//.test(file));
+  expect(pure.filter((file) => file.endsWith(".tsx") || /from "(react|@tanstack)/.test(text(file)))).toEqual(
+    [],
+  );
+});
+
 test("components name colours of the theme, never raw ones", () => {
   const raw = /#[0-9a-f]{6}\b|\boklch\(|\brgba?\(/i;
   const allowed = ["src/console/code/monaco.ts"];

@@ -38,6 +38,9 @@ const sentence = (parts: readonly Part[]) =>
     })
     .join("");
 
+/** Wide on a phone: it scrolls in itself, by keyboard too. */
+const scrolling = (label: string, content: string) =>
+  `<div class="wide" role="region" aria-label="${xmlText(label)}" tabindex="0">${content}</div>`;
 const paragraph = (text: string) => `<p>${text}</p>`;
 const facts = (items: readonly [string, string][]) =>
   `<dl>${items.map(([name, value]) => `<div><dt>${name}</dt><dd>${xmlText(value)}</dd></div>`).join("")}</dl>`;
@@ -66,7 +69,7 @@ function health(checks: readonly HealthCheck[]): string {
     ({ name, status, description }) =>
       `<tr><th scope="row">${xmlText(name)}</th><td>${states[status] ?? "waiting"}</td><td>${xmlText(description)}</td></tr>`,
   );
-  return `<h2>Health</h2><table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<h2>Health</h2>${scrolling("Health checks", `<table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`)}`;
 }
 
 function verdictHtml({ verdict }: Report): string {
@@ -121,7 +124,7 @@ function tables(report: Report): string {
         return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
       });
       const interval = rows[0]?.isSequential ? "; sequential intervals" : "";
-      return `<h2>${xmlText(title)}</h2><p>${xmlText(strictness)}${interval}</p><table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`;
+      return `<h2>${xmlText(title)}</h2><p>${xmlText(strictness)}${interval}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}`;
     })
     .join("");
 }
@@ -161,7 +164,7 @@ export function packetHtml(report: Report, look: Look): string {
     `<p><a href="${link}">See what has changed since</a></p>`,
     `<h2>What the data say</h2>${verdictHtml(report)}`,
     health(experiment.healthChecks ?? []),
-    `<h2>Every metric</h2><figure>${plotSvg(report, { ...look, fontFace: "" }).svg}</figure>`,
+    `<h2>Every metric</h2>${scrolling("Plot", plotSvg(report, { ...look, fontFace: "" }).svg)}`,
     tables(report),
     strips(report),
     setup(report),

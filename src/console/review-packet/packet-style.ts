@@ -14,8 +14,8 @@ a{color:${accent}}
 .better{color:${betterText};font-weight:530}
 .worse{color:${worseText};font-weight:530}
 .inconclusive,dt,h1+p{color:${muted}}
-figure{margin:0;overflow-x:auto}
-svg{max-width:100%;height:auto}
+.wide{overflow-x:auto}
+svg{min-width:960px;max-width:100%;height:auto}
 table{width:100%;border-collapse:collapse;font-size:13px;line-height:20px}
 th,td{padding:6px 12px 6px 0;border-bottom:1px solid ${border};text-align:left;vertical-align:top;font-weight:420}
 thead th{color:${muted};font-weight:530;font-size:12px}
