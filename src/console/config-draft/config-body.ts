@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { DynamicConfigUpdate, type DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, sameJson } from "#contract/json5.ts";
+import { remembered } from "#console/changes/remembered.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
-import { remembered } from "./remembered.ts";
 
 /** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
 function sentValue(text: string, field: "returnValue" | "defaultValue") {

@@ -1,33 +1,13 @@
 // What differs between two states of a config, by whom it reaches, in words.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, type Json } from "#contract/json5.ts";
-import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
-import { textOf, usersParts, type NameOf } from "#console/rules/condition-words.ts";
+import type { Rule, Variant } from "#contract/rule.ts";
+import { changeOf, type AudienceChange, type Change, type Changes } from "#console/changes/changes.ts";
+import { orderChange, ruleAudiences } from "#console/changes/rule-audiences.ts";
+import type { NameOf } from "#console/rules/condition-words.ts";
 import { percentText } from "#console/rules/percent.ts";
 import { ruleChanges } from "#console/rules/rule-draft.ts";
 import { jsonChanges, shortJson } from "./json-changes.ts";
-
-export interface Change {
-  what: string;
-  before: string;
-  after: string;
-}
-
-/** The users of one rule, or everyone, and what changes for them. */
-export interface AudienceChange {
-  key: string;
-  /** "12.5 % of users where country is DE". */
-  who: string;
-  /** "Rule 2, North"; empty where the whole config is meant. */
-  place: string;
-  changes: Change[];
-}
-
-export interface ConfigChanges {
-  audiences: AudienceChange[];
-  /** Names of the rules that stay as they are. */
-  unchanged: string[];
-}
 
 /** JSON of a value as the contract types it: an answer was JSON once. */
 const jsonOf = (value: unknown): Json | undefined => {
@@ -106,70 +86,28 @@ const changesOfRule = (before: Rule, after: Rule, nameOf: NameOf): Change[] => [
   ...variantChanges(before.variants ?? [], after.variants ?? []),
 ];
 
-const placeIn = (config: DynamicConfig, rule: Rule) => `Rule ${config.rules.indexOf(rule) + 1}, ${rule.name}`;
-
-function changesOfConfig(before: DynamicConfig, after: DynamicConfig): Change[] {
-  const row = (what: string, old: string, now: string): Change[] =>
-    old === now ? [] : [{ what, before: old || "none", after: now || "none" }];
-  const commonOrder = (from: DynamicConfig, other: DynamicConfig) => {
-    const known = new Set(other.rules.map(baseIDOf));
-    return from.rules.filter((rule) => known.has(baseIDOf(rule)));
-  };
-  const [old, now] = [commonOrder(before, after), commonOrder(after, before)];
-  const isMoved = old.map(baseIDOf).join() !== now.map(baseIDOf).join();
-  const names = (rules: readonly Rule[]) => rules.map(({ name }) => name).join(", ");
-  return [
-    ...row("State", before.isEnabled ? "On" : "Off", after.isEnabled ? "On" : "Off"),
-    ...(isMoved ? row("Order of the rules", names(old), names(now)) : []),
-    ...row("Description", before.description ?? "", after.description ?? ""),
-    ...row("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
-    ...valueChanges(
-      "Schema",
-      [schemaOf(before), schemaOf(after)],
-      [before.schemaJson5 ?? before.schema, after.schemaJson5 ?? after.schema],
-    ),
-  ];
-}
+const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): Change[] => [
+  ...changeOf("State", before.isEnabled ? "On" : "Off", after.isEnabled ? "On" : "Off"),
+  ...orderChange(before, after),
+  ...changeOf("Description", before.description ?? "", after.description ?? ""),
+  ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
+  ...valueChanges(
+    "Schema",
+    [schemaOf(before), schemaOf(after)],
+    [before.schemaJson5 ?? before.schema, after.schemaJson5 ?? after.schema],
+  ),
+];
 
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Json | undefined {
   const parsed = parseJson5(schemaJson5 ?? schema ?? "");
   return parsed.ok ? parsed.value : undefined;
 }
 
-export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): ConfigChanges {
-  const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
-  const kept = new Set(after.rules.map(baseIDOf));
-  const same = (rule: Rule): AudienceChange => ({
-    key: baseIDOf(rule),
-    who: "",
-    place: placeIn(after, rule),
-    changes: [],
-  });
-  const whoOf = (rule: Rule) => textOf(usersParts(rule.conditions, rule.passPercentage, nameOf));
-  const rules = after.rules.map((rule): AudienceChange => {
-    const old = stored.get(baseIDOf(rule));
-    if (old === rule) return same(rule);
-    return {
-      key: baseIDOf(rule),
-      who: whoOf(rule),
-      place: placeIn(after, rule),
-      changes: old
-        ? changesOfRule(old, rule, nameOf)
-        : [{ what: "Rule", before: "not there", after: "added" }],
-    };
-  });
-  const removed = before.rules
-    .filter((rule) => !kept.has(baseIDOf(rule)))
-    .map((rule): AudienceChange => ({
-      key: baseIDOf(rule),
-      who: whoOf(rule),
-      place: placeIn(before, rule),
-      changes: [{ what: "Rule", before: "there", after: "removed: the next rule that fits decides" }],
-    }));
+export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes {
+  const rules = ruleAudiences(before, after, nameOf, (old, now) => changesOfRule(old, now, nameOf));
   const all: AudienceChange[] = [
-    { key: "config", who: "The whole config", place: "", changes: changesOfConfig(before, after) },
+    { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after) },
     ...rules,
-    ...removed,
     {
       key: "default",
       who: "Everyone else",
@@ -186,16 +124,3 @@ export function configChanges(before: DynamicConfig, after: DynamicConfig, nameO
     unchanged: rules.filter(({ changes }) => changes.length === 0).map(({ place }) => place),
   };
 }
-
-const isPlural = (count: number) => (count === 1 ? "" : "s");
-
-/** "3 changes in 2 rules". */
-export function countText(changes: ConfigChanges): string {
-  const count = countChanges(changes);
-  const rules = changes.audiences.filter(({ key }) => key !== "config" && key !== "default").length;
-  const where = rules > 0 ? ` in ${rules} rule${isPlural(rules)}` : "";
-  return `${count} change${isPlural(count)}${rules < changes.audiences.length && rules > 0 ? "" : where}`;
-}
-
-export const countChanges = ({ audiences }: ConfigChanges) =>
-  audiences.reduce((sum, { changes }) => sum + changes.length, 0);

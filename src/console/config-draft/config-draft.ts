@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
+import { remembered } from "#console/changes/remembered.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/rule-draft.ts";
-import { remembered } from "./remembered.ts";
 
 const VariantDraft = z.object({
   /** Stays the same while the variant is edited; never sent. */

@@ -3,10 +3,9 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, parseJson5, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Fix } from "#targeting/rule-lint/finding.ts";
+import { remembered } from "#console/changes/remembered.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
-import { conditionDraftsOf } from "#console/rules/condition-draft.ts";
-import { conditionsOfDraft } from "./draft-conditions.ts";
-import { remembered } from "./remembered.ts";
+import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/condition-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
 export function objectOf(text: string): JsonObject | undefined {

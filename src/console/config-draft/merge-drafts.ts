@@ -1,44 +1,22 @@
 // My draft and a colleague's save: what does not clash is merged, what clashes is asked about. My text never leaves the draft.
 import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
+import {
+  conditionsField,
+  environmentsField,
+  inTurn,
+  mergeField,
+  nameField,
+  percentField,
+  type Field,
+} from "#console/changes/merge-fields.ts";
+import { mergeLists, type Clash, type Merged } from "#console/changes/merge-lists.ts";
 import { changeText } from "#console/json5/edit-text.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
-import { textOf, whoParts } from "#console/rules/condition-words.ts";
-import { environmentsText } from "#console/rules/environments.ts";
-import { percentText } from "#console/rules/percent.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
-import { conditionsOfDraft } from "./draft-conditions.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
-import { mergeLists, type Clash, type Merged } from "./merge-lists.ts";
 
 export type DraftMerge = Merged<ConfigDraft>;
 export type DraftClash = Clash<ConfigDraft>;
-
-interface Field<Whole, Value> {
-  what: string;
-  get: (whole: Whole) => Value;
-  set: (whole: Whole, value: Value) => Whole;
-  show: (value: Value) => string;
-  same?: (left: Value, right: Value) => boolean;
-}
-
-/** Whoever changed a field alone has it; both alike is no clash. */
-function mergeField<Whole, Value>(
-  { what, get, set, show, same = sameJson }: Field<Whole, Value>,
-  [base, mine, theirs]: readonly [Whole, Whole, Whole],
-): Merged<Whole> {
-  const [before, own, other] = [get(base), get(mine), get(theirs)];
-  if (same(before, other) || same(own, other)) return { value: mine, taken: [], clashes: [] };
-  if (same(before, own)) return { value: set(mine, other), taken: [what.toLowerCase()], clashes: [] };
-  const clash: Clash<Whole> = {
-    key: what,
-    where: what.toLowerCase(),
-    base: show(before),
-    mine: show(own),
-    theirs: show(other),
-    takeTheirs: (whole) => set(whole, other),
-  };
-  return { value: mine, taken: [], clashes: [clash] };
-}
 
 const valueIn = (text: string): Json | undefined => {
   const parsed = parseJson5(text);
@@ -74,40 +52,6 @@ function mergeText<Whole>(
   };
 }
 
-type Step<Whole> = (all: readonly [Whole, Whole, Whole]) => Merged<Whole>;
-
-/** Each step works on what the one before left of mine. */
-const inTurn =
-  <Whole>(...steps: Step<Whole>[]): Step<Whole> =>
-  ([base, mine, theirs]) =>
-    steps.reduce<Merged<Whole>>(
-      (merged, step) => {
-        const next = step([base, merged.value, theirs]);
-        return {
-          value: next.value,
-          taken: [...merged.taken, ...next.taken],
-          clashes: [...merged.clashes, ...next.clashes],
-        };
-      },
-      { value: mine, taken: [], clashes: [] },
-    );
-
-const percentField = <Whole extends { passPercentage?: number | undefined }>(
-  what: string,
-): Field<Whole, number | undefined> => ({
-  what,
-  get: ({ passPercentage }) => passPercentage,
-  set: (whole, passPercentage) => ({ ...whole, passPercentage }),
-  show: (value) => (value === undefined ? "nothing" : percentText(value)),
-});
-
-const nameField = <Whole extends { name: string }>(): Field<Whole, string> => ({
-  what: "Name",
-  get: ({ name }) => name,
-  set: (whole, name) => ({ ...whole, name }),
-  show: (name) => name,
-});
-
 const valueText = <Whole extends { value: string }>() => ({
   what: "Value",
   get: ({ value }: Whole) => value,
@@ -123,27 +67,8 @@ const mergeVariant = inTurn<VariantDraft>(
 const mergeRule = inTurn<ConfigRuleDraft>(
   (all) => mergeField(nameField(), all),
   (all) => mergeField(percentField("Passes"), all),
-  (all) =>
-    mergeField(
-      {
-        what: "Who",
-        get: ({ conditions }) => conditions,
-        set: (rule, conditions) => ({ ...rule, conditions }),
-        same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
-        show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
-      },
-      all,
-    ),
-  (all) =>
-    mergeField(
-      {
-        what: "Environments",
-        get: ({ environments }) => environments,
-        set: (rule, environments) => ({ ...rule, environments }),
-        show: (environments) => environmentsText(environments),
-      },
-      all,
-    ),
+  (all) => mergeField(conditionsField(), all),
+  (all) => mergeField(environmentsField(), all),
   (all) => mergeText(valueText(), all),
   ([base, mine, theirs]) => {
     const merged = mergeLists({

@@ -4,15 +4,15 @@ import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
-import { countChanges } from "#console/config-draft/config-changes.ts";
+import { countChanges } from "#console/changes/changes.ts";
 import { sentFields } from "#console/config-draft/sent-body.ts";
 import { ConfigHistory } from "#console/config-review/config-history.tsx";
 import { ConfigReview, type AcceptedUpdate } from "#console/config-review/config-review.tsx";
+import { DraftFooter } from "#console/draft-edit/draft-footer.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Confirm } from "#console/ui/dialog.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
-import { ConfigFooter } from "./config-footer.tsx";
 import { ConfigHead, ReviewHead } from "./config-head.tsx";
 import { ConfigNotices } from "./config-notices.tsx";
 import { DefaultTab } from "./default-tab.tsx";
@@ -144,7 +144,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           </>
         )}
       </div>
-      <ConfigFooter edit={edit} blocked={blocked} onDiscard={() => setAsking(true)} />
+      <DraftFooter edit={edit} blocked={blocked} onDiscard={() => setAsking(true)} />
       <Confirm
         open={asking}
         onOpenChange={setAsking}

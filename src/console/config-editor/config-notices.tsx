@@ -2,11 +2,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { ApiFailure, problemsOfFailure } from "#console/api/failure.ts";
 import { useOtherEditors } from "#console/api/tabs.ts";
+import { ChangesTable } from "#console/changes/changes-table.tsx";
 import { configChanges } from "#console/config-draft/config-changes.ts";
 import { fieldID, labelOf, placeOf } from "#console/config-draft/problem-place.ts";
-import { ChangesTable } from "#console/config-review/changes-table.tsx";
-import { MergeNotice } from "#console/config-review/merge-notice.tsx";
-import { Receipt } from "#console/config-review/receipt.tsx";
+import { askedConfig } from "#console/config-draft/sent-body.ts";
+import { MergeNotice } from "#console/draft-edit/merge-notice.tsx";
+import { Receipt } from "#console/draft-edit/receipt.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { SaveFailure } from "#console/rules/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
@@ -54,8 +55,10 @@ function FirstNotice({ edit, nameOf }: ConfigNoticesProps) {
   if (receipt)
     return (
       <Receipt
-        {...receipt}
-        nameOf={nameOf}
+        name={receipt.stored.name ?? receipt.stored.id}
+        version={receipt.stored.version}
+        changes={configChanges(receipt.before, receipt.stored, nameOf)}
+        otherwise={configChanges(askedConfig(receipt.body, receipt.stored), receipt.stored, nameOf)}
         onUndo={() => edit.restore(receipt.before)}
         onClose={edit.closeReceipt}
       />

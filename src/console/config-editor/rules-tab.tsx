@@ -4,7 +4,7 @@ import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
 import type { Finding } from "#targeting/rule-lint/finding.ts";
 import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
-import type { ConfigChanges } from "#console/config-draft/config-changes.ts";
+import type { Changes } from "#console/changes/changes.ts";
 import { configDraftOf, unusedName, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
 import { fixedRules, ruleOfDraft } from "#console/config-draft/draft-config.ts";
 import { ruleNumbers } from "#console/config-draft/problem-place.ts";
@@ -36,7 +36,7 @@ const editWords = (count: number) => `Edited, ${count} change${count === 1 ? "" 
 
 /** What stands beside a rule in the list. */
 const marksOf = (
-  { audiences }: ConfigChanges,
+  { audiences }: Changes,
   before: readonly ConfigRuleDraft[],
   problems: readonly Problem[],
 ) => ({

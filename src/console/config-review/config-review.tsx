@@ -4,17 +4,18 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
 import { apiKeyHeader } from "#console/api/connection.ts";
 import { curlText } from "#console/api/curl.ts";
+import { countChanges } from "#console/changes/changes.ts";
+import { ChangesTable } from "#console/changes/changes-table.tsx";
 import { CodeDiff } from "#console/code/code-diff.tsx";
-import { configChanges, countChanges } from "#console/config-draft/config-changes.ts";
+import { configChanges } from "#console/config-draft/config-changes.ts";
 import { configText } from "#console/config-draft/config-text.ts";
 import { askedConfig, sentFields } from "#console/config-draft/sent-body.ts";
+import { ReviewChecks, type Check } from "#console/draft-edit/review-checks.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { Checkbox } from "#console/forms/checkbox.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { formatDateTime, formatTime } from "#console/ui/time-format.ts";
-import { ChangesTable } from "./changes-table.tsx";
-import { ReviewChecks, type Check } from "./review-checks.tsx";
 
 /** What the dry run accepted: only exactly this can be saved. */
 export interface AcceptedUpdate {
@@ -153,6 +154,7 @@ export function ConfigReview(props: ConfigReviewProps) {
       </div>
       <ReviewChecks
         checks={checksOf(props, count)}
+        sentNote="A save replaces the whole config, so every field is sent."
         fields={fields}
         keptFrom={stored.lastModifiedTime ? formatDateTime(stored.lastModifiedTime) : undefined}
         curl={curl}

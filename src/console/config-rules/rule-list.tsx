@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { newRule, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
-import { conditionsOfDraft } from "#console/config-draft/draft-conditions.ts";
+import { conditionsOfDraft } from "#console/rules/condition-draft.ts";
 import { SortableList } from "#console/forms/sortable-list.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";

@@ -83,3 +83,13 @@ export const sameConditions = (left: readonly ConditionDraft[], right: readonly 
     const other = right[index];
     return other !== undefined && comparable(draft) === comparable(other);
   });
+
+/** A draft as the sentences and the evaluation read it. */
+export const conditionsOfDraft = (conditions: readonly ConditionDraft[]): Condition[] =>
+  conditions.map(({ type, operator, field, customID, values }) => ({
+    type,
+    operator,
+    field,
+    customID,
+    targetValue: values,
+  }));

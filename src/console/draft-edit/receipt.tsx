@@ -1,33 +1,30 @@
-import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
-import { configChanges, countChanges } from "#console/config-draft/config-changes.ts";
-import { askedConfig } from "#console/config-draft/sent-body.ts";
-import type { NameOf } from "#console/rules/condition-words.ts";
+import { countChanges, type Changes } from "#console/changes/changes.ts";
+import { ChangesTable } from "#console/changes/changes-table.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Notice } from "#console/ui/notice.tsx";
-import { ChangesTable } from "./changes-table.tsx";
 
 interface ReceiptProps {
-  body: DynamicConfigUpdateInput;
-  stored: DynamicConfig;
-  before: DynamicConfig;
-  nameOf: NameOf;
+  name: string;
+  version: number | null | undefined;
+  /** From what was there before to what is stored now. */
+  changes: Changes;
+  /** From what was asked to what was stored; no audience where it is as asked. */
+  otherwise: Changes;
   onUndo: () => void;
   onClose: () => void;
 }
 
 /** After a save: what the service really stored, whether it is what was asked, and the way back. */
-export function Receipt({ body, stored, before, nameOf, onUndo, onClose }: ReceiptProps) {
-  const otherwise = configChanges(askedConfig(body, stored), stored, nameOf);
+export function Receipt({ name, version, changes, otherwise, onUndo, onClose }: ReceiptProps) {
   const isAsAsked = otherwise.audiences.length === 0;
-  const changes = configChanges(before, stored, nameOf);
   const count = countChanges(changes);
   return (
     <Notice
       tone={isAsAsked ? "info" : "warning"}
       title={
         isAsAsked
-          ? `${stored.name ?? stored.id} is saved as you asked${stored.version ? `, version ${stored.version}` : ""}`
-          : `${stored.name ?? stored.id} is saved, but not as you asked`
+          ? `${name} is saved as you asked${version ? `, version ${version}` : ""}`
+          : `${name} is saved, but not as you asked`
       }
       action={
         <>

@@ -1,17 +1,30 @@
 import { CircleAlert } from "lucide-react";
-import { countChanges, countText } from "#console/config-draft/config-changes.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { countChanges, countText, type Changes } from "#console/changes/changes.ts";
 import { Button } from "#console/ui/button.tsx";
 import { formatTime } from "#console/ui/time-format.ts";
-import type { ConfigEdit } from "./use-config-edit.ts";
 
-interface ConfigFooterProps {
-  edit: ConfigEdit;
+/** What the footer shows and offers of an edit. */
+interface FooterEdit {
+  isDirty: boolean;
+  changes: Changes;
+  problems: readonly Problem[];
+  isUnkept: boolean;
+  keptAt: number | undefined;
+  accepted: unknown;
+  review: () => Promise<void>;
+  backToEditing: () => void;
+  saveAccepted: () => Promise<void>;
+}
+
+interface DraftFooterProps {
+  edit: FooterEdit;
   /** Why the next step is not possible now. */
   blocked: string | undefined;
   onDiscard: () => void;
 }
 
-function DraftState({ edit }: { edit: ConfigEdit }) {
+function DraftState({ edit }: { edit: FooterEdit }) {
   if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
   return (
     <>
@@ -36,7 +49,7 @@ function DraftState({ edit }: { edit: ConfigEdit }) {
 }
 
 /** Where the draft stands, and the next step: always in view. */
-export const ConfigFooter = ({ edit, blocked, onDiscard }: ConfigFooterProps) => (
+export const DraftFooter = ({ edit, blocked, onDiscard }: DraftFooterProps) => (
   <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2">
     {edit.accepted ? (
       <Button variant="quiet" onClick={edit.backToEditing}>

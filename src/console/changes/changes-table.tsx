@@ -1,4 +1,4 @@
-import type { ConfigChanges } from "#console/config-draft/config-changes.ts";
+import type { Changes } from "./changes.ts";
 
 const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
 const cell = "py-1.5 pr-3 align-top break-words";
@@ -11,7 +11,7 @@ export function ChangesTable({
   after = "After saving",
 }: {
   caption: string;
-  changes: ConfigChanges;
+  changes: Changes;
   before?: string;
   after?: string;
 }) {

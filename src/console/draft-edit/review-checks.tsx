@@ -1,7 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { SentField } from "#console/config-draft/sent-body.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { CopyButton } from "#console/ui/copy.tsx";
 
@@ -24,11 +23,18 @@ function CheckLine({ isFine, title, note }: Check) {
   );
 }
 
+/** A field of the update; "unknown": the service never told it, and the update removes or replaces it. */
+export interface SentField {
+  label: string;
+  origin: "changed" | "kept" | "unknown";
+}
+
 const origins = { changed: "Changed by you", kept: "Kept", unknown: "Not known" } as const;
 
-/** What was checked, and where each field of the full replacement comes from. */
+/** What was checked, and where each field that is sent comes from. */
 export function ReviewChecks({
   checks,
+  sentNote,
   fields,
   keptFrom,
   curl,
@@ -36,8 +42,10 @@ export function ReviewChecks({
   nameOf,
 }: {
   checks: readonly Check[];
+  /** What a save sends, in a sentence. */
+  sentNote: string;
   fields: readonly SentField[];
-  /** When the stored config was saved, as text. */
+  /** When what is stored was saved, as text. */
   keptFrom: string | undefined;
   curl: string;
   /** Numbers of the rules, from 1, that ask about each gate. */
@@ -54,9 +62,7 @@ export function ReviewChecks({
         ))}
       </ul>
       <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">What is sent</h2>
-      <p className="pb-2 text-12 text-text-muted">
-        A save replaces the whole config, so every field is sent.
-      </p>
+      <p className="pb-2 text-12 text-text-muted">{sentNote}</p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
         {fields.map(({ label, origin }) => (
           <div key={label} className="contents">

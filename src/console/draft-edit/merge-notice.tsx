@@ -1,21 +1,21 @@
-import type { DraftClash } from "#console/config-draft/merge-drafts.ts";
+import type { Clash } from "#console/changes/merge-lists.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 
-interface MergeNoticeProps {
+interface MergeNoticeProps<Draft> {
   who: string;
   version: number | null;
   taken: readonly string[];
-  clashes: readonly DraftClash[];
-  onDecide: (clash: DraftClash, whose: "mine" | "theirs") => void;
+  clashes: readonly Clash<Draft>[];
+  onDecide: (clash: Clash<Draft>, whose: "mine" | "theirs") => void;
 }
 
-function ClashQuestion({
+function ClashQuestion<Draft>({
   clash,
   who,
   onDecide,
 }: {
-  clash: DraftClash;
+  clash: Clash<Draft>;
   who: string;
   onDecide: (whose: "mine" | "theirs") => void;
 }) {
@@ -48,7 +48,7 @@ function ClashQuestion({
 }
 
 /** What a colleague's save brought into the draft, and what both changed, one question each. */
-export function MergeNotice({ who, version, taken, clashes, onDecide }: MergeNoticeProps) {
+export function MergeNotice<Draft>({ who, version, taken, clashes, onDecide }: MergeNoticeProps<Draft>) {
   const newer = version === null ? "the newer version" : `version ${version}`;
   return (
     <Notice

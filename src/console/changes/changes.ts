@@ -1,0 +1,40 @@
+// What differs between two states of a gate or a config, by whom it reaches, in words.
+
+export interface Change {
+  what: string;
+  before: string;
+  after: string;
+}
+
+/** The users of one rule, or everyone, and what changes for them. */
+export interface AudienceChange {
+  /** Of the rule; "whole" for what is about everything, "default" for those whom no rule takes. */
+  key: string;
+  /** "12.5 % of users where country is DE". */
+  who: string;
+  /** "Rule 2, North"; empty where everything is meant. */
+  place: string;
+  changes: Change[];
+}
+
+export interface Changes {
+  audiences: AudienceChange[];
+  /** Names of the rules that stay as they are. */
+  unchanged: string[];
+}
+
+/** A row where the texts differ; an empty text is "none". */
+export const changeOf = (what: string, before: string, after: string): Change[] =>
+  before === after ? [] : [{ what, before: before || "none", after: after || "none" }];
+
+export const countChanges = ({ audiences }: Changes) =>
+  audiences.reduce((sum, { changes }) => sum + changes.length, 0);
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** "3 changes in 2 rules"; without the rules where something else changes too. */
+export function countText(changes: Changes): string {
+  const rules = changes.audiences.filter(({ key }) => key !== "whole" && key !== "default").length;
+  const isOnlyRules = rules > 0 && rules === changes.audiences.length;
+  return `${plural(countChanges(changes), "change")}${isOnlyRules ? ` in ${plural(rules, "rule")}` : ""}`;
+}

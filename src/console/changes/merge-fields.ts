@@ -1,0 +1,89 @@
+// Two people changed one thing field by field: whoever changed a field alone has it, and what both changed is asked about.
+import { sameJson } from "#contract/json5.ts";
+import { conditionsOfDraft, sentConditions, type ConditionDraft } from "#console/rules/condition-draft.ts";
+import { textOf, whoParts } from "#console/rules/condition-words.ts";
+import { environmentsText } from "#console/rules/environments.ts";
+import { percentText } from "#console/rules/percent.ts";
+import type { Clash, Merged } from "./merge-lists.ts";
+
+export interface Field<Whole, Value> {
+  what: string;
+  get: (whole: Whole) => Value;
+  set: (whole: Whole, value: Value) => Whole;
+  show: (value: Value) => string;
+  same?: (left: Value, right: Value) => boolean;
+}
+
+/** Whoever changed a field alone has it; both alike is no clash. */
+export function mergeField<Whole, Value>(
+  { what, get, set, show, same = sameJson }: Field<Whole, Value>,
+  [base, mine, theirs]: readonly [Whole, Whole, Whole],
+): Merged<Whole> {
+  const [before, own, other] = [get(base), get(mine), get(theirs)];
+  if (same(before, other) || same(own, other)) return { value: mine, taken: [], clashes: [] };
+  if (same(before, own)) return { value: set(mine, other), taken: [what.toLowerCase()], clashes: [] };
+  const clash: Clash<Whole> = {
+    key: what,
+    where: what.toLowerCase(),
+    base: show(before),
+    mine: show(own),
+    theirs: show(other),
+    takeTheirs: (whole) => set(whole, other),
+  };
+  return { value: mine, taken: [], clashes: [clash] };
+}
+
+export type Step<Whole> = (all: readonly [Whole, Whole, Whole]) => Merged<Whole>;
+
+/** Each step works on what the one before left of mine. */
+export const inTurn =
+  <Whole>(...steps: Step<Whole>[]): Step<Whole> =>
+  ([base, mine, theirs]) =>
+    steps.reduce<Merged<Whole>>(
+      (merged, step) => {
+        const next = step([base, merged.value, theirs]);
+        return {
+          value: next.value,
+          taken: [...merged.taken, ...next.taken],
+          clashes: [...merged.clashes, ...next.clashes],
+        };
+      },
+      { value: mine, taken: [], clashes: [] },
+    );
+
+export const percentField = <Whole extends { passPercentage?: number | undefined }>(
+  what: string,
+): Field<Whole, number | undefined> => ({
+  what,
+  get: ({ passPercentage }) => passPercentage,
+  set: (whole, passPercentage) => ({ ...whole, passPercentage }),
+  show: (value) => (value === undefined ? "nothing" : percentText(value)),
+});
+
+export const nameField = <Whole extends { name: string }>(): Field<Whole, string> => ({
+  what: "Name",
+  get: ({ name }) => name,
+  set: (whole, name) => ({ ...whole, name }),
+  show: (name) => name,
+});
+
+export const conditionsField = <Whole extends { conditions: ConditionDraft[] }>(): Field<
+  Whole,
+  ConditionDraft[]
+> => ({
+  what: "Who",
+  get: ({ conditions }) => conditions,
+  set: (rule, conditions) => ({ ...rule, conditions }),
+  same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
+  show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
+});
+
+export const environmentsField = <Whole extends { environments: string[] | null }>(): Field<
+  Whole,
+  string[] | null
+> => ({
+  what: "Environments",
+  get: ({ environments }) => environments,
+  set: (rule, environments) => ({ ...rule, environments }),
+  show: (environments) => environmentsText(environments),
+});

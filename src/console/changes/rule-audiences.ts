@@ -1,0 +1,52 @@
+// What differs between two lists of rules: rule by rule, each with the users that it is about.
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { textOf, usersParts, type NameOf } from "#console/rules/condition-words.ts";
+import { changeOf, type AudienceChange, type Change } from "./changes.ts";
+
+interface WithRules {
+  readonly rules: readonly Rule[];
+}
+
+/** One entry for every rule there is or was; one that stays as it is has no changes. */
+export function ruleAudiences(
+  before: WithRules,
+  after: WithRules,
+  nameOf: NameOf,
+  changesOfRule: (before: Rule, after: Rule) => Change[],
+): AudienceChange[] {
+  const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
+  const kept = new Set(after.rules.map(baseIDOf));
+  const audience = ({ rules }: WithRules, rule: Rule, changes: Change[]): AudienceChange => ({
+    key: baseIDOf(rule),
+    who: changes.length ? textOf(usersParts(rule.conditions, rule.passPercentage, nameOf)) : "",
+    place: `Rule ${rules.indexOf(rule) + 1}, ${rule.name}`,
+    changes,
+  });
+  const present = after.rules.map((rule) => {
+    const old = stored.get(baseIDOf(rule));
+    if (old === rule) return audience(after, rule, []);
+    const added = [{ what: "Rule", before: "not there", after: "added" }];
+    return audience(after, rule, old ? changesOfRule(old, rule) : added);
+  });
+  const removed = before.rules
+    .filter((rule) => !kept.has(baseIDOf(rule)))
+    .map((rule) =>
+      audience(before, rule, [
+        { what: "Rule", before: "there", after: "removed: the next rule that fits decides" },
+      ]),
+    );
+  return [...present, ...removed];
+}
+
+/** A row where the rules that both have stand in another order. */
+export function orderChange(before: WithRules, after: WithRules): Change[] {
+  const common = (from: WithRules, other: WithRules) => {
+    const known = new Set(other.rules.map(baseIDOf));
+    return from.rules.filter((rule) => known.has(baseIDOf(rule)));
+  };
+  const [old, now] = [common(before, after), common(after, before)];
+  const names = (rules: readonly Rule[]) => rules.map(({ name }) => name).join(", ");
+  return old.map(baseIDOf).join() === now.map(baseIDOf).join()
+    ? []
+    : changeOf("Order of the rules", names(old), names(now));
+}
