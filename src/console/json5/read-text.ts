@@ -2,9 +2,9 @@
 // json5 is the truth about what parses; the tree only follows it.
 import { type Json, parseJson5 } from "#contract/json5.ts";
 import { checksOf, type Finding, type Severity } from "./checks.ts";
-import { depthOf, error, refusalOf } from "./refusals.ts";
+import { error, refusalOf } from "./refusals.ts";
 import { lineCounter, significantFrom, type Span, type TextRange } from "./tokens.ts";
-import { treeOf, type ValueNode, valueOf } from "./tree.ts";
+import { maximumDepth, TooDeep, treeOf, type ValueNode, valueOf } from "./tree.ts";
 
 export interface TextProblem extends TextRange, Span {
   severity: Severity;
@@ -22,17 +22,19 @@ export interface ReadText {
 
 /** Bytes of UTF-8; the service takes no larger request. */
 const maximumBytes = 1_000_000;
-const maximumDepth = 200;
 
 /** The tree of a text; undefined where it does not parse or lies too deep to be followed. */
 export function parseTree(text: string): { tree: ValueNode } | { tree: undefined; refusal: Finding } {
-  const start = significantFrom(text, 0) ?? { start: 0, end: text.length };
-  if (depthOf(text) > maximumDepth)
-    return { tree: undefined, refusal: error(start, `Nested deeper than ${maximumDepth} levels`) };
   const parsed = parseJson5(text);
   // A refusal without a place is about NaN or Infinity, which the tree can hold.
   if (!parsed.ok && parsed.line !== undefined) return { tree: undefined, refusal: refusalOf(text, parsed) };
-  return { tree: treeOf(text) };
+  try {
+    return { tree: treeOf(text) };
+  } catch (thrown) {
+    if (!(thrown instanceof TooDeep)) throw thrown;
+    const start = significantFrom(text, 0) ?? { start: 0, end: text.length };
+    return { tree: undefined, refusal: error(start, `Nested deeper than ${maximumDepth} levels`) };
+  }
 }
 
 function read(text: string): { tree?: ValueNode; value?: Json; findings: Finding[] } {

@@ -35,18 +35,6 @@ function surroundings(text: string, offset: number) {
   return { open, before, token: undefined };
 }
 
-/** How deep a text's brackets lie in each other. */
-export function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const token of tokensFrom(text)) {
-    const first = token.kind === "punctuation" ? text.charAt(token.start) : "";
-    if (closing[first]) deepest = Math.max(deepest, (depth += 1));
-    else if (first === "}" || first === "]") depth -= 1;
-  }
-  return deepest;
-}
-
 const isClosed = (word: string) => /^(["']).*\1$/s.test(word) || /^\/\*.*\*\/$/s.test(word);
 
 const notClosed = (token: Token) =>
@@ -77,6 +65,10 @@ export function refusalOf(text: string, { message: told, line = 1, column = 1 }:
   if (!token || /end of input/.test(told)) return refusalAtEnd(text);
   const [beforeLast, last] = [before.at(-2), before.at(-1)];
   const isName = open.at(-1) === "{" && (!beforeLast || sliceOf(text, beforeLast) !== ":");
+  const isNameWithoutColon =
+    isName && last && isValueWord(last) && beforeLast && /^[{,]$/.test(sliceOf(text, beforeLast));
+  if (isNameWithoutColon && text[token.start] !== ":")
+    return error(last, `Expected ':' and a value after '${shortened(sliceOf(text, last))}'`);
   // json5 stops behind a word that it cannot read, as in `tru }`.
   const isBehind = last?.end === offset && !isName && isValueWord(last) && !parses(sliceOf(text, last));
   const refused = isBehind ? last : token;

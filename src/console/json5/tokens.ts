@@ -15,12 +15,19 @@ export interface Token extends Span {
 const pattern =
   /\s+|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$)|"(?:\\(?:\r\n|[^])|[^"\\\n\r])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n\r])*'?|[{}[\]:,]|[^\s{}[\]:,"'/]+|\//y;
 
+const kinds = new Map<string, TokenKind>([
+  ['"', "string"],
+  ["'", "string"],
+  ...["{", "}", "[", "]", ":", ","].map((mark): [string, TokenKind] => [mark, "punctuation"]),
+  ...[" ", "\n", "\r", "\t"].map((space): [string, TokenKind] => [space, "space"]),
+]);
+
 function kindOf(text: string, start: number): TokenKind {
   const first = text.charAt(start);
-  if (first === '"' || first === "'") return "string";
-  if ("{}[]:,".includes(first)) return "punctuation";
+  const kind = kinds.get(first);
+  if (kind) return kind;
   if (first === "/") return /[/*]/.test(text.charAt(start + 1)) ? "comment" : "word";
-  return /\s/.test(first) ? "space" : "word";
+  return /[\w$.+-]/.test(first) || !/\s/.test(first) ? "word" : "space";
 }
 
 /** The token that begins at an offset; undefined at the end of the text. */

@@ -63,6 +63,12 @@ export function scalarIn(word: string): ScalarNode["value"] {
   return word === "null" ? null : numberIn(word);
 }
 
+/** Deeper texts are refused: nobody reads them, and whoever walks through them would run out of stack. */
+export const maximumDepth = 200;
+
+/** Thrown by a text that lies deeper than `maximumDepth`. */
+export class TooDeep extends Error {}
+
 /** The tree of a text that json5 accepts; of any other it may throw. */
 export function treeOf(text: string): ValueNode {
   let offset = 0;
@@ -78,28 +84,29 @@ export function treeOf(text: string): ValueNode {
     const token = take();
     return is(token, ",") ? take() : token;
   };
-  const listFrom = ({ start }: Token): ListNode => {
+  const listFrom = ({ start }: Token, depth: number): ListNode => {
     const items: ValueNode[] = [];
     let token = take();
-    for (; !is(token, "]"); token = takeNext()) items.push(valueFrom(token));
+    for (; !is(token, "]"); token = takeNext()) items.push(valueFrom(token, depth));
     return { kind: "list", items, start, end: token.end };
   };
-  const objectFrom = ({ start }: Token): ObjectNode => {
+  const objectFrom = ({ start }: Token, depth: number): ObjectNode => {
     const members: MemberNode[] = [];
     let token = take();
     for (; !is(token, "}"); token = takeNext()) {
       const nameSpan = { start: token.start, end: token.end };
       take();
-      members.push({ name: nameIn(sliceOf(text, nameSpan)), nameSpan, value: valueFrom(take()) });
+      members.push({ name: nameIn(sliceOf(text, nameSpan)), nameSpan, value: valueFrom(take(), depth) });
     }
     return { kind: "object", members, start, end: token.end };
   };
-  const valueFrom = (token: Token): ValueNode => {
-    if (is(token, "{")) return objectFrom(token);
-    if (is(token, "[")) return listFrom(token);
+  const valueFrom = (token: Token, depth: number): ValueNode => {
+    if (depth > maximumDepth) throw new TooDeep();
+    if (is(token, "{")) return objectFrom(token, depth + 1);
+    if (is(token, "[")) return listFrom(token, depth + 1);
     return { kind: "scalar", value: scalarIn(sliceOf(text, token)), start: token.start, end: token.end };
   };
-  return valueFrom(take());
+  return valueFrom(take(), 0);
 }
 
 /** The value as json5 reads it; of equal names the last counts. */

@@ -3,21 +3,27 @@ import { checkAgainstSchema, type SchemaVerdict } from "#contract/json-schema.ts
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
 import { placeSchemaProblems } from "#console/json5/places.ts";
-import { readText } from "#console/json5/read-text.ts";
+import { readText, type ReadText } from "#console/json5/read-text.ts";
 import { lineCounter } from "#console/json5/tokens.ts";
-import { treeOf } from "#console/json5/tree.ts";
 import type { Checked, CheckedProblem, Task } from "./checked.ts";
+import { mendOf } from "./mend.ts";
 
-function placed(text: string, told: readonly SchemaProblem[]): CheckedProblem[] {
-  if (told.length === 0) return [];
+interface Read extends ReadText {
+  text: string;
+}
+
+function placed(
+  { text, tree }: Read,
+  value: Json,
+  told: readonly SchemaProblem[],
+  against: Task["against"],
+): CheckedProblem[] {
+  if (!tree || told.length === 0) return [];
   const rangeOf = lineCounter(text);
-  return placeSchemaProblems(treeOf(text), told).map(({ path, span, message }) => ({
-    ...rangeOf(span),
-    ...span,
-    severity: "error",
-    message,
-    path,
-  }));
+  return placeSchemaProblems(tree, told).map(({ path, span, message }) => {
+    const mend = typeof against === "object" ? mendOf({ message, path }, against.schema, value) : undefined;
+    return { ...rangeOf(span), ...span, severity: "error", message, path, ...(mend ? { mend } : {}) };
+  });
 }
 
 async function verdictOn(values: readonly Json[], against: Task["against"]): Promise<SchemaVerdict> {
@@ -39,8 +45,9 @@ export async function checkTexts(
   const told = verdict.values.values();
   return {
     schema: verdict.schema,
-    texts: read.map(({ text, value, problems }) => {
-      const ofSchema = value === undefined ? [] : placed(text, told.next().value ?? []);
+    texts: read.map((one) => {
+      const { value, problems } = one;
+      const ofSchema = value === undefined ? [] : placed(one, value, told.next().value ?? [], against);
       return [...problems, ...ofSchema].sort(
         (left, right) => left.start - right.start || left.end - right.end,
       );

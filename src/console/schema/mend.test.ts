@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "#contract/json5.ts";
 import { changeText } from "#console/json5/edit-text.ts";
-import { readText } from "#console/json5/read-text.ts";
 import { checkTexts } from "./check-texts.ts";
-import { mendOf } from "./mend.ts";
 
 const schema: Json = {
   type: "object",
@@ -18,11 +16,7 @@ const schema: Json = {
 
 const mends = async (text: string) => {
   const checked = await checkTexts({ texts: [text], against: { schema } }, () => undefined);
-  const { value } = readText(text);
-  return (checked.texts[0] ?? []).map((problem) => {
-    const mend = mendOf(problem, schema, value);
-    return mend && [mend.label, changeText(text, [mend.change])];
-  });
+  return checked.texts[0]?.map(({ mend }) => mend && [mend.label, changeText(text, [mend.change])]);
 };
 
 test.each<[string, [string, string] | undefined]>([

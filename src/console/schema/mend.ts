@@ -1,7 +1,7 @@
 // What mends a problem at once, where only one answer makes sense.
 import type { Json } from "#contract/json5.ts";
 import type { Change } from "#console/json5/edit-text.ts";
-import type { CheckedProblem } from "./checked.ts";
+import type { Path } from "#console/json5/places.ts";
 import { defaultAt } from "./default-of.ts";
 import { childOf, type Known } from "./schema-at.ts";
 
@@ -25,8 +25,11 @@ const shown = (value: Json) => {
 };
 
 /** What mends a problem of a text with a value; undefined where only its author can know. */
-export function mendOf({ message, path }: CheckedProblem, schema: Json, whole: Known): Mend | undefined {
-  if (!path) return undefined;
+export function mendOf(
+  { message, path }: { message: string; path: Path },
+  schema: Json,
+  whole: Known,
+): Mend | undefined {
   const name = path.join(".");
   const value = path.reduce<Known>(childOf, whole);
   const mend = (label: string, change: Change): Mend => ({ key: `${label} ${name}`, label, change });
