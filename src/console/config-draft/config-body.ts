@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { DynamicConfigUpdate, type DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, sameJson } from "#contract/json5.ts";
+import { ConfigRuleUpdate } from "#contract/rule.ts";
 import { remembered } from "#console/changes/remembered.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
@@ -75,31 +76,57 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
 });
 export type ConfigBody = ReturnType<typeof bodyOf>;
 
-export const isChanged = (config: DynamicConfig, draft: ConfigDraft) =>
-  !sameJson(bodyOf(config, draft), bodyOf(config, configDraftOf(config)));
+/** Rules that nobody touched are known by their identity, and cost nothing. */
+const sameRules = (left: readonly ConfigRuleDraft[], right: readonly ConfigRuleDraft[]) =>
+  left.length === right.length &&
+  left.every((rule, index) => {
+    const other = right[index];
+    return rule === other || (other !== undefined && sameJson(sentRule(rule), sentRule(other)));
+  });
+
+export function isChanged(config: DynamicConfig, draft: ConfigDraft): boolean {
+  const before = configDraftOf(config);
+  if (draft === before) return false;
+  const rest = (whole: ConfigDraft) => bodyOf(config, { ...whole, rules: [] });
+  return !sameRules(before.rules, draft.rules) || !sameJson(rest(before), rest(draft));
+}
+
+const problemsIn = (schema: z.ZodType, input: unknown): Problem[] => {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? [] : problemsOf(parsed.error, input);
+};
+
+const noPercent = "Enter a number from 0 to 100";
+
+/** Problems of one rule, by paths within it. */
+const ruleProblems = remembered((rule: ConfigRuleDraft): Problem[] => {
+  const missing = [
+    ...(rule.passPercentage === undefined ? ["passPercentage"] : []),
+    ...rule.variants.flatMap(({ passPercentage }, place) =>
+      passPercentage === undefined ? [`variants.${place}.passPercentage`] : [],
+    ),
+  ];
+  const told = problemsIn(ConfigRuleUpdate, sentRule(rule));
+  return [
+    ...missing.map((property) => ({ property, errorMessage: noPercent })),
+    ...told.filter(({ property }) => !missing.includes(property)),
+  ];
+});
 
 /** The body as the contract takes it, or its problems by the paths that the service uses. */
 export function checkedBody(config: DynamicConfig, draft: ConfigDraft) {
   const body = bodyOf(config, draft);
-  const missing = draft.rules.flatMap((rule, index): Problem[] => [
-    ...(rule.passPercentage === undefined
-      ? [{ property: `rules.${index}.passPercentage`, errorMessage: "Enter a number from 0 to 100" }]
-      : []),
-    ...rule.variants.flatMap((variant, place) =>
-      variant.passPercentage === undefined
-        ? [
-            {
-              property: `rules.${index}.variants.${place}.passPercentage`,
-              errorMessage: "Enter a number from 0 to 100",
-            },
-          ]
-        : [],
-    ),
-  ]);
-  const parsed = DynamicConfigUpdate.safeParse(body);
-  if (parsed.success && missing.length === 0)
-    return { body: body as z.input<typeof DynamicConfigUpdate>, problems: [] };
-  const told = parsed.success ? [] : problemsOf(parsed.error, body);
-  const own = told.filter(({ property }) => !missing.some((problem) => problem.property === property));
-  return { body: undefined, problems: [...missing, ...own] };
+  const named = draft.rules.map(({ name }) => ({ name, conditions: [] }));
+  const ofRules = draft.rules.flatMap((rule, index) =>
+    ruleProblems(rule).map(({ property, errorMessage }) => ({
+      property: `rules.${index}.${property}`,
+      errorMessage,
+    })),
+  );
+  const ofRest = problemsIn(DynamicConfigUpdate, { ...body, rules: named }).filter(
+    ({ property }) => !property.startsWith("rules."),
+  );
+  const problems = [...ofRest, ...ofRules];
+  if (problems.length > 0) return { body: undefined, problems };
+  return { body: body as z.input<typeof DynamicConfigUpdate>, problems };
 }

@@ -13,23 +13,31 @@ export function objectOf(text: string): JsonObject | undefined {
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 
-const valueOf = (text: string) =>
-  text.trim() ? { returnValue: objectOf(text), returnValueJson5: text } : {};
+/** The same conditions for the same draft, whatever else of the rule is typed. */
+const conditionsOf = remembered(conditionsOfDraft);
+const valueOf = remembered((draft: { value: string }) => ({ value: objectOf(draft.value) }));
+const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
 
-/** A percentage that is still being typed counts as 0. */
+/** A percentage that is still being typed counts as 0. Values are read from their texts when they are asked for. */
 export const ruleOfDraft = remembered((rule: ConfigRuleDraft): Rule => ({
   id: rule.id ?? rule.key,
   baseID: rule.baseID ?? rule.key,
   name: rule.name,
   passPercentage: rule.passPercentage ?? 0,
-  conditions: conditionsOfDraft(rule.conditions),
+  conditions: conditionsOf(rule.conditions),
   environments: rule.environments,
-  ...valueOf(rule.value),
+  get returnValue() {
+    return valueOf(rule).value;
+  },
+  returnValueJson5: textOf(rule),
   variants: rule.variants.map((variant) => ({
     id: variant.id ?? variant.key,
     name: variant.name,
     passPercentage: variant.passPercentage ?? 0,
-    ...valueOf(variant.value),
+    get returnValue() {
+      return valueOf(variant).value;
+    },
+    returnValueJson5: textOf(variant),
   })),
 }));
 
@@ -47,7 +55,10 @@ export const configOfDraft = (config: DynamicConfig, draft: ConfigDraft): Dynami
 
 /** The rules after a mend; what it does not touch stays as it was typed. */
 export function fixedRules(rules: readonly ConfigRuleDraft[], fix: Fix): ConfigRuleDraft[] {
-  const linted = rules.map((draft) => ({ ...ruleOfDraft(draft), draft }));
+  const linted = rules.map((draft) => {
+    const { name, passPercentage, conditions, environments } = ruleOfDraft(draft);
+    return { name, passPercentage, conditions, environments, draft };
+  });
   return fix.apply(linted).map(({ draft, conditions, environments }) => ({
     ...draft,
     environments: environments ?? null,

@@ -1,5 +1,5 @@
 // The editor of one config: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
-import { getRouteApi, useBlocker } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Gate } from "#contract/gate.ts";
@@ -7,10 +7,10 @@ import { useSaveRefusal } from "#console/api/current-key.ts";
 import { countChanges } from "#console/changes/changes.ts";
 import { sentFields } from "#console/config-draft/sent-body.ts";
 import { ConfigHistory } from "#console/config-review/config-history.tsx";
-import { ConfigReview, type AcceptedUpdate } from "#console/config-review/config-review.tsx";
+import { ConfigReview, type AcceptedConfig } from "#console/config-review/config-review.tsx";
 import { DraftFooter } from "#console/draft-edit/draft-footer.tsx";
+import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
-import { Confirm } from "#console/ui/dialog.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { ConfigHead, ReviewHead } from "./config-head.tsx";
@@ -81,13 +81,8 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   }, [gates]);
   const edit = useConfigEdit({ config, slot, nameOf });
   const [asking, setAsking] = useState(false);
-  const [replacesUnknown, setReplacesUnknown] = useState<AcceptedUpdate>();
+  const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
   const [trialUser, setTrialUser] = useState<TypedUser>({});
-  const leaving = useBlocker({
-    shouldBlockFn: () => edit.isUnkept,
-    withResolver: true,
-    enableBeforeUnload: () => edit.isUnkept,
-  });
   const { accepted, stored } = edit;
   const hasUnknown =
     accepted !== undefined &&
@@ -116,7 +111,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           {tabs}
         </>
       )}
-      <ConfigNotices config={stored} edit={edit} nameOf={nameOf} isPartial={known !== "all"} />
+      <ConfigNotices edit={edit} nameOf={nameOf} isPartial={known !== "all"} />
       <div className="flex-1">
         {accepted ? (
           <ConfigReview
@@ -145,23 +140,13 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
         )}
       </div>
       <DraftFooter edit={edit} blocked={blocked} onDiscard={() => setAsking(true)} />
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Discard your draft of ${stored.name ?? stored.id}`}
-        consequence="What you typed is forgotten, and the fields show the stored config again."
-        confirmLabel="Discard the draft"
-        danger
-        onConfirm={edit.discard}
-      />
-      <Confirm
-        open={leaving.status === "blocked"}
-        onOpenChange={(open) => !open && leaving.reset?.()}
-        title={`Leave your draft of ${stored.name ?? stored.id}`}
-        consequence="This browser’s storage took no draft, so what you typed is lost when you leave."
-        confirmLabel="Leave and lose it"
-        danger
-        onConfirm={() => leaving.proceed?.()}
+      <DraftQuestions
+        name={stored.name ?? stored.id}
+        noun="config"
+        isAskingToDiscard={asking}
+        onAskToDiscard={setAsking}
+        onDiscard={edit.discard}
+        isUnkept={edit.isUnkept}
       />
     </div>
   );

@@ -1,15 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
 import type { Finding } from "#targeting/rule-lint/finding.ts";
-import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
 import type { Changes } from "#console/changes/changes.ts";
 import { configDraftOf, unusedName, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
 import { fixedRules, ruleOfDraft } from "#console/config-draft/draft-config.ts";
 import { ruleNumbers } from "#console/config-draft/problem-place.ts";
 import { RuleEditor } from "#console/config-rules/rule-editor.tsx";
 import { RuleList } from "#console/config-rules/rule-list.tsx";
+import { createLint } from "#console/rule-lint/lint-memory.ts";
 import { FindingList } from "#console/rule-lint/finding-list.tsx";
 import { problemsUnder } from "#console/rules/conditions-field.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
@@ -93,10 +93,15 @@ export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
   const listed = useMemo(() => ({ rules, ...marks }), [rules, marks]);
   // The list of a long config follows the keystrokes when there is time for it.
   const shown = useDeferredValue(listed);
-  const findings = useMemo(() => {
-    const known = gates.length ? new Map(gates.map((gate) => [gate.id, gate])) : undefined;
-    return lintRules(shown.rules.map(ruleOfDraft), { gates: known });
-  }, [shown.rules, gates]);
+  const [lint] = useState(createLint);
+  const knownGates = useMemo(
+    () => (gates.length ? new Map(gates.map((gate) => [gate.id, gate])) : undefined),
+    [gates],
+  );
+  const findings = useMemo(
+    () => lint(shown.rules.map(ruleOfDraft), { gates: knownGates }),
+    [lint, shown.rules, knownGates],
+  );
   const oddities = useMemo(() => odditiesOf(findings, shown.rules), [findings, shown.rules]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">

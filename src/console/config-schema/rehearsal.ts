@@ -36,8 +36,8 @@ export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix
   const found = new Map<string, Mended>();
   for (const { value, problems } of refusals) {
     const parsed = parseJson5(value.text);
-    for (const problem of parsed.ok ? problems : []) {
-      const mend = mendOf(problem, schema, parsed.ok ? parsed.value : undefined);
+    for (const { message, path } of parsed.ok ? problems : []) {
+      const mend = path && mendOf({ message, path }, schema, parsed.ok ? parsed.value : undefined);
       if (!mend) continue;
       const known = found.get(mend.key) ?? { mend, values: [] };
       found.set(mend.key, { ...known, values: [...known.values, value] });
