@@ -1,6 +1,5 @@
 // How the results are looked at, as the address says it; a broken link still shows the scorecard.
 import { z } from "zod";
-import { questions } from "#console/why/formula.ts";
 
 export const levels = ["80", "90", "95", "98", "99"] as const;
 export const layouts = ["metrics", "groups", "columns"] as const;
@@ -45,7 +44,7 @@ export const ReadingSearch = z.object({
   /** The row that a number elsewhere leads to, `<metricID>.<group>`. */
   mark: text,
   /** The number whose computation is in view where a row's explanation is open. */
-  question: z.enum(questions).optional().catch(undefined),
+  question: text,
   /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
   strip: text,
   /** What an exported packet showed, to be compared with what is here now. */

@@ -31,8 +31,8 @@ export interface WhyDetailProps {
   alpha: number;
   /** Level that the page is read at, where it is not the experiment's own. */
   level: string | undefined;
-  /** The number that was asked about; the change otherwise. */
-  question: Question | undefined;
+  /** The number that was asked about, as the address names it; the change otherwise. */
+  question: string | undefined;
   ask: (question: Question) => void;
 }
 
