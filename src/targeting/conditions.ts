@@ -42,7 +42,7 @@ const attributes: ReadonlySet<string> = new Set<UserAttribute>([
   "userAgent",
   "environment",
 ]);
-const isUserAttribute = (name: string): name is UserAttribute => attributes.has(name);
+export const isUserAttribute = (name: string): name is UserAttribute => attributes.has(name);
 
 const own = (record: Readonly<Record<string, unknown>> | undefined, key: string): unknown =>
   record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
@@ -64,10 +64,12 @@ export function fieldReader(field: string): Reader {
     : (user) => custom(user.custom);
 }
 
+export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);
+
 /** Reads a user's unit. Choice: an id type other than userID is one of the custom ids. */
 export function unitReader(idType: string): Reader {
   const custom = named(idType);
-  return /^user_?id$/i.test(idType) ? (user) => user.userID : (user) => custom(user.customIDs);
+  return isUserID(idType) ? (user) => user.userID : (user) => custom(user.customIDs);
 }
 
 /** Choice: a user without an environment is in production, as clients without a tier are. */
@@ -105,6 +107,10 @@ const unread = {
   ip: { notJudged: "Clients look it up by IP address, which is not done here" },
 } as const;
 
+/** The attribute that conditions of a type look at, where it is always the same one. */
+export const attributeOf = (type: string): UserAttribute | undefined =>
+  Object.hasOwn(sources, type) ? sources[type]?.attribute : undefined;
+
 /** Where the value comes from; undefined for types that look at no value of the user. */
 function valueReader({ type, field, customID }: Condition): Reader | undefined {
   if (type === "custom_field") return fieldReader(field ?? "");
@@ -116,7 +122,7 @@ function valueReader({ type, field, customID }: Condition): Reader | undefined {
       experimentGroups && Object.hasOwn(experimentGroups, field ?? "")
         ? experimentGroups[field ?? ""]
         : undefined;
-  const attribute = Object.hasOwn(sources, type) ? sources[type]?.attribute : undefined;
+  const attribute = attributeOf(type);
   return attribute && fieldReader(attribute);
 }
 

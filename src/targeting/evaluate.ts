@@ -29,7 +29,7 @@ export interface Evaluator {
 }
 
 /** How a gate is decided whatever its rules say. */
-function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
+export function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
   if (status === "Archived") return { outcome: "fail", reason: "The gate is archived" };
   if (status === "Disabled" || !isEnabled) return { outcome: "fail", reason: "The gate is off" };
   return status === "Launched"
