@@ -1,22 +1,27 @@
-import { CircleAlert } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { changeText } from "#console/json5/edit-text.ts";
+import type { CheckedProblem } from "#console/schema/checked.ts";
+import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
+import { ProblemList, type ShownProblem } from "./problem-list.tsx";
+import { mergedProblems, nextProblem, type Problem } from "./problems.ts";
+import { useChecked, useSchema } from "./use-checked.ts";
 import { useLoaded } from "./use-loaded.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
 
-export interface Problem {
-  /** From 1. */
-  line: number;
-  column: number;
-  endLine?: number;
-  endColumn?: number;
-  message: string;
-}
+export type { Problem } from "./problems.ts";
 
 export interface CodeEditorProps {
   label: string;
   value: string;
   onChange?: (text: string) => void;
+  /** What others told about the text; what the parser and the schema say comes by itself. */
   problems?: readonly Problem[];
+  /** JSON5 text of the schema that the value must fit: for problems, completion and hover. */
+  schema?: string | undefined;
+  /** The text is a schema itself. */
+  isSchema?: boolean;
+  /** Told whenever what the parser and the schema say changes. */
+  onChecked?: (problems: readonly CheckedProblem[]) => void;
   readOnly?: boolean;
   /** px */
   height?: number;
@@ -24,28 +29,21 @@ export interface CodeEditorProps {
   language?: "json5" | "sql";
 }
 
-/** What the editor lets its frame do. */
-export interface EditorHandle {
-  reveal: (problem: Problem) => void;
-}
+const noProblems: readonly Problem[] = [];
 
 const loadEditor = () => import("./monaco-editor.tsx");
 
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
-
-/** Where a line and column, both from 1, stand in a text. */
-const offsetOf = (text: string, line: number, column: number) =>
-  text
-    .split("\n")
-    .slice(0, line - 1)
-    .reduce((length, before) => length + before.length + 1, column - 1);
 
 /** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
 export function CodeEditor({
   label,
   value,
   onChange,
-  problems = [],
+  problems = noProblems,
+  schema: schemaText,
+  isSchema = false,
+  onChecked,
   readOnly = false,
   height = 240,
   id,
@@ -55,81 +53,82 @@ export function CodeEditor({
   const editorId = id ?? ownId;
   const { element, isNear } = useNearViewport<HTMLDivElement>();
   const handle = useRef<EditorHandle>(null);
-  const plain = useRef<HTMLTextAreaElement>(null);
   const [tabLeaves, setTabLeaves] = useState(true);
   const [isTyping, setIsTyping] = useState(false);
+  const [announced, setAnnounced] = useState("");
   const loaded = useLoaded(isNear, loadEditor);
   // The editor takes over between two visits to the text, never under the reader's hands.
   const Editor = isTyping ? undefined : loaded?.MonacoEditor;
-  const listId = `${editorId}-problems`;
-  const textArea = (
-    <textarea
-      id={editorId}
-      ref={plain}
-      aria-label={label}
-      aria-describedby={problems.length ? listId : undefined}
-      aria-invalid={problems.length ? true : undefined}
-      value={value}
-      readOnly={readOnly}
-      spellCheck={false}
-      onChange={(event) => onChange?.(event.target.value)}
-      onFocus={() => setIsTyping(true)}
-      onBlur={() => setIsTyping(false)}
-      className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-12.5 font-mono text-12 leading-5"
-    />
+
+  const schema = useSchema(schemaText);
+  const against = useMemo(
+    () => (isSchema ? ("itself" as const) : schema === undefined ? undefined : { schema }),
+    [isSchema, schema],
   );
-  const reveal = (problem: Problem) => {
-    if (handle.current) return handle.current.reveal(problem);
-    const { line, column, endLine = line, endColumn = column + 1 } = problem;
-    plain.current?.focus();
-    plain.current?.setSelectionRange(offsetOf(value, line, column), offsetOf(value, endLine, endColumn));
+  const checked = useChecked(language === "json5" && !readOnly ? value : "", against);
+  useEffect(() => onChecked?.(checked), [checked, onChecked]);
+  const all = useMemo(() => mergedProblems<ShownProblem>(problems, checked), [problems, checked]);
+  const listId = `${editorId}-problems`;
+  const isWrong = all.some(({ severity = "error" }) => severity === "error");
+
+  const reveal = (problem: Problem) => handle.current?.reveal(problem);
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== "F8" || !handle.current) return;
+    event.preventDefault();
+    const next = nextProblem(all, handle.current.place(), event.shiftKey ? -1 : 1);
+    if (!next) return;
+    reveal(next);
+    setAnnounced(`Problem ${all.indexOf(next) + 1} of ${all.length}: ${next.message}`);
   };
+
+  const shared = { id: editorId, ref: handle, label, value, onChange, readOnly };
   return (
     <div ref={element}>
       <div
         style={{ height }}
-        className={`overflow-hidden rounded border focus-within:border-accent ${problems.length ? "border-danger" : "border-border-control"}`}
+        onKeyDownCapture={goOn}
+        className={`overflow-hidden rounded border focus-within:border-accent ${isWrong ? "border-danger" : "border-border-control"}`}
       >
         {Editor ? (
           <Editor
+            {...shared}
             key={`${editorId} ${language} ${readOnly}`}
-            id={editorId}
-            ref={handle}
-            label={label}
-            value={value}
-            onChange={onChange}
-            problems={problems}
-            readOnly={readOnly}
+            problems={all}
+            schema={schema}
             language={language}
             onTabLeaves={setTabLeaves}
           />
         ) : (
-          textArea
+          <PlainEditor
+            {...shared}
+            isWrong={isWrong}
+            describedBy={all.length ? listId : undefined}
+            onFocus={() => setIsTyping(true)}
+            onBlur={() => setIsTyping(false)}
+          />
         )}
       </div>
-      {problems.length ? (
-        <ul id={listId} aria-label={`Problems in ${label}`} className="mt-2 grid gap-1">
-          {problems.map((problem) => (
-            <li
-              key={`${problem.line}:${problem.column}:${problem.message}`}
-              className="flex gap-2 text-danger"
-            >
-              <CircleAlert size={16} aria-hidden className="mt-0.5" />
-              <button type="button" className="text-left hover:underline" onClick={() => reveal(problem)}>
-                {problem.message}{" "}
-                <span className="text-text-muted">
-                  Line {problem.line}, column {problem.column}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {all.length ? (
+        <ProblemList
+          id={listId}
+          label={label}
+          problems={all}
+          onReveal={reveal}
+          onMend={onChange && !readOnly ? ({ change }) => onChange(changeText(value, [change])) : undefined}
+        />
       ) : null}
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
       {readOnly ? null : (
         <p aria-live="polite" className="mt-1 text-12 text-text-muted">
-          {tabLeaves
-            ? `Tab leaves the editor; ${indentKeys} makes it indent.`
-            : `Tab indents; ${indentKeys} lets it leave the editor.`}
+          {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
+          {Editor
+            ? tabLeaves
+              ? `; ${indentKeys} makes it indent.`
+              : `; ${indentKeys} lets it leave the editor.`
+            : "."}
+          {all.length ? " F8 goes to the next problem." : ""}
         </p>
       )}
     </div>

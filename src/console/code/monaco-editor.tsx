@@ -1,6 +1,9 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
-import type { EditorHandle, Problem } from "./code-editor.tsx";
+import type { Json } from "#contract/json5.ts";
 import { editorOptions, monaco } from "./monaco.ts";
+import { setSchema } from "./monaco-json5.ts";
+import type { EditorHandle } from "./plain-editor.tsx";
+import type { Problem } from "./problems.ts";
 
 interface MonacoEditorProps {
   id: string;
@@ -9,6 +12,7 @@ interface MonacoEditorProps {
   value: string;
   onChange: ((text: string) => void) | undefined;
   problems: readonly Problem[];
+  schema: Json | undefined;
   readOnly: boolean;
   language: string;
   /** Tab now leaves the editor, or now indents. */
@@ -24,6 +28,25 @@ const tabKeys = [
 
 type Editor = ReturnType<typeof monaco.editor.create>;
 
+const severities = { error: monaco.MarkerSeverity.Error, warning: monaco.MarkerSeverity.Warning };
+
+const isError = ({ severity = "error" }: Problem) => severity === "error";
+
+/** The one stretch that differs: cursor, folding and squiggles outside it stay where they are. */
+function changeBetween(model: monaco.editor.ITextModel, after: string) {
+  const before = model.getValue();
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const range = monaco.Range.fromPositions(
+    model.getPositionAt(start),
+    model.getPositionAt(before.length - end),
+  );
+  return { range, text: after.slice(start, after.length - end) };
+}
+
 export function MonacoEditor({
   id,
   ref,
@@ -31,6 +54,7 @@ export function MonacoEditor({
   value,
   onChange,
   problems,
+  schema,
   readOnly,
   language,
   onTabLeaves,
@@ -98,14 +122,19 @@ export function MonacoEditor({
       return;
     }
     if (readOnly) model.setValue(value);
-    else current.executeEdits("outside", [{ range: model.getFullModelRange(), text: value }]);
+    else current.executeEdits("outside", [changeBetween(model, value)]);
   }, [value, readOnly]);
+
+  useEffect(() => {
+    const model = editor.current?.getModel();
+    if (model) setSchema(model, schema);
+  }, [schema, id, language, readOnly]);
 
   useEffect(() => {
     const model = editor.current?.getModel();
     if (!model) return undefined;
     const markers = problems.map((problem) => ({
-      severity: monaco.MarkerSeverity.Error,
+      severity: severities[problem.severity ?? "error"],
       message: problem.message,
       startLineNumber: problem.line,
       startColumn: problem.column,
@@ -114,7 +143,7 @@ export function MonacoEditor({
     }));
     monaco.editor.setModelMarkers(model, "problems", markers);
     const lines = editor.current?.createDecorationsCollection(
-      problems.map(({ line }) => ({
+      problems.filter(isError).map(({ line }) => ({
         range: new monaco.Range(line, 1, line, 1),
         options: { isWholeLine: true, className: "code-problem-line" },
       })),
@@ -129,6 +158,10 @@ export function MonacoEditor({
         editor.current?.setPosition({ lineNumber: problem.line, column: problem.column });
         editor.current?.revealLineInCenterIfOutsideViewport(problem.line);
         editor.current?.focus();
+      },
+      place: () => {
+        const { lineNumber: line = 1, column = 1 } = editor.current?.getPosition() ?? {};
+        return { line, column };
       },
     }),
     [],

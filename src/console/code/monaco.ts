@@ -1,4 +1,4 @@
-// Monaco with the few features the console uses, and JSON5 as a language of our own. Reached only by import(), never from the first page.
+// Monaco with the few features the console uses, in the colours of the page. Reached only by import(), never from the first page.
 import * as monaco from "monaco-editor/editor";
 import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/caretOperations/register";
@@ -7,46 +7,16 @@ import "monaco-editor/features/comment/register";
 import "monaco-editor/features/diffEditor/register";
 import "monaco-editor/features/find/register";
 import "monaco-editor/features/folding/register";
+import "monaco-editor/features/format/register";
 import "monaco-editor/features/hover/register";
 import "monaco-editor/features/linesOperations/register";
 import "monaco-editor/features/multicursor/register";
+import "monaco-editor/features/snippet/register";
+import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import "monaco-editor/features/wordOperations/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
-
-monaco.languages.register({ id: "json5", extensions: [".json5"] });
-monaco.languages.setLanguageConfiguration("json5", {
-  comments: { lineComment: "//", blockComment: ["/*", "*/"] },
-  brackets: [
-    ["{", "}"],
-    ["[", "]"],
-  ],
-  autoClosingPairs: [
-    { open: "{", close: "}" },
-    { open: "[", close: "]" },
-    { open: '"', close: '"', notIn: ["string", "comment"] },
-    { open: "'", close: "'", notIn: ["string", "comment"] },
-  ],
-});
-monaco.languages.setMonarchTokensProvider("json5", {
-  tokenizer: {
-    root: [
-      [/\/\/.*$/, "comment"],
-      [/\/\*/, "comment", "@comment"],
-      [/(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[\p{L}_$][\p{L}\p{N}_$]*)(?=\s*:)/u, "key"],
-      [/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/, "string"],
-      [/\b(?:true|false|null)\b/, "keyword"],
-      [/[+-]?(?:0x[0-9a-f]+|Infinity|NaN|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/i, "number"],
-      [/[{}[\]]/, "@brackets"],
-      [/[,:]/, "delimiter"],
-    ],
-    comment: [
-      [/\*\//, "comment", "@pop"],
-      [/./, "comment"],
-    ],
-  },
-});
 
 /** A colour of the theme as #rrggbbaa, since Monaco knows no custom properties and no oklch. */
 function resolved(name: string): string {
@@ -95,7 +65,29 @@ export function applyTheme() {
         [1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, resolved("--text")]),
       ),
       "editorIndentGuide.background1": resolved("--border"),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].flatMap((level) => [
+          [`editorBracketPairGuide.background${level}`, resolved("--border")],
+          [`editorBracketPairGuide.activeBackground${level}`, resolved("--border-control")],
+        ]),
+      ),
+      "editorBracketMatch.background": resolved("--tint"),
+      "editorBracketMatch.border": "#00000000",
       "editorError.foreground": resolved("--danger"),
+      "editorWarning.foreground": resolved("--warning"),
+      "editorSuggestWidget.background": resolved("--surface-raised"),
+      "editorSuggestWidget.border": resolved("--border"),
+      "editorSuggestWidget.foreground": resolved("--text"),
+      "editorSuggestWidget.selectedBackground": resolved("--surface-selected"),
+      "editorSuggestWidget.selectedForeground": resolved("--text"),
+      "editorSuggestWidget.selectedIconForeground": resolved("--text-muted"),
+      "editorSuggestWidget.highlightForeground": resolved("--accent"),
+      "editorSuggestWidget.focusHighlightForeground": resolved("--accent"),
+      "symbolIcon.propertyForeground": resolved("--text-muted"),
+      "symbolIcon.valueForeground": resolved("--text-muted"),
+      "editorHoverWidget.background": resolved("--surface-raised"),
+      "editorHoverWidget.foreground": resolved("--text"),
+      "editorHoverWidget.border": resolved("--border"),
       "diffEditor.insertedLineBackground": resolved("--added-tint"),
       "diffEditor.removedLineBackground": resolved("--removed-tint"),
       "diffEditor.insertedTextBackground": "#00000000",
@@ -134,7 +126,10 @@ export const editorOptions = {
   fixedOverflowWidgets: true,
   accessibilitySupport: "auto",
   bracketPairColorization: { enabled: false },
-  guides: { bracketPairs: false, highlightActiveIndentation: false },
+  guides: { bracketPairs: true, bracketPairsHorizontal: false, highlightActiveIndentation: false },
+  wordBasedSuggestions: "off",
+  quickSuggestions: { other: true, strings: true, comments: false },
+  suggest: { showWords: false, showStatusBar: false },
   renderLineHighlightOnlyWhenFocus: true,
   lineDecorationsWidth: 12,
 } as const;
