@@ -10,6 +10,7 @@ import { CodeDiff } from "#console/code/code-diff.tsx";
 import { configChanges } from "#console/config-draft/config-changes.ts";
 import { configText } from "#console/config-draft/config-text.ts";
 import { askedConfig, sentFields } from "#console/config-draft/sent-body.ts";
+import type { Accepted } from "#console/draft-edit/edit-state.ts";
 import { ReviewChecks, type Check } from "#console/draft-edit/review-checks.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { Checkbox } from "#console/forms/checkbox.tsx";
@@ -17,20 +18,11 @@ import { Notice } from "#console/ui/notice.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { formatDateTime, formatTime } from "#console/ui/time-format.ts";
 
-/** What the dry run accepted: only exactly this can be saved. */
-export interface AcceptedUpdate {
-  body: DynamicConfigUpdateInput;
-  /** What the service would store. */
-  config: DynamicConfig;
-  /** ms since the epoch. */
-  time: number;
-  /** How long the service needed, ms. */
-  took: number;
-}
+export type AcceptedConfig = Accepted<DynamicConfig, DynamicConfigUpdateInput>;
 
 interface ConfigReviewProps {
   stored: DynamicConfig;
-  accepted: AcceptedUpdate;
+  accepted: AcceptedConfig;
   nameOf: NameOf;
   /** Fields that the service told; "all" where it answers whole configs. */
   known: ReadonlySet<string> | "all";
@@ -58,7 +50,7 @@ function gatesOf({ rules }: DynamicConfig): Map<string, number[]> {
 }
 
 function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check[] {
-  const { config, time, took } = accepted;
+  const { entity: config, time, took } = accepted;
   const saved = stored.lastModifiedTime ? ` of ${formatDateTime(stored.lastModifiedTime)}` : "";
   const values =
     config.rules.reduce((sum, rule) => sum + Math.max(1, rule.variants?.length ?? 0), 0) +
@@ -102,9 +94,9 @@ export function ConfigReview(props: ConfigReviewProps) {
     queryFn: apiKeyHeader,
     staleTime: Infinity,
   });
-  const changes = configChanges(stored, accepted.config, nameOf);
+  const changes = configChanges(stored, accepted.entity, nameOf);
   const count = countChanges(changes);
-  const otherwise = configChanges(askedConfig(accepted.body, accepted.config), accepted.config, nameOf);
+  const otherwise = configChanges(askedConfig(accepted.body, accepted.entity), accepted.entity, nameOf);
   const fields = sentFields(stored, accepted.body, known);
   const unknown = fields.filter(({ origin }) => origin === "unknown");
   const curl = curlText({
@@ -150,7 +142,7 @@ export function ConfigReview(props: ConfigReviewProps) {
           <ChangesTable caption="What changes, and for whom" changes={changes} />
         )}
         <SectionHead title="As text" />
-        <CodeDiff label="Changes as text" before={configText(stored)} after={configText(accepted.config)} />
+        <CodeDiff label="Changes as text" before={configText(stored)} after={configText(accepted.entity)} />
       </div>
       <ReviewChecks
         checks={checksOf(props, count)}
@@ -158,7 +150,7 @@ export function ConfigReview(props: ConfigReviewProps) {
         fields={fields}
         keptFrom={stored.lastModifiedTime ? formatDateTime(stored.lastModifiedTime) : undefined}
         curl={curl}
-        gates={gatesOf(accepted.config)}
+        gates={gatesOf(accepted.entity)}
         nameOf={nameOf}
       />
     </div>

@@ -1,0 +1,46 @@
+import { useBlocker } from "@tanstack/react-router";
+import { Confirm } from "#console/ui/dialog.tsx";
+
+interface DraftQuestionsProps {
+  /** Of the entity. */
+  name: string;
+  /** Such as "config". */
+  noun: string;
+  isAskingToDiscard: boolean;
+  onAskToDiscard: (asking: boolean) => void;
+  onDiscard: () => void;
+  /** The draft lives in this page only. */
+  isUnkept: boolean;
+}
+
+/** Asks before a draft is discarded, and before a page is left whose draft the browser did not take. */
+export function DraftQuestions(props: DraftQuestionsProps) {
+  const { name, noun, isUnkept } = props;
+  const leaving = useBlocker({
+    shouldBlockFn: () => isUnkept,
+    withResolver: true,
+    enableBeforeUnload: () => isUnkept,
+  });
+  return (
+    <>
+      <Confirm
+        open={props.isAskingToDiscard}
+        onOpenChange={props.onAskToDiscard}
+        title={`Discard your draft of ${name}`}
+        consequence={`What you typed is forgotten, and the fields show the stored ${noun} again.`}
+        confirmLabel="Discard the draft"
+        danger
+        onConfirm={props.onDiscard}
+      />
+      <Confirm
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title={`Leave your draft of ${name}`}
+        consequence="This browser’s storage took no draft, so what you typed is lost when you leave."
+        confirmLabel="Leave and lose it"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </>
+  );
+}
