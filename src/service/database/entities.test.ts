@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "./database.ts";
-import {
-  listEntities,
-  listReferences,
-  listVersions,
-  loadEntities,
-  readEntity,
-  writeEntity,
-} from "./entities.ts";
+import { loadEntities, readEntity, writeEntity } from "./entities.ts";
+import { listEntities, listReferences, listVersions } from "./entity-lists.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const Document = z.looseObject({ id: z.string(), name: z.string(), version: z.number() });

@@ -1,5 +1,5 @@
 // Gates, dynamic configs and experiments as rows: a JSON document, the columns that are searched, history, references.
-// What a document means belongs to its subject; here it is stored, found and kept in versions.
+// What a document means belongs to its subject; here it is stored and kept in versions. entity-lists.ts lists it.
 import type { Reader, Row, Transaction, Value } from "./database.ts";
 
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
@@ -24,33 +24,11 @@ export interface EntityWrite {
   references: readonly string[];
 }
 
-export interface EntityFilter {
-  /** Part of the name, id or description; case does not matter. */
-  search?: string | undefined;
-  /** Every one of these tags. */
-  tags?: readonly string[] | undefined;
-  status?: string | undefined;
-  type?: string | undefined;
-  idType?: string | undefined;
-  creatorName?: string | undefined;
-  /** Leave out entities of this status. */
-  exceptStatus?: string | undefined;
-}
-
-export interface PageOf {
-  limit: number;
-  page: number;
-}
-
-export interface Found<T> {
-  items: T[];
-  total: number;
-}
-
 /** Turns a stored document into the subject's type; a zod schema's parse is one. */
 export type Parse<T> = (document: unknown) => T;
 
-interface DocumentRow extends Row {
+/** A row that holds a document alone. */
+export interface DocumentRow extends Row {
   document: unknown;
 }
 
@@ -142,100 +120,6 @@ export async function loadEntities(
     ),
   );
 }
-
-/** The text as a LIKE pattern that matches it anywhere, with nothing in it read as a wildcard. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
-function conditions(filter: EntityFilter): { where: string; values: Value[] } {
-  const parts: string[] = [];
-  const values: Value[] = [];
-  const add = (sql: (parameter: string) => string, value: Value) => {
-    values.push(value);
-    parts.push(sql(`$${values.length}`));
-  };
-  if (filter.search)
-    add(
-      (p) =>
-        `(lower(name) like ${p} escape '\\' or lower(id) like ${p} escape '\\' or lower(description) like ${p} escape '\\')`,
-      containing(filter.search),
-    );
-  for (const tag of filter.tags ?? []) add((p) => `${p} = any(tags)`, tag);
-  const equal = {
-    status: filter.status,
-    type: filter.type,
-    id_type: filter.idType,
-    creator_name: filter.creatorName,
-  };
-  for (const [column, value] of Object.entries(equal))
-    if (value !== undefined) add((p) => `${column} = ${p}`, value);
-  if (filter.exceptStatus !== undefined) add((p) => `status <> ${p}`, filter.exceptStatus);
-  return { where: parts.length ? `where ${parts.join(" and ")}` : "", values };
-}
-
-async function page<T>(
-  reader: Reader,
-  from: string,
-  order: string,
-  values: Value[],
-  { limit, page: number }: PageOf,
-  parse: Parse<T>,
-): Promise<Found<T>> {
-  const [counted] = await reader.query<{ total: number }>(`select count(*) as total ${from}`, values);
-  const rows = limit
-    ? await reader.query<DocumentRow>(
-        `select document ${from} order by ${order} limit ${limit} offset ${(number - 1) * limit}`,
-        values,
-      )
-    : [];
-  return { items: rows.map((row) => parse(row.document)), total: counted?.total ?? 0 };
-}
-
-/** Entities by name, then id. */
-export const listEntities = <T>(
-  reader: Reader,
-  kind: EntityKind,
-  filter: EntityFilter,
-  pageOf: PageOf,
-  parse: Parse<T>,
-) => {
-  const { where, values } = conditions(filter);
-  return page(reader, `from ${kind} ${where}`, "lower(name), id", values, pageOf, parse);
-};
-
-/** Entities of a kind that refer to a gate, by name, then id. */
-export const listReferences = <T>(
-  reader: Reader,
-  gateID: string,
-  kind: EntityKind,
-  pageOf: PageOf,
-  parse: Parse<T>,
-) =>
-  page(
-    reader,
-    `from ${kind} where id in (select entity_id from gate_reference where gate_id = $1 and kind = $2)`,
-    "lower(name), id",
-    [gateID, kind],
-    pageOf,
-    parse,
-  );
-
-/** Versions of an entity, the current one first. */
-export const listVersions = <T>(
-  reader: Reader,
-  kind: EntityKind,
-  id: string,
-  pageOf: PageOf,
-  parse: Parse<T>,
-) =>
-  page(
-    reader,
-    `from (select document, version from ${kind} where id = $1
-           union all select document, version from entity_version where kind = $2 and id = $1) as versions`,
-    "version desc",
-    [id, kind],
-    pageOf,
-    parse,
-  );
 
 export const entityExists = async (reader: Reader, kind: EntityKind, id: string): Promise<boolean> =>
   (await reader.query(`select 1 as one from ${kind} where id = $1`, [id])).length > 0;

@@ -1,12 +1,7 @@
 // Answers the endpoints that read dynamic configs (API 4.5 and beyond). Writing is in config-writes.ts.
 import type { Database } from "#service/database/database.ts";
-import {
-  entityExists,
-  listEntities,
-  listReferences,
-  listVersions,
-  readEntity,
-} from "#service/database/entities.ts";
+import { entityExists, readEntity } from "#service/database/entities.ts";
+import { listEntities, listReferences, listVersions } from "#service/database/entity-lists.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { answeredConfig, parseConfig } from "./stored-config.ts";

@@ -2,7 +2,8 @@
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import { Experiment } from "#contract/experiment.ts";
 import type { Database, Row } from "#service/database/database.ts";
-import { entityExists, listEntities, listReferences, readEntity } from "#service/database/entities.ts";
+import { entityExists, readEntity } from "#service/database/entities.ts";
+import { listEntities, listReferences } from "#service/database/entity-lists.ts";
 import { readMetrics } from "#service/database/metrics.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";

@@ -1,6 +1,7 @@
 // Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts; what other nouns say about a gate lives with them.
 import type { Database } from "#service/database/database.ts";
-import { entityExists, listReferences, listVersions, readEntity } from "#service/database/entities.ts";
+import { entityExists, readEntity } from "#service/database/entities.ts";
+import { listReferences, listVersions } from "#service/database/entity-lists.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { answerGates, gateOwner } from "./answer-gates.ts";

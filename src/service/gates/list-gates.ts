@@ -1,7 +1,7 @@
 // Lists gates. Whether a gate is stale is computed, so a list of stale ones, or of none, looks at every gate that fits otherwise.
 import type { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
-import { listEntities, type EntityFilter, type Found, type PageOf } from "#service/database/entities.ts";
+import { listEntities, type EntityFilter, type Found, type PageOf } from "#service/database/entity-lists.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { answerGates } from "./answer-gates.ts";
 import { parseGate } from "./stored-gate.ts";

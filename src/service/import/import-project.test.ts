@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
-import { listReferences, listVersions } from "#service/database/entities.ts";
+import { listReferences, listVersions } from "#service/database/entity-lists.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
 import { importProject } from "./import-project.ts";
 
