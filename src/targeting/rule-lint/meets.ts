@@ -1,11 +1,19 @@
 // Which texts meet a demand, asked without a user. Texts that differ in case only stand for each other where that is certain.
-import { folded, operators } from "#targeting/operators.ts";
+import { folded, operators, type ValueTest } from "#targeting/operators.ts";
 import type { Demand } from "./demand.ts";
 import { measureOf } from "./span.ts";
 
+const prepared = new WeakMap<Demand, ValueTest | undefined>();
+
+/** The test of a demand, made once: lint asks each demand about many others. */
+function testOf(demand: Demand): ValueTest | undefined {
+  if (!prepared.has(demand)) prepared.set(demand, operators.get(demand.operator)?.(demand.targets));
+  return prepared.get(demand);
+}
+
 /** Whether this very text meets the demand; undefined where it is not judged. */
 export function meets(demand: Demand, text: string): boolean | undefined {
-  const answer = operators.get(demand.operator)?.(demand.targets)(text);
+  const answer = testOf(demand)?.(text);
   return typeof answer === "boolean" ? answer : undefined;
 }
 

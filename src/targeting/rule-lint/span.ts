@@ -41,8 +41,7 @@ function spanOfTime(operator: string, time: number): Span {
   return { measure: "time", low: closed(start), high: closed(start + msPerDay - 1) };
 }
 
-/** The span of a demand that compares; undefined where it does not, or its target cannot be read. */
-export function spanOf({ operator, targets: [target] }: Demand): Span | undefined {
+function readSpan({ operator, targets: [target] }: Demand): Span | undefined {
   const measure = measures.get(operator);
   if (!measure) return undefined;
   if (measure === "time") {
@@ -55,6 +54,14 @@ export function spanOf({ operator, targets: [target] }: Demand): Span | undefine
   const edge = { at, isOpen: isOpenEdge.has(operator) };
   if (operator === "version_eq") return { measure, low: edge, high: edge };
   return isOver.has(operator) ? { measure, low: edge } : { measure, high: edge };
+}
+
+const spans = new WeakMap<Demand, Span | undefined>();
+
+/** The span of a demand that compares; undefined where it does not, or its target cannot be read. Read once. */
+export function spanOf(demand: Demand): Span | undefined {
+  if (!spans.has(demand)) spans.set(demand, readSpan(demand));
+  return spans.get(demand);
 }
 
 /** Above 0 where the left edge leaves out more from below. */
