@@ -19,6 +19,8 @@ export interface WalkedFigureProps {
   inset: readonly [number, number];
   /** What the shades of the chart stand for. */
   legend?: ReactNode;
+  /** What can be done with the chart, beside its title. */
+  actions?: ReactNode;
   /** Draws the chart with one of its points pointed at. */
   draw: (active: number | undefined) => ReactNode;
 }
@@ -34,7 +36,16 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-export function WalkedFigure({ title, summary, columns, points, inset, legend, draw }: WalkedFigureProps) {
+export function WalkedFigure({
+  title,
+  summary,
+  columns,
+  points,
+  inset,
+  legend,
+  actions,
+  draw,
+}: WalkedFigureProps) {
   const [active, setActive] = useState<number>();
   const last = points.length - 1;
   // Days that were loaded anew may be fewer.
@@ -55,7 +66,10 @@ export function WalkedFigure({ title, summary, columns, points, inset, legend, d
   return (
     <figure className="min-w-0">
       <figcaption className="grid gap-0.5 pb-1">
-        <b className="font-medium">{title}</b>
+        <span className="flex min-h-7 items-center justify-between">
+          <b className="font-medium">{title}</b>
+          {actions}
+        </span>
         <span className="min-h-8 text-12 text-text-muted">{at === undefined ? summary : sentence}</span>
       </figcaption>
       <div
@@ -70,7 +84,7 @@ export function WalkedFigure({ title, summary, columns, points, inset, legend, d
         onPointerMove={point}
         onPointerLeave={() => setActive(undefined)}
         onBlur={() => setActive(undefined)}
-        className="h-36 rounded-small"
+        className="h-36 touch-pan-y rounded-small"
       >
         {draw(at)}
       </div>

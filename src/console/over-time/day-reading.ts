@@ -60,3 +60,19 @@ export function walkedDay(day: DayReading, scale: Scale, noun: string): WalkedPo
     cells: [label, value === undefined ? "" : change, interval, count.format(units)],
   };
 }
+
+/** The days as rows of a file, unrounded. */
+export const dayRows = (first: string, days: readonly DayReading[], scale: Scale) => [
+  [
+    first.toLowerCase(),
+    ...["change", "low", "high", "sequential_low", "sequential_high"].map((name) => `${scale}_${name}`),
+    "units",
+  ],
+  ...days.map(({ label, value, interval, outer, units }) => [
+    label,
+    value,
+    ...(interval ?? [undefined, undefined]),
+    ...(outer ?? [undefined, undefined]),
+    units,
+  ]),
+];

@@ -3,21 +3,36 @@ import { WalkedFigure } from "#console/charts/walked-figure.tsx";
 import { formatTick, type Scale } from "#console/results/format-result.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { dayScale } from "./day-domain.ts";
-import { dayColumns, type DayReading, spansOf, walkedDay } from "./day-reading.ts";
+import { dayColumns, type DayReading, dayRows, spansOf, walkedDay } from "./day-reading.ts";
+import { SaveMenu } from "./save-menu.tsx";
 
 interface EffectByDayProps {
   title: string;
+  /** What is compared, for pictures that stand alone. */
+  subject: string;
   summary: string;
   /** Head of the table's first column. */
   first: string;
   days: readonly DayReading[];
+  /** Start of the names of saved files. */
+  fileName: string;
   scale: Scale;
   result: ResultMeaning;
   /** What is counted, such as "users". */
   noun: string;
 }
 
-export function EffectByDay({ title, summary, first, days, scale, result, noun }: EffectByDayProps) {
+export function EffectByDay({
+  title,
+  subject,
+  summary,
+  first,
+  days,
+  fileName,
+  scale,
+  result,
+  noun,
+}: EffectByDayProps) {
   const { domain, ticks } = dayScale(spansOf(days));
   return (
     <WalkedFigure
@@ -26,6 +41,16 @@ export function EffectByDay({ title, summary, first, days, scale, result, noun }
       columns={dayColumns(first)}
       points={days.map((day) => walkedDay(day, scale, noun))}
       inset={bandInset}
+      actions={
+        <SaveMenu
+          title={title}
+          heading={`${subject}: ${title.toLowerCase()}`}
+          summary={summary}
+          name={fileName}
+
+          rows={dayRows(first, days, scale)}
+        />
+      }
       draw={(active) => (
         <BandChart
           points={days}

@@ -3,33 +3,49 @@ import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/charts/stacked-bars.tsx";
 import { WalkedFigure } from "#console/charts/walked-figure.tsx";
 import { count, dayName } from "./day-reading.ts";
+import { SaveMenu } from "./save-menu.tsx";
 
+const title = "Exposures per day";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 
 interface ExposuresByDayProps {
   exposures: DailyResults["exposures"];
   groups: Experiment["groups"];
+  /** The experiment, for pictures that stand alone. */
+  subject: string;
+  /** Start of the names of saved files. */
+  fileName: string;
   noun: string;
 }
 
 /** Newly exposed units of every group of the experiment, each unit on its first day. */
-export function ExposuresByDay({ exposures, groups, noun }: ExposuresByDayProps) {
+export function ExposuresByDay({ exposures, groups, subject, fileName, noun }: ExposuresByDayProps) {
   const days = exposures.map(({ time, units }) => ({
     label: dayName(time),
     counts: groups.map(({ id }) => units[id] ?? 0),
   }));
   const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
+  const summary = `${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`;
   const names = groups.map(({ name }) => name);
   return (
     <WalkedFigure
-      title="Exposures per day"
-      summary={`${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`}
+      title={title}
+      summary={summary}
       columns={["Day", ...names]}
       points={days.map(({ label, counts }) => ({
         sentence: `${label}: ${names.map((name, index) => `${count.format(counts[index] ?? 0)} ${name}`).join(", ")}.`,
         cells: [label, ...counts.map((number) => count.format(number))],
       }))}
       inset={barsInset}
+      actions={
+        <SaveMenu
+          title={title}
+          heading={`${subject}: ${title.toLowerCase()}`}
+          summary={`${summary} From below: ${names.join(", ")}.`}
+          name={fileName}
+          rows={[["day", ...names], ...days.map(({ label, counts }) => [label, ...counts])]}
+        />
+      }
       legend={<Legend names={names} />}
       draw={(active) => (
         <StackedBars bars={days} names={names} active={active} format={(value) => compact.format(value)} />

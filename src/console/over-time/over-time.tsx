@@ -53,6 +53,8 @@ export function OverTime(props: OverTimeProps) {
 function Days({
   experiment,
   metric,
+  control,
+  group,
   scale,
   alpha,
   isSequential,
@@ -75,11 +77,14 @@ function Days({
       name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
     }),
   );
+  const subject = `${metric.metricName}, ${group} against ${control}`;
+  const fileName = `${experiment.id}-${metric.metricName}-${group}`;
   const level = `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
   return (
     <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-2 max-tablet:grid-cols-1">
       <EffectByDay
         title="Change so far"
+        subject={subject}
         summary={
           isSequential
             ? `As known at the end of each day, at ${level}; the pale band holds however often you look.`
@@ -87,20 +92,29 @@ function Days({
         }
         first="Until"
         days={cumulative}
+        fileName={`${fileName}-so_far`}
         scale={scale}
         result={result}
         noun={noun}
       />
       <EffectByDay
         title="Change by days since exposure"
+        subject={subject}
         summary="Each day after exposure alone: a falling line is novelty wearing off, a rising one is learning."
         first="Day"
         days={since}
+        fileName={`${fileName}-since_exposure`}
         scale={scale}
         result={result}
         noun={noun}
       />
-      <ExposuresByDay exposures={daily.exposures} groups={experiment.groups} noun={noun} />
+      <ExposuresByDay
+        subject={experiment.name}
+        fileName={`${experiment.id}-exposures`}
+        exposures={daily.exposures}
+        groups={experiment.groups}
+        noun={noun}
+      />
     </div>
   );
 }

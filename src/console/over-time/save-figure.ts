@@ -1,0 +1,64 @@
+// A chart as it is drawn on the page, made whole without it: its colours and font are written into the drawing.
+import { xmlText } from "#console/take-along/escapes.ts";
+import { readLook } from "#console/take-along/look.ts";
+import type { Drawing } from "#console/take-along/plot-svg.ts";
+
+const inherited = ["fill", "stroke", "stroke-width", "fill-opacity", "font-size", "text-anchor"] as const;
+/** px: title and sentence above the chart, and space around all of it. */
+const head = 52;
+const around = 16;
+const width = 640;
+
+/** Pictures are light, whatever the theme: the copy is looked at where only light colours are. */
+function withOwnColours(svg: SVGSVGElement): SVGSVGElement {
+  const copy = document.importNode(svg, true);
+  const light = document.createElement("div");
+  light.style.colorScheme = "light";
+  light.style.position = "fixed";
+  light.style.visibility = "hidden";
+  light.append(copy);
+  document.body.append(light);
+  const elements = [...copy.querySelectorAll<SVGElement>("path, line, rect, circle, text, tspan")];
+  const looks = elements.map((element) => {
+    const style = getComputedStyle(element);
+    return inherited.map((name) => [name, style.getPropertyValue(name)] as const);
+  });
+  elements.forEach((element, index) => {
+    for (const [name, value] of looks[index] ?? []) element.setAttribute(name, value);
+    element.removeAttribute("class");
+    element.removeAttribute("style");
+  });
+  light.remove();
+  return copy;
+}
+
+export async function drawingOf(
+  svg: SVGSVGElement,
+  { title, summary }: { title: string; summary: string },
+): Promise<Drawing> {
+  const { colours, fontFace } = await readLook();
+  const { width: own, height: tall } = svg.getBoundingClientRect();
+  const scale = (width - 2 * around) / own;
+  const height = Math.ceil(tall * scale) + head + 2 * around;
+  const chart = withOwnColours(svg);
+  chart.setAttribute("x", String(around));
+  chart.setAttribute("y", String(around + head));
+  chart.setAttribute("width", String(own * scale));
+  chart.setAttribute("height", String(tall * scale));
+  chart.removeAttribute("style");
+  const text = (y: number, size: number, colour: string, weight: number, words: string) =>
+    `<text x="${around}" y="${y}" font-size="${size}" fill="${colour}" font-weight="${weight}">${xmlText(words)}</text>`;
+  return {
+    width,
+    height,
+    svg: [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter Variable, Inter, system-ui, sans-serif">`,
+      `<style>${fontFace}</style>`,
+      `<rect width="${width}" height="${height}" fill="${colours.surface}"/>`,
+      text(around + 14, 14, colours.text, 600, title),
+      text(around + 34, 12, colours.muted, 400, summary),
+      new XMLSerializer().serializeToString(chart),
+      "</svg>",
+    ].join(""),
+  };
+}
