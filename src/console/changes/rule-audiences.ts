@@ -16,9 +16,12 @@ export function ruleAudiences(
 ): AudienceChange[] {
   const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
   const kept = new Set(after.rules.map(baseIDOf));
+  // A percentage that changes is told by its own row.
+  const shareOf = (rule: Rule) =>
+    (stored.get(baseIDOf(rule)) ?? rule).passPercentage === rule.passPercentage ? rule.passPercentage : 100;
   const audience = ({ rules }: WithRules, rule: Rule, changes: Change[]): AudienceChange => ({
     key: baseIDOf(rule),
-    who: changes.length ? textOf(usersParts(rule.conditions, rule.passPercentage, nameOf)) : "",
+    who: changes.length ? textOf(usersParts(rule.conditions, shareOf(rule), nameOf)) : "",
     place: `Rule ${rules.indexOf(rule) + 1}, ${rule.name}`,
     changes,
   });

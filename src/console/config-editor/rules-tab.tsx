@@ -32,7 +32,7 @@ const copyOf = (
   key: `new-${Date.now()}`,
 });
 
-const editWords = (count: number) => `Edited, ${count} change${count === 1 ? "" : "s"}`;
+const editWords = (count: number) => `${count} change${count === 1 ? "" : "s"}`;
 
 /** What stands beside a rule in the list. */
 const marksOf = (

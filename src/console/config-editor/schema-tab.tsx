@@ -37,6 +37,7 @@ export function SchemaTab({ edit }: { edit: ConfigEdit }) {
         title="Schema"
         level={2}
         label="Schema"
+        isSchema
         value={draft.schema}
         problems={edit.problems.filter(({ property }) => property.startsWith("schema"))}
         onChange={(schema) => edit.change({ schema })}

@@ -75,7 +75,7 @@ function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check
           title: "A save in between would go unnoticed",
           note: "This service tells no version to compare with.",
         },
-    ...(config.isEnabled && count > 0 && environmentsOf(config)
+    ...((config.isEnabled || stored.isEnabled) && count > 0 && environmentsOf(config)
       ? [
           {
             isFine: false,
@@ -135,7 +135,7 @@ export function ConfigReview(props: ConfigReviewProps) {
             </Notice>
           </div>
         ) : null}
-        <SectionHead title="What changes, and for whom" note="Nothing is stored until you save." />
+        <SectionHead title="What changes, and for whom" />
         {count === 0 ? (
           <p className="text-text-muted">The service would store exactly what is stored now.</p>
         ) : (

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
-import { parseJson5 } from "#contract/json5.ts";
+import { useMemo, type ReactNode } from "react";
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
-import { CodeEditor, type Problem } from "#console/code/code-editor.tsx";
+import { CodeEditor } from "#console/code/code-editor.tsx";
+import { formatText } from "#console/json5/format-text.ts";
+import { Button } from "#console/ui/button.tsx";
+import { toldProblems } from "./told-problems.ts";
 
 export interface ValueEditorProps {
   id: string;
@@ -14,6 +16,8 @@ export interface ValueEditorProps {
   problems: readonly ApiProblem[];
   /** JSON5 text of the schema that the value must fit; empty without one. */
   schema?: string;
+  /** The text is a schema itself. */
+  isSchema?: boolean;
   height?: number;
   /** The heading's level: 2 where the value stands for itself, 3 within a rule. */
   level?: 2 | 3;
@@ -21,21 +25,7 @@ export interface ValueEditorProps {
   action?: ReactNode;
 }
 
-/** Where in the text a parser stopped; the first character where nothing is known. */
-function parseProblem(text: string): Problem[] {
-  if (text.trim() === "") return [];
-  const parsed = parseJson5(text);
-  if (parsed.ok) return [];
-  return [
-    {
-      line: parsed.line ?? 1,
-      column: parsed.column ?? 1,
-      message: parsed.message.replace(/ at \d+:\d+$/, ""),
-    },
-  ];
-}
-
-/** One JSON5 text with its problems: those of the parser while typing, else those that were told about it. */
+/** One JSON5 text with its problems: what the parser and the schema say while typing, and what was told about it. */
 export function ValueEditor({
   id,
   title,
@@ -43,25 +33,37 @@ export function ValueEditor({
   value,
   onChange,
   problems,
+  schema,
+  isSchema = false,
   height = 240,
   level = 3,
   action,
 }: ValueEditorProps) {
   const Heading = level === 2 ? "h2" : "h3";
-  const own = parseProblem(value);
-  const told = problems.map(({ errorMessage }) => ({ line: 1, column: 1, message: errorMessage }));
+  const told = useMemo(() => toldProblems(value, problems), [value, problems]);
+  const formatted = () => {
+    const text = formatText(value);
+    if (text !== value) onChange(text);
+  };
   return (
     <section aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 pb-1">
         <Heading className="font-strong">{title}</Heading>
-        {action ? <span className="-mr-2 ml-auto">{action}</span> : null}
+        <span className="-mr-2 ml-auto flex flex-wrap">
+          {action}
+          <Button variant="quiet" onClick={formatted}>
+            Format
+          </Button>
+        </span>
       </div>
       <CodeEditor
         id={id}
         label={label}
         value={value}
         onChange={onChange}
-        problems={own.length ? own : told}
+        problems={told}
+        schema={schema}
+        isSchema={isSchema}
         height={height}
       />
     </section>

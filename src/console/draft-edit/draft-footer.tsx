@@ -60,20 +60,21 @@ export const DraftFooter = ({ edit, blocked, onDiscard }: DraftFooterProps) => (
         <DraftState edit={edit} />
       </span>
     )}
-    <span className="ml-auto" />
-    {edit.isDirty && !edit.accepted ? (
-      <Button variant="quiet" onClick={onDiscard}>
-        Discard
-      </Button>
-    ) : null}
-    {edit.accepted ? (
-      <Button variant="primary" disabledReason={blocked} onClick={() => void edit.saveAccepted()}>
-        Save to production
-      </Button>
-    ) : (
-      <Button variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
-        Review changes
-      </Button>
-    )}
+    <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2">
+      {edit.isDirty && !edit.accepted ? (
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
+      {edit.accepted ? (
+        <Button variant="primary" disabledReason={blocked} onClick={() => void edit.saveAccepted()}>
+          Save to production
+        </Button>
+      ) : (
+        <Button variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
+          Review changes
+        </Button>
+      )}
+    </span>
   </footer>
 );

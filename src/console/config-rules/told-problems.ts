@@ -1,0 +1,18 @@
+// Problems that the contract or the service told about a value, each at its token.
+import type { Problem as ApiProblem } from "#contract/api-error.ts";
+import type { Problem } from "#console/code/problems.ts";
+import { placeSchemaProblems } from "#console/json5/places.ts";
+import { parseTree } from "#console/json5/read-text.ts";
+import { lineCounter } from "#console/json5/tokens.ts";
+
+/** Properties begin with the field of the value, such as "returnValue.price". A text that does not parse has its own, more exact problem. */
+export function toldProblems(text: string, problems: readonly ApiProblem[]): Problem[] {
+  const { tree } = parseTree(text);
+  if (!tree || problems.length === 0) return [];
+  const rangeOf = lineCounter(text);
+  const told = problems.map(({ property, errorMessage }) => ({
+    path: property.split(".").slice(1).join("."),
+    message: errorMessage,
+  }));
+  return placeSchemaProblems(tree, told).map(({ span, message }) => ({ ...rangeOf(span), message }));
+}
