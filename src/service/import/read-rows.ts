@@ -66,7 +66,7 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
       const { record, info } = csvItem(item);
       yield* skipped.splice(0);
       const line = next;
-      for (const text of record) countedTwice += text.split("\r\n").length - 1;
+      for (const text of record) if (text.includes("\r\n")) countedTwice += text.split("\r\n").length - 1;
       next = info.lines + 1 - countedTwice;
       if (!columns) columns = record;
       else if (record.length !== columns.length)

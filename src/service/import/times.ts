@@ -21,6 +21,9 @@ export function parseTime(text: string): number | undefined {
   const parsed = Date.parse(
     `${date}T${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}${offset.toUpperCase()}`,
   );
-  if (Number.isNaN(parsed)) return undefined;
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date) ? parsed : undefined;
+  return Number.isNaN(parsed) || !isDay(date) ? undefined : parsed;
 }
+
+/** Whether there is such a day: Date.parse reads 30 February as 2 March. */
+const isDay = (date: string) =>
+  Number(date.slice(8)) <= 28 || new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
