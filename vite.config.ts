@@ -136,7 +136,7 @@ export default defineConfig({
         "src/console/{json5,schema}/*.test.ts",
       ]),
       test("service", ["src/service/**/*.test.ts"]),
-      test("page", ["src/console/!(json5|schema)/*.test.{ts,tsx}"], "jsdom"),
+      test("page", ["src/console/{!(json5|schema),schema-*}/*.test.{ts,tsx}"], "jsdom"),
       test("house", ["src/testing/**/*.test.ts"]),
       test("bench", ["src/testing/**/*.bench.ts"]),
     ],

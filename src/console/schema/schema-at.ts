@@ -45,7 +45,7 @@ export const typesOf = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
 
 /** The type of a value in the words of JSON Schema; whole numbers are integers too. */
-function fitsType(value: Json, type: string): boolean {
+export function fitsType(value: Json, type: string): boolean {
   if (type === "integer") return Number.isInteger(value);
   if (type === "array") return Array.isArray(value);
   if (type === "null") return value === null;
