@@ -94,6 +94,17 @@ test("read a chart with the keyboard alone", async ({ signedIn: page, service })
   await page.keyboard.press("Enter");
   const numbers = page.getByRole("region", { name: "Numbers of Change so far" });
   await expect(numbers.getByRole("row")).toHaveCount(20);
+
+  for (const [item, ending] of [
+    ["Save as SVG", /so_far-.*\.svg$/],
+    ["Save as PNG", /so_far-.*\.png$/],
+    ["Save the numbers as CSV", /so_far-.*\.csv$/],
+  ] as const) {
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save Change so far" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    expect((await saved).suggestedFilename()).toMatch(ending);
+  }
   await expectAccessible(page);
 });
 

@@ -5,9 +5,12 @@ import type { Drawing } from "#console/take-along/plot-svg.ts";
 
 const inherited = ["fill", "stroke", "stroke-width", "fill-opacity", "font-size", "text-anchor"] as const;
 /** px: title and sentence above the chart, and space around all of it. */
-const head = 52;
+const head = 32;
 const around = 16;
-const width = 640;
+const width = 480;
+const lineHeight = 16;
+/** Characters that fit on a line of the sentence. */
+const lineLength = 72;
 
 /** Pictures are light, whatever the theme: the copy is looked at where only light colours are. */
 function withOwnColours(svg: SVGSVGElement): SVGSVGElement {
@@ -32,6 +35,18 @@ function withOwnColours(svg: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
+/** A drawing breaks no lines by itself. */
+function linesOf(sentence: string): string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= lineLength)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 export async function drawingOf(
   svg: SVGSVGElement,
   { title, summary }: { title: string; summary: string },
@@ -39,10 +54,12 @@ export async function drawingOf(
   const { colours, fontFace } = await readLook();
   const { width: own, height: tall } = svg.getBoundingClientRect();
   const scale = (width - 2 * around) / own;
-  const height = Math.ceil(tall * scale) + head + 2 * around;
+  const lines = linesOf(summary);
+  const top = around + head + lines.length * lineHeight;
+  const height = Math.ceil(tall * scale) + top + around;
   const chart = withOwnColours(svg);
   chart.setAttribute("x", String(around));
-  chart.setAttribute("y", String(around + head));
+  chart.setAttribute("y", String(top));
   chart.setAttribute("width", String(own * scale));
   chart.setAttribute("height", String(tall * scale));
   chart.removeAttribute("style");
@@ -56,7 +73,7 @@ export async function drawingOf(
       `<style>${fontFace}</style>`,
       `<rect width="${width}" height="${height}" fill="${colours.surface}"/>`,
       text(around + 14, 14, colours.text, 600, title),
-      text(around + 34, 12, colours.muted, 400, summary),
+      ...lines.map((line, index) => text(around + 34 + index * lineHeight, 12, colours.muted, 400, line)),
       new XMLSerializer().serializeToString(chart),
       "</svg>",
     ].join(""),

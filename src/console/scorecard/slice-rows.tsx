@@ -186,6 +186,7 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
             title={id === "result" ? sentence : undefined}
             className={`px-2 last:pr-0 tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
           >
+            {id === "result" && difference ? <span className="tablet:hidden">minus the rest </span> : null}
             {textIn(id, slice, view.scale)}
           </td>
         );
