@@ -1,6 +1,6 @@
 // Who took part: the units of an experiment by group, and those that were seen in several (statistics.md 2).
 import type { Reader, Row } from "#service/database/database.ts";
-import type { Assignment } from "./measurements.ts";
+import type { Assignment } from "#service/measures/measurements.ts";
 
 /** Which exposures and events count; both ends, in ms, belong to the window. */
 export interface Window {

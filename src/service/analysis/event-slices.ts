@@ -1,18 +1,21 @@
 // The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics.md 10).
 import type { Reader, Row, Value } from "#service/database/database.ts";
-import type { Plan } from "./measure-plan.ts";
-import { amountsOf } from "./metric-inputs.ts";
+import type { Plan } from "#service/measures/measure-plan.ts";
+import { amountsOf, soleEvent } from "#service/measures/metric-inputs.ts";
 
-/** How a statement over the hits `h` and the metrics `i` finds the slice of a row. */
+/** How a statement over the hits `h` finds the slice of a row. */
 export interface Cut {
+  /** Joins what the slice needs, given the metric `i.metric`. */
   join: string;
+  /** The same given the event alone: metrics of one and the same event share their slices. */
+  eventJoin: string;
   slice: string;
   where: string;
   values: readonly Value[];
 }
 
 /** Everything in slice 0. */
-export const uncut: Cut = { join: "", slice: "0", where: "true", values: [] };
+export const uncut: Cut = { join: "", eventJoin: "", slice: "0", where: "true", values: [] };
 
 export interface EventSlices {
   /** By slice; the first is what was pooled. */
@@ -66,17 +69,30 @@ export async function readEventSlices(reader: Reader, plan: Plan, dimension: num
     const isPooled = kept.reduce((sum, value) => sum + countOf(value), 0) < total;
     return [...kept.map((value) => values.indexOf(value)), ...(isPooled ? [0] : [])];
   });
-  return { values, slices, cut: cutBy(column, values, slices) };
+  return { values, slices, cut: cutBy(column, values, plan, slices) };
 }
 
-function cutBy(column: string, values: readonly string[], slices: readonly number[][]): Cut {
-  const rows = slices.flatMap((own, metric) =>
-    own.filter((slice) => slice > 0).map((slice) => `(${metric}, $${slice}::text, ${slice})`),
-  );
+function cutBy(
+  column: string,
+  values: readonly string[],
+  { metrics, events }: Plan,
+  slices: number[][],
+): Cut {
   const where = `h.${column} is not null`;
-  if (rows.length === 0) return { ...uncut, where };
+  const rows = slices.map((own) => own.filter((slice) => slice > 0));
+  const byMetric = rows.flatMap((own, metric) =>
+    own.map((slice) => `(${metric}, $${slice}::text, ${slice})`),
+  );
+  if (byMetric.length === 0) return { ...uncut, where };
+  const byEvent = events.flatMap((event, number) => {
+    const metric = metrics.findIndex((input) => soleEvent(input) === event);
+    return (rows[metric] ?? []).map((slice) => `(${number}, $${slice}::text, ${slice})`);
+  });
+  const join = (keys: readonly string[], key: string, on: string) =>
+    `left join (values ${keys.join(", ")}) as s (${key}, value, slice) on s.${key} = ${on} and s.value = h.${column}`;
   return {
-    join: `left join (values ${rows.join(", ")}) as s (metric, value, slice) on s.metric = i.metric and s.value = h.${column}`,
+    join: join(byMetric, "metric", "i.metric"),
+    eventJoin: join(byEvent.length > 0 ? byEvent : ["(-1, '', 0)"], "event", "h.event"),
     slice: "coalesce(s.slice, 0)",
     where,
     values: values.slice(1),

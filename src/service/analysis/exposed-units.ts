@@ -1,7 +1,7 @@
 // The units of an experiment as rows that events can be joined to, and the slices that user dimensions put them in.
 import type { Reader, Row, Value } from "#service/database/database.ts";
+import type { Dimension } from "#service/measures/measurements.ts";
 import { seenUnits, type Window } from "./assignment.ts";
-import type { Dimension } from "./measurements.ts";
 import { workTable } from "./work-table.ts";
 
 export const day = 86_400_000;
@@ -18,7 +18,7 @@ export async function fillExposedUnits(
   await workTable(reader, "exposed_unit", [
     "unit_number integer",
     "unit_id text",
-    "group_number integer",
+    "group_number smallint",
     "exposed bigint",
     "first_day bigint",
   ]);
@@ -29,10 +29,9 @@ export async function fillExposedUnits(
      where group_id = last_group`,
     [experimentID, start, end, groups],
   );
-  await reader.query("analyze exposed_unit");
 }
 
-/** One way to cut an analysis up. Everyone is dimension 0 with the one slice 0. */
+/** The slices that a property of the units cuts an analysis into. */
 export interface UnitSlices {
   dimension: Dimension;
   values: string[];
@@ -43,86 +42,91 @@ export interface UnitSlices {
 interface PropertyRow extends Row {
   dimension: number;
   value: string;
+  /** From 1, the most frequent first. */
+  place: number;
   group_number: number;
   units: number;
 }
 
-/** Puts every unit into slice 0 of dimension 0, and into the slice of its property at first exposure for each user dimension. */
+/** Gives every unit the slice of each of its properties at first exposure, null without one, as `slice_<n>` of `unit_slice`;
+ *  `days` is the number of its days in the experiment. */
 export async function fillUnitSlices(
   reader: Reader,
-  { experimentID }: Window,
+  { experimentID, end }: Window,
   dimensions: readonly Dimension[],
 ): Promise<UnitSlices[]> {
   await workTable(reader, "unit_slice", [
-    "dimension integer",
-    "slice integer",
     "unit_number integer",
-    "group_number integer",
+    "group_number smallint",
+    "days integer",
+    ...dimensions.map((_, index) => `slice_${index} smallint`),
   ]);
-  await reader.query("insert into unit_slice select 0, 0, unit_number, group_number from exposed_unit");
-  if (dimensions.length === 0) return [];
-
+  const days = `(${end - (end % day)} - first_day) / ${day} + 1`;
+  if (dimensions.length === 0) {
+    await reader.query(`insert into unit_slice select unit_number, group_number, ${days} from exposed_unit`);
+    return [];
+  }
   const found = await readProperties(reader, experimentID, dimensions);
   const values: Value[] = [];
-  const rows: string[] = [];
-  const slices = dimensions.map((dimension, index): UnitSlices => {
-    const own = found.filter((row) => row.dimension === index + 1);
-    const sizes = new Map<string, number>();
-    for (const { value, units } of own) sizes.set(value, (sizes.get(value) ?? 0) + units);
-    const kept = [...sizes.keys()].sort(
-      (a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0) || (a < b ? -1 : 1),
-    );
-    kept.length = Math.min(kept.length, mostValues);
-    rows.push(...kept.map((value, slice) => `(${index + 1}, $${values.push(value)}::text, ${slice})`));
+  const joins = dimensions.map((_, index) => {
+    const rows = found.filter(({ dimension }) => dimension === index);
+    const places = new Map(rows.map(({ value, place }) => [value, place - 1]));
+    const bound = [...places].map(([value, slice]) => `($${values.push(value)}::text, ${slice})`);
+    // A dimension that nobody has still needs a row to join with.
+    return `left join (values ${bound.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = p.value_${index}`;
+  });
+  await reader.query(
+    `insert into unit_slice
+     select p.unit_number, p.group_number, ${days}, ${dimensions.map((_, index) => `s${index}.slice`).join(", ")}
+     from unit_property p ${joins.join(" ")}`,
+    values,
+  );
+  return dimensions.map((dimension, index) => {
+    const rows = found.filter((row) => row.dimension === index);
     return {
       dimension,
-      values: kept,
-      units: own.flatMap(({ value, group_number, units }) => {
-        const slice = kept.indexOf(value);
-        return slice < 0 ? [] : [{ slice, groupNumber: group_number, units }];
-      }),
+      values: [...new Set(rows.map(({ value }) => value))],
+      units: rows.map(({ place, group_number, units }) => ({
+        slice: place - 1,
+        groupNumber: group_number,
+        units,
+      })),
     };
   });
-  if (rows.length > 0)
-    await reader.query(
-      `insert into unit_slice
-       select p.dimension, s.slice, p.unit_number, p.group_number
-       from unit_property p join (values ${rows.join(", ")}) as s (dimension, value, slice)
-         on s.dimension = p.dimension and s.value = p.value`,
-      values,
-    );
-  await reader.query("analyze unit_slice");
-  return slices;
 }
 
 /** Choice: an empty property counts as none, and of several at the same instant the first in order of text counts. */
 async function readProperties(reader: Reader, experimentID: string, dimensions: readonly Dimension[]) {
+  const columns = dimensions.map((_, index) => `value_${index}`);
   await workTable(reader, "unit_property", [
-    "dimension integer",
     "unit_number integer",
-    "group_number integer",
-    "value text",
+    "group_number smallint",
+    "first_day bigint",
+    ...columns.map((column) => `${column} text`),
   ]);
-  const texts = dimensions.map(
-    (_, index) => `min(nullif(e.properties->>$${index + 2}::text, '')) as value_${index}`,
-  );
-  const parts = dimensions.map(
-    (_, index) =>
-      `select ${index + 1}, unit_number, group_number, value_${index} from property where value_${index} is not null`,
-  );
+  const texts = columns.map((_, index) => `min(nullif(e.properties->>$${index + 2}::text, ''))`);
   await reader.query(
     `insert into unit_property
-     with property as materialized (
-       select u.unit_number, u.group_number, ${texts.join(", ")}
-       from exposure e join exposed_unit u on u.unit_id = e.unit_id and u.exposed = e.time
-       where e.experiment_id = $1
-       group by u.unit_number, u.group_number
-     )
-     ${parts.join(" union all ")}`,
+     select u.unit_number, u.group_number, u.first_day, ${texts.join(", ")}
+     from exposure e join exposed_unit u on u.unit_id = e.unit_id and u.exposed = e.time
+     where e.experiment_id = $1
+     group by u.unit_number, u.group_number, u.first_day`,
     [experimentID, ...dimensions.map(({ key }) => key)],
   );
+  const counts = columns.map(
+    (column, index) =>
+      `select ${index} as dimension, ${column} as value, group_number, count(*) as units
+       from unit_property where ${column} is not null group by ${column}, group_number`,
+  );
   return reader.query<PropertyRow>(
-    `select dimension, value, group_number, count(*) as units
-     from unit_property group by dimension, value, group_number`,
+    `with counted as materialized (${counts.join(" union all ")}),
+     ranked as (
+       select dimension, value, row_number() over (partition by dimension order by sum(units) desc, value) as place
+       from counted group by dimension, value
+     )
+     select c.dimension, c.value, r.place, c.group_number, c.units
+     from counted c join ranked r on r.dimension = c.dimension and r.value = c.value
+     where r.place <= ${mostValues}
+     order by c.dimension, r.place`,
   );
 }

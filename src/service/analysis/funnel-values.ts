@@ -1,7 +1,7 @@
 // Funnels: how far a unit came on each day (statistics.md 3), all funnels in one statement, one step after the other.
+import type { Plan } from "#service/measures/measure-plan.ts";
 import type { Cut } from "./event-slices.ts";
 import { day } from "./exposed-units.ts";
-import type { Plan } from "./measure-plan.ts";
 import { numberRows } from "./work-table.ts";
 
 const unitDay = ["metric", "slice", "unit_number", "day"];
@@ -27,8 +27,7 @@ export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
     { length: most },
     (_, index) => `select ${index + 1} as step, metric, slice, unit_number, events from reached_${index + 1}`,
   );
-  return `insert into unit_value
-    with input (metric, step, event) as (${numberRows(stepRows)}),
+  return `with input (metric, step, event) as (${numberRows(stepRows)}),
     funnel (metric, steps, counts_days) as (${numberRows(funnelRows)}),
     hit as materialized (
       select i.metric, ${cut.slice} as slice, h.unit_number, h.since - h.since % ${day} as day, i.step, h.since
@@ -42,8 +41,8 @@ export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
     )
     ${later.map((sql) => `, ${sql}`).join("")}
     select f.metric, r.slice, r.unit_number,
-      cast(sum(case when r.step < f.steps then 0 when f.counts_days = 1 then 1 else r.events end) as double precision),
-      cast(sum(case when r.step > 1 then 0 when f.counts_days = 1 then 1 else r.events end) as double precision)
+      cast(sum(case when r.step < f.steps then 0 when f.counts_days = 1 then 1 else r.events end) as double precision) as x,
+      cast(sum(case when r.step > 1 then 0 when f.counts_days = 1 then 1 else r.events end) as double precision) as y
     from (${all.join(" union all ")}) as r join funnel f on f.metric = r.metric
     group by f.metric, r.slice, r.unit_number`;
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Reader } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
+import type { Measurements } from "#service/measures/measurements.ts";
+import type { Amount, MetricInput } from "#service/measures/metric-inputs.ts";
 import { dayOf } from "#statistics/unit-values.ts";
-import { plainMeasurements } from "./plain-measurements.ts";
 import { type Analysis, measureExperiment } from "./measure-experiment.ts";
-import type { Measurements } from "./measurements.ts";
-import type { Amount, MetricInput } from "./metric-inputs.ts";
+import { plainMeasurements } from "./plain-measurements.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -1,24 +1,23 @@
 // The door to the log: everything that an experiment's charts are computed from, in a number of queries that does not grow
 // with its metrics, groups or units. How groups compare belongs to the experiments.
 import type { Reader } from "#service/database/database.ts";
-import { readAssignment, type Window } from "./assignment.ts";
-import { fillEventHits, readLoggedEvents } from "./event-hits.ts";
-import { readEventSlices, uncut } from "./event-slices.ts";
-import { fillExposedUnits, fillUnitSlices } from "./exposed-units.ts";
-import { readGroupSums } from "./group-sums.ts";
-import { planOf, type Plan } from "./measure-plan.ts";
+import { planOf, type Plan } from "#service/measures/measure-plan.ts";
 import type {
   Assignment,
   Dimension,
   Measured,
   Measurements,
   MetricMeasurement,
-  SliceMeasurement,
-} from "./measurements.ts";
-import type { MetricInput } from "./metric-inputs.ts";
+} from "#service/measures/measurements.ts";
+import type { MetricInput } from "#service/measures/metric-inputs.ts";
+import { measuredOf, rowsBySlice } from "#service/measures/slice-measurements.ts";
+import { readAssignment, type Window } from "./assignment.ts";
+import { fillEventHits, readLoggedEvents } from "./event-hits.ts";
+import { readEventSlices, uncut } from "./event-slices.ts";
+import { fillExposedUnits, fillUnitSlices } from "./exposed-units.ts";
+import { readFrequencySums } from "./frequency-sums.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
-import { measuredOf, rowsBySlice } from "./slice-measurements.ts";
-import { fillUnitValues } from "./unit-values.ts";
+import { fillValueFrequencies } from "./value-frequencies.ts";
 
 export interface Analysis {
   /** None before the experiment has a start: nothing was measured. */
@@ -38,8 +37,8 @@ export interface Running {
   onStage?: (stage: string, share: number, until: number) => void;
 }
 
-const kindOf = ({ measure }: MetricInput): Measured["kind"] =>
-  measure === "ratio" || measure === "funnel" ? "ratio" : "mean";
+const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
+  input?.measure === "ratio" || input?.measure === "funnel" ? "ratio" : "mean";
 
 /** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. */
 export async function measureExperiment(
@@ -52,68 +51,66 @@ export async function measureExperiment(
     onStage?.(stage, share, until);
   };
   const plan = planOf(inputs, { dimensions, hasPast: cuped });
-  begin("Reading exposures", 0, 0.1);
+  begin("Reading exposures", 0, 0.05);
   const assignment: Assignment = window ? await readAssignment(reader, window) : { units: {}, crossovers: 0 };
   const groups = Object.keys(assignment.units);
   if (!window || groups.length === 0 || plan.events.length === 0)
-    return { assignment, metrics: empty(plan, assignment), loggedEvents: [] };
+    return { assignment, metrics: withoutEvents(plan, assignment), loggedEvents: [] };
 
   await fillExposedUnits(reader, window, groups);
-  const userSlices = await fillUnitSlices(
-    reader,
-    window,
-    dimensions.filter(({ type }) => type === "user"),
-  );
-  begin("Reading events", 0.1, 0.3);
+  const userDimensions = dimensions.filter(({ type }) => type === "user");
+  const userSlices = await fillUnitSlices(reader, window, userDimensions);
+  begin("Reading events", 0.05, 0.25);
   await fillEventHits(reader, window, plan);
 
-  const measure = (
-    metric: MetricInput,
-    number: number,
-    slice: number,
-    find: ReturnType<typeof rowsBySlice>,
-    units = assignment.units,
-  ) => measuredOf(kindOf(metric), find(number, slice), units, winsorization);
+  const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
+  const measured =
+    (rows: ReturnType<typeof rowsBySlice>) =>
+    (number: number, slice: number, of = assignment.units) =>
+      measuredOf(kindOf(plan.metrics[number]), rows(number, slice), of, winsorization);
 
-  begin("Adding up each unit's events", 0.3, 0.5);
-  await fillUnitValues(reader, plan, uncut, window);
-  begin("Adding up the groups", 0.5, 0.55);
-  const everyone = rowsBySlice(
-    await readGroupSums(reader, plan, { dimension: 0, slice: "unit", winsorization }),
-    await readNonNumericEvents(reader, plan, { dimension: 0, cut: uncut }),
+  begin("Adding up each unit's events", 0.25, 0.45);
+  await fillValueFrequencies(reader, plan, { cut: uncut, units, userDimensions: userSlices.length });
+  begin("Adding up the groups", 0.45, 0.5);
+  const nonNumeric = await readNonNumericEvents(reader, plan, uncut);
+  const everyone = measured(
+    rowsBySlice(await readFrequencySums(reader, plan, { slice: "slice", winsorization }), nonNumeric),
   );
-  const metrics = plan.metrics.map((metric, number): MetricMeasurement => ({
-    ...measure(metric, number, 0, everyone),
+  const metrics = plan.metrics.map((_, number): MetricMeasurement => ({
+    ...everyone(number, 0),
     slices: [],
   }));
-  const addSlice = (number: number, slice: SliceMeasurement) => metrics[number]?.slices.push(slice);
 
   for (const [index, { dimension, values, units }] of userSlices.entries()) {
-    begin(`Adding up slices by ${dimension.key}`, 0.55, 0.65);
-    const find = rowsBySlice(
-      await readGroupSums(reader, plan, { dimension: index + 1, slice: "unit", winsorization }),
-      await readNonNumericEvents(reader, plan, { dimension: index + 1, cut: uncut }),
+    begin(`Adding up slices by ${dimension.key}`, 0.5, 0.55);
+    const find = measured(
+      rowsBySlice(
+        await readFrequencySums(reader, plan, { slice: `unit_slice_${index}`, winsorization }),
+        nonNumeric.length > 0 ? await readNonNumericEvents(reader, plan, uncut, index) : [],
+      ),
     );
-    for (const [number, metric] of plan.metrics.entries())
-      for (const [slice, value] of values.entries()) {
-        const own = Object.fromEntries(groups.map((group) => [group, 0]));
-        for (const count of units)
-          if (count.slice === slice) own[groups[count.groupNumber - 1] ?? ""] = count.units;
-        addSlice(number, { ...measure(metric, number, slice, find, own), dimension, value });
-      }
+    for (const [slice, value] of values.entries()) {
+      const own = Object.fromEntries(groups.map((group) => [group, 0]));
+      for (const some of units)
+        if (some.slice === slice) own[groups[some.groupNumber - 1] ?? ""] = some.units;
+      for (const [number, metric] of metrics.entries())
+        metric.slices.push({ ...find(number, slice, own), dimension, value });
+    }
   }
 
   for (const [index, dimension] of plan.eventDimensions.entries()) {
-    begin(`Adding up slices by ${dimension.key}`, 0.65, 0.95);
+    begin(`Adding up slices by ${dimension.key}`, 0.55, 0.95);
     const { values, slices, cut } = await readEventSlices(reader, plan, index);
-    await fillUnitValues(reader, plan, cut, window);
-    const find = rowsBySlice(
-      await readGroupSums(reader, plan, { dimension: 0, slice: "value", winsorization }),
-      await readNonNumericEvents(reader, plan, { dimension: 0, cut }),
+    await fillValueFrequencies(reader, plan, { cut, units, userDimensions: 0 });
+    const find = measured(
+      rowsBySlice(
+        await readFrequencySums(reader, plan, { slice: "slice", winsorization }),
+        nonNumeric.length > 0 ? await readNonNumericEvents(reader, plan, cut) : [],
+      ),
     );
-    for (const [number, metric] of plan.metrics.entries())
+    for (const [number, metric] of metrics.entries())
       for (const slice of slices[number] ?? [])
-        addSlice(number, { ...measure(metric, number, slice, find), dimension, value: values[slice] ?? "" });
+        metric.slices.push({ ...find(number, slice), dimension, value: values[slice] ?? "" });
   }
 
   return {
@@ -126,7 +123,7 @@ export async function measureExperiment(
 }
 
 /** Every metric with nothing counted: 0 for each unit there is. */
-const empty = ({ metrics }: Plan, { units }: Assignment): Record<string, MetricMeasurement> =>
+const withoutEvents = ({ metrics }: Plan, { units }: Assignment): Record<string, MetricMeasurement> =>
   Object.fromEntries(
     metrics.map((metric) => [
       metric.id,

@@ -1,21 +1,18 @@
 // Events that a metric would take a number of and that have none: left out of its sums, and counted here to be reported.
-import type { Reader, Row } from "#service/database/database.ts";
+import type { Reader } from "#service/database/database.ts";
+import { numberColumn, type Plan } from "#service/measures/measure-plan.ts";
+import type { NonNumericRow } from "#service/measures/slice-measurements.ts";
 import type { Cut } from "./event-slices.ts";
-import type { Plan } from "./measure-plan.ts";
 import { numberRows } from "./work-table.ts";
 
-export interface NonNumericRow extends Row {
-  metric: number;
-  slice: number;
-  events: number;
-}
-
-/** Counts by metric and slice, of the units' user dimension with this number (0 is everyone) or of the cut. */
+/** Counts by metric and slice, of the cut or of the unit's own with this number. */
 export async function readNonNumericEvents(
   reader: Reader,
-  { metrics, events, numbers }: Plan,
-  { dimension, cut }: { dimension: number; cut: Cut },
+  plan: Plan,
+  cut: Cut,
+  unitSlice?: number,
 ): Promise<NonNumericRow[]> {
+  const { metrics, events } = plan;
   const rows = metrics.flatMap((input, metric) => {
     const amounts =
       input.measure === "total"
@@ -25,17 +22,20 @@ export async function readNonNumericEvents(
           : [];
     return amounts
       .filter(({ adds }) => adds === "its number")
-      .map(({ event, key }) => [metric, events.indexOf(event), numbers.indexOf(key)]);
+      .map((amount) => [metric, events.indexOf(amount.event), numberColumn(amount, plan)]);
   });
   if (rows.length === 0) return [];
-  const missing = numbers.map((_, index) => `(i.number = ${index} and h.number_${index} is null)`);
-  const slice = dimension === 0 ? cut.slice : "u.slice";
+  const columns = [...new Set(rows.map(([, , column]) => column))];
+  const missing = columns.map((column) => `(i.number = ${column} and h.number_${column} is null)`);
+  const [slice, join] =
+    unitSlice === undefined
+      ? [cut.slice, cut.join]
+      : [`u.slice_${unitSlice}`, "join unit_slice u on u.unit_number = h.unit_number"];
   return reader.query<NonNumericRow>(
     `with input (metric, event, number) as (${numberRows(rows)})
      select i.metric, ${slice} as slice, count(*) as events
-     from event_hit h join input i on i.event = h.event
-       join unit_slice u on u.unit_number = h.unit_number and u.dimension = ${dimension} ${cut.join}
-     where h.since >= 0 and (${missing.join(" or ")}) and ${cut.where}
+     from event_hit h join input i on i.event = h.event ${join}
+     where h.since >= 0 and (${missing.join(" or ")}) and ${cut.where} and ${slice} is not null
      group by 1, 2`,
     cut.values,
   );

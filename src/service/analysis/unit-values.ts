@@ -1,21 +1,75 @@
 // One value pair a unit, metric and slice: x and y of measurements.ts before any cap. Units without events have no row.
 import type { Reader } from "#service/database/database.ts";
-import type { Window } from "./assignment.ts";
+import { numberColumn, type Plan } from "#service/measures/measure-plan.ts";
+import type { Amount, MetricInput } from "#service/measures/metric-inputs.ts";
 import { pastDays } from "./event-hits.ts";
 import type { Cut } from "./event-slices.ts";
 import { day } from "./exposed-units.ts";
 import { funnelStatement } from "./funnel-values.ts";
-import { amountSql, type Plan } from "./measure-plan.ts";
-import type { Amount } from "./metric-inputs.ts";
 import { numberRows, workTable } from "./work-table.ts";
 
 /** What an amount is to its metric. */
 const part = { value: 0, numerator: 1, denominator: 2 };
 
-/** Rows (metric, event, part, amount) of totals and ratios, and the different amounts as SQL. */
-function amountRows(plan: Plan) {
+const isCounted = "h.since >= 0";
+
+/** What a hit `h` adds, as SQL; null where it has no number. */
+function amountSql(amount: Amount, plan: Plan): string {
+  const number = `h.number_${numberColumn(amount, plan)}`;
+  if (amount.adds === "one") return "1";
+  return amount.adds === "its number" ? number : `case when ${number} is not null then 1 end`;
+}
+
+/** The event of a total or a ratio that takes one amount of one event for x and one for y: most metrics do. */
+function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
+  const [x, y, others] =
+    input.measure === "total"
+      ? [input.amounts[0], input.amounts[0], input.amounts.length > 1]
+      : input.measure === "ratio"
+        ? [input.numerator[0], input.denominator[0], input.numerator.length + input.denominator.length > 2]
+        : [];
+  return x && y && x.event === y.event && !others ? { x, y } : undefined;
+}
+
+/** Metrics of one event: what a unit did of the event is added up once, whichever metrics look at it. */
+function soleEventValues(plan: Plan, cut: Cut): string | undefined {
+  const sums: string[] = [];
+  const place = (amount: Amount, when: string) => {
+    const sql =
+      amount.adds === "one"
+        ? `count(*) filter (where ${when})`
+        : amount.adds === "its number"
+          ? `sum(${amountSql(amount, plan)}) filter (where ${when})`
+          : `count(${amountSql(amount, plan)}) filter (where ${when})`;
+    if (!sums.includes(sql)) sums.push(sql);
+    return sums.indexOf(sql);
+  };
+  const rows = plan.metrics.flatMap((input, metric) => {
+    const sole = soleAmounts(input);
+    if (!sole) return [];
+    const event = plan.events.indexOf(sole.x.event);
+    const y = place(sole.y, input.measure === "total" ? `not (${isCounted})` : isCounted);
+    return [[metric, event, place(sole.x, isCounted), y]];
+  });
+  if (rows.length === 0) return undefined;
+  const pick = (which: string) =>
+    `coalesce(case i.${which} ${sums.map((_, index) => `when ${index} then c.sum_${index}`).join(" ")} end, 0)`;
+  const events = [...new Set(rows.map(([, event]) => event))];
+  return `select i.metric, c.slice, c.unit_number, ${pick("x")} as x, ${pick("y")} as y
+    from (
+      select h.event, ${cut.slice} as slice, h.unit_number,
+        ${sums.map((sql, index) => `cast(${sql} as double precision) as sum_${index}`).join(", ")}
+      from event_hit h ${cut.eventJoin}
+      where h.event in (${events.join(", ")}) and ${cut.where}
+      group by 1, 2, 3
+    ) as c join (${numberRows(rows)}) as i (metric, event, x, y) on i.event = c.event`;
+}
+
+/** Totals and ratios over several events. */
+function severalEventValues(plan: Plan, cut: Cut): string | undefined {
   const amounts: string[] = [];
   const rows = plan.metrics.flatMap((input, metric) => {
+    if (soleAmounts(input)) return [];
     const row = (role: number) => (amount: Amount) => {
       const sql = amountSql(amount, plan);
       if (!amounts.includes(sql)) amounts.push(sql);
@@ -25,54 +79,48 @@ function amountRows(plan: Plan) {
     if (input.measure !== "ratio") return [];
     return [...input.numerator.map(row(part.numerator)), ...input.denominator.map(row(part.denominator))];
   });
-  return { rows, amounts };
-}
-
-const isCounted = "h.since >= 0";
-
-function totalsStatement(plan: Plan, cut: Cut): string | undefined {
-  const { rows, amounts } = amountRows(plan);
   if (rows.length === 0) return undefined;
   const amount = `cast(case i.amount ${amounts.map((sql, index) => `when ${index} then ${sql}`).join(" ")} end as double precision)`;
   const y = `(${isCounted} and i.part = ${part.denominator}) or (not ${isCounted} and i.part = ${part.value})`;
-  return `insert into unit_value
-    with input (metric, event, part, amount) as (${numberRows(rows)})
-    select i.metric, ${cut.slice}, h.unit_number,
-      coalesce(sum(case when ${isCounted} and i.part <> ${part.denominator} then ${amount} end), 0),
-      coalesce(sum(case when ${y} then ${amount} end), 0)
-    from event_hit h join input i on i.event = h.event ${cut.join}
+  return `select i.metric, ${cut.slice} as slice, h.unit_number,
+      coalesce(sum(case when ${isCounted} and i.part <> ${part.denominator} then ${amount} end), 0) as x,
+      coalesce(sum(case when ${y} then ${amount} end), 0) as y
+    from event_hit h join (${numberRows(rows)}) as i (metric, event, part, amount) on i.event = h.event ${cut.join}
     where ${cut.where}
     group by 1, 2, 3`;
 }
 
-/** x: share of the unit's days in the experiment with an event; y: share of the past days. */
-function daysStatement(plan: Plan, cut: Cut, { end }: Window): string | undefined {
+/** x: days with an event, of which the share is taken once the unit is known; y: share of the past days. */
+function dayValues(plan: Plan, cut: Cut): string | undefined {
   const rows = plan.metrics.flatMap((input, metric) =>
     input.measure === "days" ? input.events.map((event) => [metric, plan.events.indexOf(event)]) : [],
   );
   if (rows.length === 0) return undefined;
-  return `insert into unit_value
-    with input (metric, event) as (${numberRows(rows)}),
-    active as (
-      select distinct i.metric, ${cut.slice} as slice, h.unit_number,
+  return `select metric, slice, unit_number,
+      cast(count(*) filter (where day >= 0) as double precision) as x,
+      cast(count(*) filter (where day < 0) as double precision) / ${pastDays} as y
+    from (
+      select i.metric, ${cut.slice} as slice, h.unit_number,
         cast((h.since + ${pastDays * day}) / ${day} - ${pastDays} as integer) as day
-      from event_hit h join input i on i.event = h.event ${cut.join}
+      from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event ${cut.join}
       where ${cut.where}
-    ),
-    days as (
-      select metric, slice, unit_number,
-        cast(count(*) filter (where day >= 0) as double precision) as counted,
-        cast(count(*) filter (where day < 0) as double precision) as past
-      from active
-      group by metric, slice, unit_number
-    )
-    select d.metric, d.slice, d.unit_number,
-      d.counted / ((${end - (end % day)} - u.first_day) / ${day} + 1), d.past / ${pastDays}
-    from days d join exposed_unit u on u.unit_number = d.unit_number`;
+      group by 1, 2, 3, 4
+    ) as active
+    group by metric, slice, unit_number`;
+}
+
+/** The value pairs of all metrics, each cut into slices: rows of metric, slice, unit_number, x and y. */
+export function unitValues(plan: Plan, cut: Cut): string[] {
+  return [
+    soleEventValues(plan, cut),
+    severalEventValues(plan, cut),
+    dayValues(plan, cut),
+    funnelStatement(plan, cut),
+  ].flatMap((select) => select ?? []);
 }
 
 /** Fills `unit_value` for all metrics, each cut into slices. */
-export async function fillUnitValues(reader: Reader, plan: Plan, cut: Cut, window: Window) {
+export async function fillUnitValues(reader: Reader, plan: Plan, cut: Cut) {
   await workTable(reader, "unit_value", [
     "metric smallint",
     "slice smallint",
@@ -80,11 +128,7 @@ export async function fillUnitValues(reader: Reader, plan: Plan, cut: Cut, windo
     "x double precision",
     "y double precision",
   ]);
-  const statements = [
-    totalsStatement(plan, cut),
-    daysStatement(plan, cut, window),
-    funnelStatement(plan, cut),
-  ];
-  for (const statement of statements) if (statement) await reader.query(statement, cut.values);
+  for (const select of unitValues(plan, cut))
+    await reader.query(`insert into unit_value ${select}`, cut.values);
   await reader.query("analyze unit_value");
 }

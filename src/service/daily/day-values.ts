@@ -1,23 +1,22 @@
 // The unit values of one metric by day: of each day alone, and with all days before. Until a unit's next day its value stands.
-import type { Window } from "#service/analysis/assignment.ts";
 import type { Cut } from "#service/analysis/event-slices.ts";
 import { day } from "#service/analysis/exposed-units.ts";
-import type { Plan } from "#service/analysis/measure-plan.ts";
 import { fillUnitValues } from "#service/analysis/unit-values.ts";
 import { numberRows, workTable } from "#service/analysis/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
+import type { Plan } from "#service/measures/measure-plan.ts";
 import { never } from "./day-units.ts";
 
 /** The slice is the number of days since the day of exposure; the whole past is slice -1. */
 const dayNumber = `case when h.since < 0 then -1 else cast((h.since - h.since % ${day}) / ${day} as integer) end`;
-const byDay: Cut = { join: "", slice: dayNumber, where: "true", values: [] };
+const byDay: Cut = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
 
 const countsDays = ({ metrics }: Plan) => metrics[0]?.measure === "days";
 
 /** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
  *  The covariate has no day: it counts from the day of exposure on. */
-export async function fillDayValues(reader: Reader, plan: Plan, window: Window) {
-  await fillUnitValues(reader, plan, byDay, window);
+export async function fillDayValues(reader: Reader, plan: Plan) {
+  await fillUnitValues(reader, plan, byDay);
   await workTable(reader, "day_value", [
     "unit_number integer",
     "first_day bigint",

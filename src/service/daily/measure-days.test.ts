@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Measured } from "#service/analysis/measurements.ts";
-import type { MetricInput } from "#service/analysis/metric-inputs.ts";
 import type { Database } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
+import type { Measured } from "#service/measures/measurements.ts";
+import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { covariateSumsOf } from "#statistics/cuped.ts";
 import { pairSumsOf } from "#statistics/pair-moments.ts";
 import { dayOf, funnelOfDays } from "#statistics/unit-values.ts";

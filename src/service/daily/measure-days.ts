@@ -2,15 +2,15 @@
 // compare belongs to the experiments.
 import type { Window } from "#service/analysis/assignment.ts";
 import { fillEventHits } from "#service/analysis/event-hits.ts";
-import { day, fillUnitSlices } from "#service/analysis/exposed-units.ts";
-import { readGroupSums } from "#service/analysis/group-sums.ts";
-import { planOf, type Plan } from "#service/analysis/measure-plan.ts";
-import type { Measured } from "#service/analysis/measurements.ts";
-import type { MetricInput } from "#service/analysis/metric-inputs.ts";
-import { measuredOf, rowsBySlice } from "#service/analysis/slice-measurements.ts";
+import { day } from "#service/analysis/exposed-units.ts";
 import type { Reader } from "#service/database/database.ts";
+import { planOf, type Plan } from "#service/measures/measure-plan.ts";
+import type { Measured } from "#service/measures/measurements.ts";
+import type { MetricInput } from "#service/measures/metric-inputs.ts";
+import { measuredOf, rowsBySlice } from "#service/measures/slice-measurements.ts";
 import { fillDayUnits, never, readDayUnits, readGroups, type DayUnits } from "./day-units.ts";
 import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
+import { readGroupSums } from "./group-sums.ts";
 
 export interface DailyAnalysis {
   /** None before the experiment has a start: there are no days. */
@@ -73,9 +73,8 @@ export async function measureDays(
 
   const hasPast = input.measure === "total" || input.measure === "days";
   const plan = planOf([input], { dimensions: [], hasPast });
-  await fillUnitSlices(reader, window, []);
   await fillEventHits(reader, window, plan);
-  await fillDayValues(reader, plan, window);
+  await fillDayValues(reader, plan);
 
   await showUntilDays(reader, plan, days);
   const untilDay = await readMeasured(reader, plan, winsorization);
@@ -104,10 +103,7 @@ export async function measureDays(
 
 /** Finds what was measured in a slice of `unit_value`, given all units of the slice by group id. */
 async function readMeasured(reader: Reader, plan: Plan, winsorization: number | null) {
-  const rows = rowsBySlice(
-    await readGroupSums(reader, plan, { dimension: 0, slice: "value", winsorization }),
-    [],
-  );
+  const rows = rowsBySlice(await readGroupSums(reader, plan, { winsorization }), []);
   const kind = plan.firstRatio === 0 ? "ratio" : "mean";
   return (slice: number, units: Record<string, number>): Measured =>
     measuredOf(kind, rows(0, slice), units, winsorization);

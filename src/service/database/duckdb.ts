@@ -22,11 +22,13 @@ import { load } from "./duckdb-load.ts";
 
 const readers = 4;
 const texts = LIST(VARCHAR);
+/** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
+const limits = { memory_limit: "1GB", preserve_insertion_order: "false" };
 
 export async function openDuckdb(path: string): Promise<Database> {
   // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
   const threads = String(availableParallelism());
-  const instance = await DuckDBInstance.create(path, { threads }).catch((error: unknown) => {
+  const instance = await DuckDBInstance.create(path, { threads, ...limits }).catch((error: unknown) => {
     throw inUse(error, path);
   });
   const connect = async () => {

@@ -2,8 +2,8 @@
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Analysis } from "#service/analysis/measure-experiment.ts";
-import type { Dimension } from "#service/analysis/measurements.ts";
-import { metricInput } from "#service/analysis/metric-inputs.ts";
+import type { Dimension } from "#service/measures/measurements.ts";
+import { metricInput } from "#service/measures/metric-inputs.ts";
 import type { DailyAnalysis } from "#service/daily/measure-days.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";

@@ -1,5 +1,5 @@
 // Compares two groups of one measurement, whichever kind it is. Pure: no query here.
-import type { Measured } from "#service/analysis/measurements.ts";
+import type { Measured } from "#service/measures/measurements.ts";
 import { compare, type CompareOptions } from "#statistics/compare.ts";
 import { type AdjustedComparison, compareAdjusted } from "#statistics/cuped.ts";
 import { momentsOf } from "#statistics/moments.ts";

@@ -3,7 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { SummaryProgress } from "#contract/summary-progress.ts";
 import { measureExperiment } from "#service/analysis/measure-experiment.ts";
-import type { Measurements } from "#service/analysis/measurements.ts";
+import type { Measurements } from "#service/measures/measurements.ts";
 import { measureDays, type Days } from "#service/daily/measure-days.ts";
 import type { Database, Snapshot } from "#service/database/database.ts";
 import { keptComputations } from "#service/results/kept-computations.ts";
@@ -74,7 +74,11 @@ export function experimentResults(database: Database) {
           const { signal } = running;
           const measurements = await measureExperiment(snapshot, analysis, { signal, onStage });
           onStage("Checking the health of the data", 0.95);
-          return { measurements, counts: await readLogCounts(snapshot, analysis.window, metrics) };
+          const { loggedEvents } = measurements;
+          return {
+            measurements,
+            counts: await readLogCounts(snapshot, analysis.window, metrics, loggedEvents),
+          };
         }),
       );
       return {

@@ -1,5 +1,5 @@
 // Counts of an experiment's log that only its health checks need; the number of queries is fixed.
-import { eventNames } from "#service/analysis/metric-inputs.ts";
+import { eventNames } from "#service/measures/metric-inputs.ts";
 import type { Window } from "#service/analysis/assignment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Reader, Row } from "#service/database/database.ts";
@@ -17,10 +17,12 @@ interface ExposureCounts extends Row {
   with_unit: number;
 }
 
+/** `logged` are events that a unit is known to have logged: the log is not asked for them again. */
 export async function readLogCounts(
   reader: Reader,
   window: Window | undefined,
   metrics: readonly Metric[],
+  logged: readonly string[] = [],
 ): Promise<LogCounts> {
   if (!window) return { exposures: 0, withUnit: 0, metricsWithData: [] };
   const inWindow = [window.experimentID, window.start, window.end];
@@ -29,14 +31,18 @@ export async function readLogCounts(
      from exposure where experiment_id = $1 and time >= $2 and time <= $3`,
     inWindow,
   );
-  const logged = await reader.query<Row & { name: string }>(
-    `select name from event
-     where name = any($4) and unit_id in (
-       select unit_id from exposure where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '')
-     group by name`,
-    [...inWindow, [...new Set(metrics.flatMap(eventNames))]],
-  );
-  const names = new Set(logged.map((row) => row.name));
+  const names = new Set(logged);
+  const unknown = [...new Set(metrics.flatMap(eventNames))].filter((name) => !names.has(name));
+  if (unknown.length > 0) {
+    const found = await reader.query<Row & { name: string }>(
+      `select name from event
+       where name = any($4) and unit_id in (
+         select unit_id from exposure where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '')
+       group by name`,
+      [...inWindow, unknown],
+    );
+    for (const { name } of found) names.add(name);
+  }
   return {
     exposures: counts?.exposures ?? 0,
     withUnit: counts?.with_unit ?? 0,

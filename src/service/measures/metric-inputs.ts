@@ -82,6 +82,12 @@ export const amountsOf = (input: MetricInput): Amount[] => {
   }
 };
 
+/** The event of a metric that looks at no other. */
+export function soleEvent(input: MetricInput): string | undefined {
+  const [event, ...others] = new Set(amountsOf(input).map((amount) => amount.event));
+  return others.length > 0 ? undefined : event;
+}
+
 /** Names of the events that a metric takes part of its data from. */
 export const eventNames = (metric: Metric): string[] => [
   ...(metric.lineage?.events ?? []),

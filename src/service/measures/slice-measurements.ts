@@ -1,9 +1,31 @@
 // Turns rows of sums into measurements: groups by id again, with the units that have no row. Pure.
+import type { Row } from "#service/database/database.ts";
 import { noPairs, pairsWithZeros } from "#statistics/pair-moments.ts";
 import { capRank } from "#statistics/winsorization.ts";
-import type { SumRow } from "./group-sums.ts";
 import type { Measured, Notes } from "./measurements.ts";
-import type { NonNumericRow } from "./non-numeric-events.ts";
+
+export interface SumRow extends Row {
+  metric: number;
+  slice: number;
+  group_number: number;
+  n: number;
+  mean_x: number;
+  mean_y: number;
+  squares_x: number;
+  squares_y: number;
+  products: number;
+  nonzero: number;
+  /** Of x over all groups; null for metrics that are not capped. */
+  most: number | null;
+  /** Values of x that are not 0, over all groups. */
+  among: number | null;
+}
+
+export interface NonNumericRow extends Row {
+  metric: number;
+  slice: number;
+  events: number;
+}
 
 /** Of one metric and one slice. */
 export interface SliceRows {
