@@ -31,7 +31,7 @@ const kinds: Record<string, string> = {
 };
 
 /** Row of a phone: name over a line with group, result and change, then plot and interval. */
-export const phoneRow =
+const phoneRow =
   "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
 export const place: Record<ColumnName, string> = {
   metric: "max-tablet:[grid-area:m]",

@@ -17,9 +17,13 @@ import { type ColumnName, scoreColumns } from "#console/reading/columns.ts";
 import { DetailLinks } from "./detail-links.tsx";
 import { sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
-import { phoneRow, place } from "./score-row.tsx";
+import { place } from "./score-row.tsx";
 import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
 import { readingOn } from "#console/reading/metric-reading.ts";
+
+/** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
+const phoneSlice =
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'g_c''p_p''r_i']";
 
 const count = new Intl.NumberFormat("en");
 
@@ -144,7 +148,7 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
     <tr
       tabIndex={-1}
       aria-label={`${sliceSentence(reading, view.scale)} ${sentence ?? ""}`}
-      className={`${rowFocus} scroll-my-40 text-12 ${phoneRow}`}
+      className={`${rowFocus} scroll-my-40 text-12 ${phoneSlice}`}
     >
       {view.columns.map(({ id, align }) => {
         if (id === "metric") return null;
@@ -184,9 +188,9 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
           <td
             key={id}
             title={id === "result" ? sentence : undefined}
-            className={`px-2 last:pr-0 tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
+            className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
           >
-            {id === "result" && difference ? <span className="tablet:hidden">minus the rest </span> : null}
+            {id === "result" && difference ? <span className="pl-5 tablet:hidden">vs rest </span> : null}
             {textIn(id, slice, view.scale)}
           </td>
         );
