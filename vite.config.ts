@@ -138,7 +138,7 @@ export default defineConfig({
       test("service", ["src/service/**/*.test.ts"]),
       test("page", ["src/console/{!(json5|schema),schema-*}/*.test.{ts,tsx}"], "jsdom"),
       test("house", ["src/testing/**/*.test.ts"]),
-      test("bench", ["src/testing/**/*.bench.ts"]),
+      test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
     ],
   },
 });
