@@ -1,0 +1,83 @@
+// How long a page of a list takes while the list grows: gates, and events of the log. Prints tables; asserts that growth stays bearable.
+import { expect, test } from "vitest";
+import { loadEntities } from "#service/database/entities.ts";
+import { loadEvents } from "#service/database/logs.ts";
+import { demoGates } from "#service/demo/gates.ts";
+import { testApp, testNow } from "#service/http/test-app.ts";
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+/** Median of 15 requests after one to warm up, ms. */
+async function median(app: App, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 16; run += 1) {
+    const before = performance.now();
+    const { status, text } = await app.request("GET", `/console/v1${path}`);
+    times.push(performance.now() - before);
+    if (status !== 200) throw new Error(text);
+  }
+  const sorted = times.slice(1).toSorted((left, right) => left - right);
+  return Number((sorted[7] ?? 0).toFixed(1));
+}
+
+async function medians(app: App, paths: Record<string, string>): Promise<Record<string, number>> {
+  const row: Record<string, number> = {};
+  for (const [name, path] of Object.entries(paths)) row[name] = await median(app, path);
+  return row;
+}
+
+test("pages of gates, median ms", { timeout: 120_000 }, async () => {
+  const app = await testApp();
+  const models = demoGates(testNow);
+  const rows: Record<string, Record<string, number>> = {};
+  let stored = 0;
+  for (const size of [100, 1000, 10_000]) {
+    const more = Array.from({ length: size - stored }, (_, index) => {
+      const number = stored + index;
+      const model = models[number % models.length];
+      return {
+        document: { ...model, id: `gate_${number}`, name: `Gate ${number}`, version: 1 },
+        references: [],
+      };
+    });
+    await app.database.transaction((transaction) => loadEntities(transaction, "gate", more));
+    stored = size;
+    rows[`${size} gates`] = await medians(app, {
+      "first page": "/gates?limit=25&includeArchived=true",
+      "last page": `/gates?limit=25&page=${size / 25}&includeArchived=true`,
+      search: "/gates?limit=25&search=gate_9",
+      "one gate": "/gates/gate_7",
+    });
+  }
+  await app.close();
+  console.table(rows);
+  expect(Math.max(...Object.values(rows["10000 gates"] ?? {}))).toBeLessThan(200);
+});
+
+test("pages of events, median ms", { timeout: 120_000 }, async () => {
+  const app = await testApp();
+  const rows: Record<string, Record<string, number>> = {};
+  let stored = 0;
+  function* until(size: number) {
+    for (; stored < size; stored += 1)
+      yield {
+        name: `event_${stored % 40}`,
+        time: testNow - 2_592_000_000 + stored * 2000,
+        unit: `u${(stored * 7919) % 50_000}`,
+        value: String(stored % 100),
+        source: "web",
+        metadata: '{"country":"DE","platform":"web"}',
+      };
+  }
+  for (const size of [10_000, 100_000, 1_000_000]) {
+    await app.database.transaction((transaction) => loadEvents(transaction, until(size)));
+    rows[`${size} events`] = await medians(app, {
+      "first page": "/events?limit=100",
+      "page 90": "/events?limit=100&page=90",
+      "first page of one name": "/events/event_3?limit=100",
+    });
+  }
+  await app.close();
+  console.table(rows);
+  expect(Math.max(...Object.values(rows["1000000 events"] ?? {}))).toBeLessThan(300);
+});
