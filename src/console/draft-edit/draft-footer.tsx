@@ -24,8 +24,9 @@ interface DraftFooterProps {
   onDiscard: () => void;
 }
 
-function DraftState({ edit }: { edit: FooterEdit }) {
+function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean }) {
   if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
+  const since = edit.keptAt === undefined ? "" : ` since ${formatTime(edit.keptAt)}`;
   return (
     <>
       {countChanges(edit.changes) > 0 ? <b className="font-strong">{countText(edit.changes)}</b> : null}
@@ -40,41 +41,50 @@ function DraftState({ edit }: { edit: FooterEdit }) {
           This browser’s storage is full: the draft lives in this page only
         </span>
       ) : (
-        <span className="text-text-muted">
-          Draft kept in this browser{edit.keptAt === undefined ? "" : ` since ${formatTime(edit.keptAt)}`}
-        </span>
+        <span className={isNarrow ? "sr-only" : "text-text-muted"}>Draft kept in this browser{since}</span>
       )}
     </>
   );
 }
 
-/** Where the draft stands, and the next step: always in view. */
-export const DraftFooter = ({ edit, blocked, onDiscard }: DraftFooterProps) => (
-  <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2">
+/** Where the draft stands, and the next step: for the foot of a page, and narrow for that of a panel. */
+export const DraftSteps = ({
+  edit,
+  blocked,
+  onDiscard,
+  isNarrow = false,
+}: DraftFooterProps & { isNarrow?: boolean }) => (
+  <>
     {edit.accepted ? (
       <Button variant="quiet" onClick={edit.backToEditing}>
         Back to editing
       </Button>
     ) : (
       <span aria-live="polite" className="flex flex-wrap items-center gap-x-4">
-        <DraftState edit={edit} />
+        <DraftState edit={edit} isNarrow={isNarrow} />
       </span>
     )}
-    <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2">
-      {edit.isDirty && !edit.accepted ? (
-        <Button variant="quiet" onClick={onDiscard}>
-          Discard
-        </Button>
-      ) : null}
-      {edit.accepted ? (
-        <Button variant="primary" disabledReason={blocked} onClick={() => void edit.saveAccepted()}>
-          Save to production
-        </Button>
-      ) : (
-        <Button variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
-          Review changes
-        </Button>
-      )}
-    </span>
+    <span className="ml-auto" />
+    {edit.isDirty && !edit.accepted ? (
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+    ) : null}
+    {edit.accepted ? (
+      <Button variant="primary" disabledReason={blocked} onClick={() => void edit.saveAccepted()}>
+        Save to production
+      </Button>
+    ) : (
+      <Button variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
+        Review changes
+      </Button>
+    )}
+  </>
+);
+
+/** The foot of a page that edits: always in view. */
+export const DraftFooter = (props: DraftFooterProps) => (
+  <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2">
+    <DraftSteps {...props} />
   </footer>
 );

@@ -1,5 +1,6 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storedGate, storeGates } from "#testing/stored-gates.ts";
 
@@ -41,13 +42,18 @@ const gatePage = (path = "/demo/gates/checkout", options: ConsoleOptions = {}) =
 
 type View = Awaited<ReturnType<typeof gatePage>>;
 
-const storedRule = async ({ service }: View, baseID: string) => {
-  const { body } = await service.request("GET", "/console/v1/gates/checkout");
-  const found: unknown = JSON.parse(JSON.stringify(body.data));
-  if (typeof found !== "object" || found === null || !("rules" in found) || !Array.isArray(found.rules))
-    throw new Error("The gate has no rules");
-  return found.rules.find((rule: { baseID?: string }) => rule.baseID === baseID);
-};
+async function stored({ service }: Pick<View, "service">, id = "checkout"): Promise<Gate> {
+  const { body } = await service.request("GET", `/console/v1/gates/${id}`);
+  return Gate.parse(body.data);
+}
+
+const storedRule = async (view: View, baseID: string) =>
+  (await stored(view)).rules.find((rule) => rule.baseID === baseID);
+
+const review = async (view: View) =>
+  view.user.click(await view.findByRole("button", { name: "Review changes" }));
+const save = async (view: View) =>
+  view.user.click(await view.findByRole("button", { name: "Save to production" }));
 
 async function typePercent(view: View, text: string) {
   const field = await view.findByRole("textbox", { name: "Passes" });
@@ -58,9 +64,10 @@ async function typePercent(view: View, text: string) {
 test("shows rules as sentences and what needs the gate", async () => {
   const view = await gatePage();
   expect(await view.findByRole("heading", { name: "Checkout", level: 1 })).toBeTruthy();
-  expect(view.getByRole("row", { name: /Staff E-mail contains @a.example All 10/ })).toBeTruthy();
+  const rules = within(await view.findByRole("list", { name: "Rules" }));
+  const [staff] = rules.getAllByRole("listitem");
+  expect(staff?.textContent).toMatch(/Staff.*E-mail contains @a\.example.*All.*10/);
   expect(await view.findByRole("link", { name: "Saved cards" })).toBeTruthy();
-  expect(view.getByText("Rule 1, passes this gate")).toBeTruthy();
 });
 
 test("one tab is current, the one of the address", async () => {
@@ -75,50 +82,95 @@ test("a percentage with a decimal comma is reviewed, then saved as a change of o
   const sent: string[] = [];
   const view = await gatePage("/demo/gates/checkout?rule=r1", {
     intercept: async (request) => {
-      if (request.method === "PATCH") sent.push(await request.clone().text());
+      if (request.method !== "GET")
+        sent.push(`${new URL(request.url).pathname} ${await request.clone().text()}`);
       return undefined;
     },
   });
   await typePercent(view, "0,05");
   expect(view.getByText(/1 in 2,000 users/)).toBeTruthy();
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
-  expect(await view.findByRole("complementary", { name: "Review rule 1" })).toBeTruthy();
+  await review(view);
+  expect(await view.findByRole("heading", { level: 1, name: "Review 1 change" })).toBeTruthy();
   expect(await storedRule(view, "r1")).toMatchObject({ passPercentage: 10 });
-  await view.user.click(view.getByRole("button", { name: "Save 1 change" }));
-  expect(await view.findByText("Staff is saved, version 2")).toBeTruthy();
+  await save(view);
+  expect(await view.findByText("Checkout is saved as you asked, version 2")).toBeTruthy();
   expect(await storedRule(view, "r1")).toMatchObject({ passPercentage: 0.05 });
-  expect(sent).toEqual(['{"passPercentage":0.05}', '{"passPercentage":0.05}']);
+  const request = '/console/v1/gates/checkout/rules/r1 {"passPercentage":0.05}';
+  expect(sent).toEqual([request, request]);
+});
+
+test("a change of several rules is one patch of the rules, and nothing else is sent", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  await typePercent(view, "20");
+  await view.user.click(view.getByRole("button", { name: "Duplicate" }));
+  await view.findByRole("complementary", { name: "Edit rule 2" });
+  await typePercent(view, "30");
+  await view.user.click(view.getByRole("button", { name: "Members" }));
+  await view.user.click(await view.findByRole("button", { name: "Delete" }));
+  await review(view);
+  const changes = within(await view.findByRole("table", { name: "What changes, and for whom" }));
+  expect(changes.getAllByRole("row").map((row) => row.textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("Rule 2, Staff copy"),
+      "Rulenot thereadded",
+      "Passes10\u00a0%20\u00a0%",
+      expect.stringContaining("removed: the next rule that fits decides"),
+    ]),
+  );
+  const checks = within(view.getByRole("complementary", { name: "Checks" }));
+  expect(checks.getByText("Rules").nextElementSibling?.textContent).toBe("Changed by you");
+  expect(checks.queryByText("Tags")).toBeNull();
+  await save(view);
+  await view.findByText(/saved as you asked, version 2/);
+  expect((await stored(view)).rules).toMatchObject([
+    { baseID: "r1", passPercentage: 20 },
+    { name: "Staff copy", passPercentage: 30 },
+  ]);
 });
 
 test("no environment and every environment are different things", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r2");
   await view.user.click(await view.findByRole("checkbox", { name: "Production" }));
   expect(view.getByText("No environment is chosen: the rule is off everywhere.")).toBeTruthy();
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
-  await view.user.click(await view.findByRole("button", { name: "Save 1 change" }));
-  await view.findByText(/Members is saved/);
+  await review(view);
+  await save(view);
+  await view.findByText(/Checkout is saved/);
   expect(await storedRule(view, "r2")).toMatchObject({ environments: [] });
 });
 
 test("problems stand at their field and in a summary, and nothing is sent", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r1");
   await view.user.click(await view.findByRole("button", { name: "Add condition" }));
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
+  await review(view);
   expect(await view.findByRole("alert")).toHaveProperty(
     "textContent",
-    expect.stringContaining("Condition 2"),
+    expect.stringContaining("Staff, condition 2"),
   );
   expect(await storedRule(view, "r1")).toMatchObject({ passPercentage: 10 });
 });
 
-test("what the service refuses stands at its field", async () => {
-  const view = await gatePage("/demo/gates/checkout?rule=r1");
+test("a name that two rules have is told at the later one, and its link brings it into view", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r2");
   const name = await view.findByRole("textbox", { name: "Name" });
   await view.user.clear(name);
-  await view.user.type(name, "Members");
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
-  expect((await view.findAllByText(/Duplicate rule name/)).length).toBeGreaterThan(0);
+  await view.user.type(name, "Staff");
+  await view.user.click(view.getByRole("button", { name: "Close" }));
+  await review(view);
+  await view.user.click(await view.findByRole("link", { name: "Staff, name" }));
+  await view.findByRole("complementary", { name: "Edit rule 2" });
   expect(view.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).toBe("true");
+});
+
+test("what only the service knows is told at its field too", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  await view.user.click(await view.findByRole("button", { name: "Remove @a.example" }));
+  await view.user.click(view.getByRole("combobox", { name: "Condition" }));
+  await view.user.click(await view.findByRole("option", { name: "Passes gate" }));
+  await view.user.type(view.getByLabelText("Value"), "saved_cards{Enter}");
+  expect((await view.findAllByText(/round in a circle/)).length).toBeGreaterThan(0);
+  await review(view);
+  expect((await view.findAllByText(/would go round in a circle/)).length).toBeGreaterThan(0);
+  expect((await stored(view)).version).toBe(1);
 });
 
 test("a colleague's save meanwhile is shown, and what was typed survives it", async () => {
@@ -127,15 +179,75 @@ test("a colleague's save meanwhile is shown, and what was typed survives it", as
   await view.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", {
     body: { name: "Colleagues" },
   });
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
+  await review(view);
   expect(await view.findByText(/saved this gate meanwhile/)).toBeTruthy();
   expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "25");
-  await view.user.click(view.getByRole("button", { name: "Continue on version 2" }));
+  await view.user.click(view.getByRole("button", { name: "Bring version 2 into my draft" }));
   expect(view.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Colleagues");
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
-  await view.user.click(await view.findByRole("button", { name: "Save 1 change" }));
-  await view.findByText(/is saved, version 3/);
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
   expect(await storedRule(view, "r1")).toMatchObject({ name: "Colleagues", passPercentage: 25 });
+});
+
+test("only what we both changed is asked about", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  await typePercent(view, "25");
+  await view.service.request("PATCH", "/console/v1/gates/checkout", {
+    body: {
+      tags: ["theirs"],
+      rules: [
+        { ...rules[0], passPercentage: 50 },
+        { ...rules[1], name: "All members" },
+      ],
+    },
+  });
+  await review(view);
+  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
+  expect(await view.findByText(/Taken from .*: Tags; Rule Members: name\./)).toBeTruthy();
+  expect(view.getByText("Rule Staff, passes")).toBeTruthy();
+  const button = view.getByRole("button", { name: "Review changes" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await view.user.click(view.getByRole("button", { name: "Keep mine" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect(await stored(view)).toMatchObject({
+    tags: ["theirs"],
+    rules: [{ passPercentage: 25 }, { name: "All members" }],
+  });
+});
+
+test("Undo brings a removed rule back with its id, so that it takes the same users", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  await view.user.click(await view.findByRole("button", { name: "Delete" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 2/);
+  expect((await stored(view)).rules).toHaveLength(1);
+  await view.user.click(view.getByRole("button", { name: "Undo" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect((await stored(view)).rules).toMatchObject([{ id: "r1:10.00:1", baseID: "r1" }, { baseID: "r2" }]);
+});
+
+test("the history tells who, when, what and why, and restores a version through a review", async () => {
+  const first = await gatePage();
+  await first.findByRole("heading", { name: "Checkout", level: 1 });
+  await first.service.request("PATCH", "/console/v1/gates/checkout", {
+    body: { description: "Second", changeReason: "Asked for by sales" },
+  });
+  first.unmount();
+  const view = await gatePage("/demo/gates/checkout?tab=history&version=1", { service: first.service });
+  expect(await view.findByText("Why: Asked for by sales")).toBeTruthy();
+  expect(view.getByText(/The whole gate: description none became Second/)).toBeTruthy();
+  expect(view.getByRole("table", { name: "Version 1 against version 2" })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Restore" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect((await stored(view)).description).toBe("");
 });
 
 test("a draft is restored with its age after the page was left", async () => {
@@ -156,10 +268,10 @@ test("a failed save keeps the form and says what came back", async () => {
     },
   });
   await typePercent(view, "40");
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
-  await view.findByRole("button", { name: "Save 1 change" });
+  await review(view);
+  await view.findByRole("button", { name: "Save to production" });
   down = true;
-  await view.user.click(view.getByRole("button", { name: "Save 1 change" }));
+  await save(view);
   expect(await view.findByText("The service did not answer")).toBeTruthy();
   expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "40");
   expect(await storedRule(view, "r1")).toMatchObject({ passPercentage: 10 });
@@ -175,7 +287,7 @@ test("a key that expires while typing is asked for, and the form is as it was", 
   });
   await typePercent(view, "12");
   expired = true;
-  await view.user.click(view.getByRole("button", { name: "Review change" }));
+  await review(view);
   await view.findByRole("heading", { name: "The service did not accept this key" });
   expired = false;
   await view.user.type(view.getByLabelText("API key"), view.service.keys.write);
@@ -186,7 +298,7 @@ test("a key that expires while typing is asked for, and the form is as it was", 
 test("a key that can only read explains why saving is not possible", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r1", { key: "read" });
   await typePercent(view, "12");
-  const review = await view.findByRole("button", { name: "Review change", description: /can only read/ });
+  const review = await view.findByRole("button", { name: "Review changes", description: /can only read/ });
   expect(review.getAttribute("aria-disabled")).toBe("true");
 });
 

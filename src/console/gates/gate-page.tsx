@@ -2,80 +2,33 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { baseIDOf } from "#contract/rule.ts";
+import { useDraftSlot } from "#console/api/draft-slot.ts";
 import { query, queryAll } from "#console/api/query.ts";
-import type { NameOf } from "#console/rules/condition-words.ts";
-import { CopyableId } from "#console/ui/copy.tsx";
-import { Notice } from "#console/ui/notice.tsx";
-import { PageHead } from "#console/ui/page-head.tsx";
-import { SectionHead } from "#console/ui/section-head.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
-import { Status } from "#console/ui/status.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
-import { formatDate } from "#console/ui/time-format.ts";
-import { GateHistory } from "./gate-history.tsx";
 import { GateReferences, NeedsThisGate } from "./gate-references.tsx";
 import { gateTabs, type GateTab } from "./gate-search.ts";
-import { statusText, statusTone, typeText } from "./gate-words.ts";
 import { useReferenceTotal } from "./reference-lists.ts";
-import { RulesTable } from "./rules-table.tsx";
 
 const route = getRouteApi("/$company/gates/$id");
 const count = new Intl.NumberFormat();
-const EditRulePanel = lazy(async () => ({ default: (await import("./edit-rule-panel.tsx")).EditRulePanel }));
+const GateEditor = lazy(async () => ({
+  default: (await import("#console/gate-editor/gate-editor.tsx")).GateEditor,
+}));
 
-const tabLabels: Record<GateTab, string> = {
+const labels: Record<GateTab, string> = {
   overview: "Overview",
   rules: "Rules",
   references: "References",
+  trial: "Try a user",
+  settings: "Settings",
   history: "History",
 };
 
-/** Names of gates as far as they are listed; ids stand for the rest. */
-function useGateNames(): NameOf {
-  const listed = useQuery(queryAll("listGates", { includeArchived: true }));
-  const names = new Map(listed.data?.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id);
-}
-
-function facts(gate: Gate) {
-  const changed = gate.lastModifiedTime ? `, ${formatDate(gate.lastModifiedTime)}` : "";
-  return [
-    <CopyableId key="id" id={gate.id} />,
-    ...(gate.idType
-      ? [
-          <span key="unit">
-            Unit <b>{gate.idType}</b>
-          </span>,
-        ]
-      : []),
-    ...(gate.type ? [typeText(gate.type)] : []),
-    ...(gate.checksPerHour
-      ? [
-          <span key="checks" className="figures">
-            <b>{count.format(gate.checksPerHour)}</b> checks an hour
-          </span>,
-        ]
-      : []),
-    ...(gate.version
-      ? [
-          <span key="version" className="figures">
-            Version <b>{gate.version}</b>
-            {changed}
-            {gate.lastModifierName ? `, ${gate.lastModifierName}` : ""}
-          </span>,
-        ]
-      : []),
-    ...(gate.tags?.length ? [<span key="tags">Tagged {gate.tags.join(", ")}</span>] : []),
-  ];
-}
-
 function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
-  const references = useReferenceTotal(gate.id);
-  const counts: Record<GateTab, number | undefined> = {
-    overview: undefined,
+  const counts: Partial<Record<GateTab, number | undefined>> = {
     rules: gate.rules.length,
-    references,
+    references: useReferenceTotal(gate.id),
     history: gate.version ?? undefined,
   };
   return (
@@ -91,92 +44,50 @@ function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
           activeOptions={{ exact: true }}
           aria-current={name === tab ? "page" : undefined}
         >
-          {tabLabels[name]}
-          {counts[name] !== undefined && <TabCount>{count.format(counts[name])}</TabCount>}
+          {labels[name]}
+          {counts[name] === undefined ? null : <TabCount>{count.format(counts[name])}</TabCount>}
         </Link>
       ))}
     </Tabs>
   );
 }
 
-/** Opening the panel moves the focus into it, closing it gives the focus back; a phone scrolls to it. */
-function takeFocus(panel: HTMLDivElement | null) {
-  if (!panel) return undefined;
-  const before = document.activeElement;
-  const isBelow = matchMedia("(max-width: 720px)").matches;
-  panel.focus({ preventScroll: !isBelow });
-  if (isBelow) panel.scrollIntoView({ block: "start" });
-  return () => {
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-  };
-}
+const loading = (
+  <>
+    <SkeletonBlock className="mt-5 h-8 w-72" label="Loading the gate" />
+    <div className="h-22" />
+    <SkeletonRows rows={6} label="Loading the rules" />
+  </>
+);
+
+const noGates: readonly Gate[] = [];
 
 function LoadedGate() {
   const { id } = route.useParams();
-  const { tab = "overview", rule: edited } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { tab = "overview" } = route.useSearch();
   const gate = useSuspenseQuery(query("readGate", { id })).data.data;
-  const nameOf = useGateNames();
-  const rule = gate.rules.find((candidate) => baseIDOf(candidate) === edited);
-  const edit = (next: string | undefined) =>
-    void navigate({ search: (before) => ({ ...before, rule: next }), replace: next === undefined });
+  const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
+  const slot = useDraftSlot(`gates/${id}`);
+  if (slot === undefined) return loading;
+  const nameOf = (other: string) => gates.find((known) => known.id === other)?.name;
   return (
-    <div className="flex flex-1 items-stretch max-desk:flex-col">
-      <div className={`min-w-0 flex-1 pb-6 ${edited ? "desk:pr-gutter" : ""}`}>
-        <PageHead
-          title={gate.name}
-          state={<Status tone={statusTone(gate.status)}>{statusText(gate.status)}</Status>}
-          facts={facts(gate)}
-        >
-          {gate.description && <p className="mt-1 max-w-3xl text-text-muted">{gate.description}</p>}
-        </PageHead>
-        <GateTabs gate={gate} tab={tab} />
-        {edited && !rule && (
-          <div className="mt-4">
-            <Notice tone="warning" title="This gate has no such rule">
-              No rule has the id “{edited}” any more.
-            </Notice>
-          </div>
-        )}
-        {(tab === "overview" || tab === "rules") && (
-          <section aria-labelledby="rules">
-            <SectionHead id="rules" title="Rules" note="The first rule that fits a user decides." />
-            <RulesTable gate={gate} nameOf={nameOf} edited={edited} onEdit={edit} />
-          </section>
-        )}
-        {tab === "overview" && <NeedsThisGate gate={gate} nameOf={nameOf} />}
-        {tab === "references" && <GateReferences gate={gate} />}
-        {tab === "history" && <GateHistory gate={gate} nameOf={nameOf} />}
-      </div>
-      {rule && (
-        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-bar outline-none desk:-mr-gutter">
-          <Suspense fallback={<SkeletonBlock className="h-96 desk:w-98" label="Opening the rule" />}>
-            <EditRulePanel
-              key={`${gate.id}/${baseIDOf(rule)}`}
-              gate={gate}
-              rule={rule}
-              nameOf={nameOf}
-              onClose={() => edit(undefined)}
-            />
-          </Suspense>
-        </div>
-      )}
-    </div>
+    <GateEditor
+      key={slot}
+      gate={gate}
+      gates={gates}
+      slot={slot}
+      tab={tab}
+      tabs={<GateTabs gate={gate} tab={tab} />}
+      needs={<NeedsThisGate gate={gate} nameOf={nameOf} />}
+      references={<GateReferences gate={gate} />}
+    />
   );
 }
 
 export function GatePage() {
   const { id } = route.useParams();
   return (
-    <Suspense
-      fallback={
-        <>
-          <SkeletonBlock className="mt-5 h-8 w-72" label="Loading the gate" />
-          <div className="h-22" />
-          <SkeletonRows rows={6} label="Loading the rules" />
-        </>
-      }
-    >
+    <Suspense fallback={loading}>
       <LoadedGate key={id} />
     </Suspense>
   );

@@ -1,7 +1,7 @@
 // What the addresses of the gate list and of a gate say; a broken link still opens the page.
 import { z } from "zod";
 
-export const gateTabs = ["overview", "rules", "references", "history"] as const;
+export const gateTabs = ["overview", "rules", "references", "trial", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
 
 const page = z.int().min(1).optional().catch(undefined);
@@ -9,12 +9,14 @@ const limit = z.int().min(10).max(100).optional().catch(undefined);
 
 export const GateSearch = z.object({
   tab: z.enum(gateTabs).optional().catch(undefined),
-  /** baseID of the rule that is edited. */
+  /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
   rule: z.coerce.string().optional().catch(undefined),
+  /** Two versions that are compared; against the current one when only one is given. */
+  version: z.int().optional().catch(undefined),
+  against: z.int().optional().catch(undefined),
   gatePage: page,
   experimentPage: page,
   configPage: page,
-  historyPage: page,
   limit,
 });
 export type GateSearch = z.infer<typeof GateSearch>;

@@ -1,0 +1,43 @@
+// A draft as the gate that it would become: what changes, who passes and what is wrong is asked of that.
+import type { Gate } from "#contract/gate.ts";
+import type { Rule } from "#contract/rule.ts";
+import type { Fix } from "#targeting/rule-lint/finding.ts";
+import { remembered } from "#console/changes/remembered.ts";
+import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/condition-draft.ts";
+import { gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
+
+/** A percentage that is still being typed counts as 0. */
+export const ruleOfDraft = remembered((rule: GateRuleDraft): Rule => ({
+  id: rule.id ?? rule.key,
+  baseID: rule.baseID ?? rule.key,
+  name: rule.name,
+  passPercentage: rule.passPercentage ?? 0,
+  conditions: conditionsOfDraft(rule.conditions),
+  environments: rule.environments,
+  returnValue: rule.returnValue,
+}));
+
+/** What the draft does not touch stays as the gate has it. */
+export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
+  const isSwitched = draft.state !== gateDraftOf(gate).state;
+  return {
+    ...gate,
+    ...(isSwitched ? { status: draft.state, isEnabled: draft.state !== "Disabled" } : {}),
+    name: draft.name,
+    description: draft.description,
+    tags: draft.tags,
+    type: draft.type,
+    rules: draft.rules.map(ruleOfDraft),
+  };
+}
+
+/** The rules after a mend; what it does not touch stays as it was typed. */
+export function fixedRules(rules: readonly GateRuleDraft[], fix: Fix): GateRuleDraft[] {
+  const linted = rules.map((draft) => ({ ...ruleOfDraft(draft), draft }));
+  return fix.apply(linted).map(({ draft, conditions, environments }) => ({
+    ...draft,
+    environments: environments ?? null,
+    conditions:
+      conditions === ruleOfDraft(draft).conditions ? draft.conditions : conditionDraftsOf(conditions),
+  }));
+}

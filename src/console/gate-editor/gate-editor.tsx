@@ -1,0 +1,202 @@
+// The editor of one gate: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
+import { getRouteApi } from "@tanstack/react-router";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
+import type { Gate } from "#contract/gate.ts";
+import { useSaveRefusal } from "#console/api/current-key.ts";
+import { countChanges } from "#console/changes/changes.ts";
+import { DraftFooter, DraftSteps } from "#console/draft-edit/draft-footer.tsx";
+import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
+import { gateOfDraft } from "#console/gate-draft/gate-of-draft.ts";
+import { GateHistory } from "#console/gate-review/gate-history.tsx";
+import { GateReview } from "#console/gate-review/gate-review.tsx";
+import {
+  ReasonField,
+  RunningExperimentNotice,
+  useRunningExperiments,
+} from "#console/gate-review/running-experiments.tsx";
+import type { GateTab } from "#console/gates/gate-search.ts";
+import type { TypedUser } from "#console/trial/trial-user.ts";
+import { Notice } from "#console/ui/notice.tsx";
+import { usePageActions } from "#console/ui/page-actions.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { GateHead, ReviewHead } from "./gate-head.tsx";
+import { GateMenu } from "./gate-menu.tsx";
+import { GateNotices } from "./gate-notices.tsx";
+import { RulePanel } from "./rule-panel.tsx";
+import { RulesSection, useFindings } from "./rules-section.tsx";
+import { SettingsTab } from "./settings-tab.tsx";
+import { takeFocus } from "./take-focus.ts";
+import { TrialTab } from "./trial-tab.tsx";
+import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
+
+const route = getRouteApi("/$company/gates/$id");
+
+export interface GateEditorProps {
+  gate: Gate;
+  gates: readonly Gate[];
+  /** Where in this browser the draft is kept. */
+  slot: string;
+  tab: GateTab;
+  tabs: ReactNode;
+  /** What needs the gate, below its rules. */
+  needs: ReactNode;
+  references: ReactNode;
+}
+
+/** Why the next step is not possible now. */
+function blockedReason(edit: GateEdit, refusal: string | undefined, needsReason: boolean) {
+  if (refusal) return refusal;
+  if (edit.stored.status === "Archived") return "The gate is archived: unarchive it first.";
+  if (edit.isBusy) return "The service is being asked.";
+  if (!edit.isDirty) return "Nothing is changed yet.";
+  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
+  if (edit.merge?.clashes.length) return "You both changed the same thing: decide on it first.";
+  if (edit.accepted && needsReason && edit.draft.reason.trim() === "")
+    return "An experiment runs on this gate: say first why the change is made.";
+  return undefined;
+}
+
+function History({ edit, nameOf }: { edit: GateEdit; nameOf: (id: string) => string | undefined }) {
+  const { version, against } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>
+      <GateHistory
+        id={edit.stored.id}
+        nameOf={nameOf}
+        comparison={{ version, against }}
+        onCompare={(next) =>
+          void navigate({
+            search: (before) => ({ ...before, version: next.version, against: next.against }),
+            replace: true,
+          })
+        }
+        onRestore={(old) => {
+          edit.restore(old);
+          void navigate({ search: {} });
+        }}
+        refusal={useSaveRefusal()}
+      />
+    </Suspense>
+  );
+}
+
+export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: GateEditorProps) {
+  const { rule: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const nameOf = useMemo(() => {
+    const names = new Map(gates.map(({ id, name }) => [id, name]));
+    return (id: string) => names.get(id);
+  }, [gates]);
+  const edit = useGateEdit({ gate, slot, nameOf });
+  const { accepted, stored, draft } = edit;
+  const { linted, findings } = useFindings(stored, draft.rules, gates);
+  const [asking, setAsking] = useState(false);
+  const [trialUser, setTrialUser] = useState<TypedUser>({});
+  const draftGate = useMemo(() => gateOfDraft(stored, draft), [stored, draft]);
+  const running = useRunningExperiments(gate.id) ?? [];
+  const refusal = useSaveRefusal();
+  const blocked = blockedReason(edit, refusal, running.length > 0);
+  const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
+  const choose = (key: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
+  const notice = edit.isDirty ? <RunningExperimentNotice experiments={running} /> : null;
+  const steps = { edit, blocked, onDiscard: () => setAsking(true) };
+
+  usePageActions([
+    accepted
+      ? { label: "Save to production", onSelect: () => void edit.saveAccepted(), disabledReason: blocked }
+      : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
+    ...(edit.isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
+  ]);
+
+  return (
+    <div className="flex flex-1 items-stretch max-desk:flex-col">
+      <div className={`flex min-w-0 flex-1 flex-col ${rule ? "desk:pr-gutter" : ""}`}>
+        {accepted ? (
+          <ReviewHead gate={stored} changes={countChanges(edit.changes)} />
+        ) : (
+          <>
+            <GateMenu edit={edit} refusal={refusal} />
+            <GateHead edit={edit} />
+            {tabs}
+          </>
+        )}
+        <GateNotices edit={edit} nameOf={nameOf} />
+        <div className="flex-1 pb-6">
+          {accepted ? (
+            <GateReview stored={stored} accepted={accepted} nameOf={nameOf}>
+              {running.length > 0 ? (
+                <div className="grid gap-4 pt-4">
+                  {notice}
+                  <ReasonField
+                    value={draft.reason}
+                    onChange={(reason) => edit.changeBeside({ reason })}
+                    error={edit.problems.find(({ property }) => property === "changeReason")?.errorMessage}
+                  />
+                </div>
+              ) : null}
+            </GateReview>
+          ) : (
+            <>
+              {chosen && !rule ? (
+                <div className="mt-4">
+                  <Notice tone="warning" title="This gate has no such rule">
+                    No rule has the id “{chosen}” any more.
+                  </Notice>
+                </div>
+              ) : null}
+              {tab === "overview" || tab === "rules" ? (
+                <RulesSection
+                  edit={edit}
+                  findings={findings}
+                  linted={linted}
+                  nameOf={nameOf}
+                  chosen={rule?.key}
+                  onChoose={choose}
+                />
+              ) : null}
+              {tab === "overview" ? needs : null}
+              {tab === "references" ? references : null}
+              {tab === "trial" ? (
+                <TrialTab
+                  gate={draftGate}
+                  isDirty={edit.isDirty}
+                  gates={gates}
+                  nameOf={nameOf}
+                  typed={trialUser}
+                  onType={setTrialUser}
+                />
+              ) : null}
+              {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
+              {tab === "history" ? <History edit={edit} nameOf={nameOf} /> : null}
+            </>
+          )}
+        </div>
+        {(edit.isDirty || accepted) && !rule ? <DraftFooter {...steps} /> : null}
+      </div>
+      {rule ? (
+        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-bar outline-none desk:-mr-gutter">
+          <RulePanel
+            edit={edit}
+            rule={rule}
+            gates={gates}
+            findings={findings}
+            linted={linted}
+            onChoose={choose}
+            notice={notice}
+            footer={<DraftSteps {...steps} isNarrow />}
+          />
+        </div>
+      ) : null}
+      <DraftQuestions
+        name={stored.name}
+        noun="gate"
+        isAskingToDiscard={asking}
+        onAskToDiscard={setAsking}
+        onDiscard={edit.discard}
+        isUnkept={edit.isUnkept}
+      />
+    </div>
+  );
+}

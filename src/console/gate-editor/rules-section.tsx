@@ -1,0 +1,88 @@
+import { useDeferredValue, useMemo } from "react";
+import type { Problem } from "#contract/api-error.ts";
+import type { Gate } from "#contract/gate.ts";
+import type { Finding } from "#targeting/rule-lint/finding.ts";
+import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
+import type { Changes } from "#console/changes/changes.ts";
+import { gateDraftOf, type GateRuleDraft } from "#console/gate-draft/gate-draft.ts";
+import { ruleOfDraft } from "#console/gate-draft/gate-of-draft.ts";
+import { newRule } from "#console/gate-draft/new-rule.ts";
+import type { NameOf } from "#console/rules/condition-words.ts";
+import { SectionHead } from "#console/ui/section-head.tsx";
+import { useEvent } from "#console/ui/use-event.ts";
+import { RuleRows } from "./rule-rows.tsx";
+import type { GateEdit } from "./use-gate-edit.ts";
+
+const editWords = (count: number) => `Edited, ${count} change${count === 1 ? "" : "s"}`;
+
+/** What stands beside a rule in the list. */
+const marksOf = ({ audiences }: Changes, before: readonly GateRuleDraft[], problems: readonly Problem[]) => ({
+  edits: new Map(
+    audiences.map(({ key, changes }) => [
+      key,
+      before.some((known) => known.key === key) ? editWords(changes.length) : "New",
+    ]),
+  ),
+  withProblem: new Set(
+    problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []),
+  ),
+});
+
+/** What is odd about the rules as they stand in the form. */
+export function useFindings(gate: Gate, rules: readonly GateRuleDraft[], gates: readonly Gate[]) {
+  // The findings follow the keystrokes when there is time for it.
+  const linted = useDeferredValue(rules);
+  const findings = useMemo(() => {
+    const known = gates.length ? new Map(gates.map((other) => [other.id, other])) : undefined;
+    return lintRules(linted.map(ruleOfDraft), { gates: known, gateID: gate.id });
+  }, [linted, gates, gate.id]);
+  return { linted, findings };
+}
+
+interface RulesSectionProps {
+  edit: GateEdit;
+  findings: readonly Finding[];
+  /** The rules that the findings number. */
+  linted: readonly GateRuleDraft[];
+  nameOf: NameOf;
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+}
+
+export function RulesSection({ edit, findings, linted, nameOf, chosen, onChoose }: RulesSectionProps) {
+  const { rules } = edit.draft;
+  const { changes, problems, base } = edit;
+  const marks = useMemo(() => marksOf(changes, gateDraftOf(base).rules, problems), [changes, base, problems]);
+  // Notes are told beside the rule only.
+  const oddities = useMemo(
+    () =>
+      new Map(
+        findings
+          .filter(({ severity }) => severity !== "note")
+          .map(({ ruleIndex, words }) => [linted[ruleIndex]?.key ?? "", words]),
+      ),
+    [findings, linted],
+  );
+  const setRules = useEvent((next: GateRuleDraft[]) => edit.change({ rules: next }));
+  const choose = useEvent(onChoose);
+  const add = useEvent(() => {
+    const rule = newRule(rules);
+    edit.change({ rules: [...rules, rule] });
+    onChoose(rule.key);
+  });
+  return (
+    <section aria-labelledby="rules">
+      <SectionHead id="rules" title="Rules" note="The first rule that fits a user decides." />
+      <RuleRows
+        rules={rules}
+        {...marks}
+        oddities={oddities}
+        onChange={setRules}
+        chosen={chosen}
+        onChoose={choose}
+        onAdd={add}
+        nameOf={nameOf}
+      />
+    </section>
+  );
+}
