@@ -1,7 +1,8 @@
 // Reading one config for editing, also from a service that answers its rules only.
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call } from "#console/api/call.ts";
+import { query } from "#console/api/query.ts";
 import { ApiFailure } from "#console/api/failure.ts";
 
 export interface ReadConfig {
@@ -14,9 +15,11 @@ const isMissing = (error: unknown) => error instanceof ApiFailure && error.statu
 const onlyRules: ReadonlySet<string> = new Set(["rules"]);
 
 /** Choice: where GET /dynamic_configs/{id} answers 404 but the rules are there, the config is edited by its rules; all else is told as not known. */
-async function readConfig(id: string, signal: AbortSignal): Promise<ReadConfig> {
+async function readConfig(id: string, client: QueryClient, signal: AbortSignal): Promise<ReadConfig> {
   try {
-    return { config: (await call("readDynamicConfig", { id }, { signal })).data, known: "all" };
+    // Through the cache, where the breadcrumb finds the name.
+    const whole = await client.fetchQuery({ ...query("readDynamicConfig", { id }), staleTime: 0 });
+    return { config: whole.data, known: "all" };
   } catch (error) {
     if (!isMissing(error)) throw error;
     const rules = await call("readDynamicConfigRules", { id }, { signal }).catch(() => undefined);
@@ -29,5 +32,5 @@ async function readConfig(id: string, signal: AbortSignal): Promise<ReadConfig> 
 export const configQuery = (id: string) =>
   queryOptions({
     queryKey: ["readDynamicConfig", { id }, "to edit"],
-    queryFn: ({ signal }) => readConfig(id, signal),
+    queryFn: ({ client, signal }) => readConfig(id, client, signal),
   });
