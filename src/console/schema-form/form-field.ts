@@ -17,9 +17,10 @@ export type FieldKind =
   | { kind: "list"; items: FormField[]; mayGrow: boolean }
   /** `mayGrow`: there is a schema for names of one's own. */
   | { kind: "object"; fields: FormField[]; mayGrow: boolean }
-  /** Each form with the value to begin with; `chosen` is undefined where the value has none of them. */
+  /** Each form with the value to begin with; `chosen` is undefined where the value has none of them, `field` where there is nothing to fill in. */
   | { kind: "choice"; forms: Option[]; chosen: number | undefined; field: FormField | undefined }
-  | { kind: "null" }
+  /** It is null, and `begin` is what it could hold instead. */
+  | { kind: "null"; begin: Json }
   /** What no form can show is edited in the text. */
   | { kind: "text only"; reason: string };
 

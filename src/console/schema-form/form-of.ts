@@ -1,6 +1,7 @@
 // A value as a form, after its schema. Whatever a schema says there is a form: what none can show is left to the text.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/json5/places.ts";
+import { defaultOf } from "#console/schema/default-of.ts";
 import { choicesOf, descriptionSaid, titleSaid } from "#console/schema/hover.ts";
 import { titleOf } from "#console/schema/infer-schema.ts";
 import {
@@ -135,6 +136,9 @@ function titleAt(path: Path, parts: readonly JsonObject[]): string {
   return titleSaid(parts) || (/^\d+$/.test(last) ? `Item ${Number(last) + 1}` : titleOf(last));
 }
 
+/** A form of one value has nothing to fill in. */
+const isConstant = (field: FormField) => field.kind === "select" && field.options.length === 1;
+
 function kindAt(place: Place, own: readonly JsonObject[], branches: readonly Json[]): FieldKind {
   const { root, path, value } = place;
   if (path.length > deepest || place.choices > deepest) return textOnly("It lies too deep for a form");
@@ -156,6 +160,7 @@ function kindAt(place: Place, own: readonly JsonObject[], branches: readonly Jso
   }
   const chosen = chosenBranch(root, forms, value);
   const form = chosen === undefined ? undefined : forms[chosen];
+  const inner = form === undefined ? undefined : fieldAt(further, schemasOf(form), true);
   return {
     kind: "choice",
     forms: forms.map((branch, index) => ({
@@ -163,8 +168,24 @@ function kindAt(place: Place, own: readonly JsonObject[], branches: readonly Jso
       value: inForm(root, schemasOf(branch), value),
     })),
     chosen,
-    field: form === undefined ? undefined : fieldAt(further, schemasOf(form), true),
+    field: inner && !isConstant(inner) ? inner : undefined,
   };
+}
+
+const emptyOf: Readonly<Record<string, Json>> = {
+  string: "",
+  number: 0,
+  integer: 0,
+  boolean: false,
+  array: [],
+};
+
+/** The value to begin with in place of null. */
+function beginning(root: Json, own: readonly JsonObject[], branches: readonly Json[]): Json {
+  const form = branches.find((branch) => !isNullSchema(branch));
+  const begin = defaultOf(root, { allOf: [...flat(own), ...(form === undefined ? [] : [form])] });
+  const type = own.flatMap(typesOf).find((name) => name !== "null") ?? "object";
+  return begin ?? emptyOf[type] ?? {};
 }
 
 function fieldAt(place: Place, schemas: readonly Known[], isRequired: boolean): FormField {
@@ -176,7 +197,7 @@ function fieldAt(place: Place, schemas: readonly Known[], isRequired: boolean): 
     schemas.length && schemas.every((schema) => schema === false)
       ? textOnly("Not part of the schema")
       : value === null && mayBeNull
-        ? { kind: "null" }
+        ? { kind: "null", begin: beginning(root, own, branches) }
         : kindAt(place, own, branches);
   return {
     path,
