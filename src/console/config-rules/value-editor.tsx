@@ -1,8 +1,11 @@
-import { useMemo, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import { CodeEditor } from "#console/code/code-editor.tsx";
 import { formatText } from "#console/json5/format-text.ts";
+import { SchemaForm } from "#console/schema-form/schema-form.tsx";
+import type { CheckedProblem } from "#console/schema/checked.ts";
 import { Button } from "#console/ui/button.tsx";
+import { useEvent } from "#console/ui/use-event.ts";
 import { toldProblems } from "./told-problems.ts";
 
 export interface ValueEditorProps {
@@ -25,7 +28,7 @@ export interface ValueEditorProps {
   action?: ReactNode;
 }
 
-/** One JSON5 text with its problems: what the parser and the schema say while typing, and what was told about it. */
+/** One JSON5 text with its problems, and beside it the same value as a form where there is a schema. */
 export function ValueEditor({
   id,
   title,
@@ -41,6 +44,9 @@ export function ValueEditor({
 }: ValueEditorProps) {
   const Heading = level === 2 ? "h2" : "h3";
   const told = useMemo(() => toldProblems(value, problems), [value, problems]);
+  const [checked, setChecked] = useState<readonly CheckedProblem[]>([]);
+  const edit = useEvent((change: (text: string) => string) => onChange(change(value)));
+  const hasForm = !isSchema && schema !== undefined && schema.trim() !== "";
   const formatted = () => {
     const text = formatText(value);
     if (text !== value) onChange(text);
@@ -49,6 +55,9 @@ export function ValueEditor({
     <section aria-label={title}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 pb-1">
         <Heading className="font-strong">{title}</Heading>
+        {hasForm ? (
+          <p className="text-12 text-text-muted">Text and form show the same value. Comments are kept.</p>
+        ) : null}
         <span className="-mr-2 ml-auto flex flex-wrap">
           {action}
           <Button variant="quiet" onClick={formatted}>
@@ -56,16 +65,34 @@ export function ValueEditor({
           </Button>
         </span>
       </div>
-      <CodeEditor
-        id={id}
-        label={label}
-        value={value}
-        onChange={onChange}
-        problems={told}
-        schema={schema}
-        isSchema={isSchema}
-        height={height}
-      />
+      <div
+        className={
+          hasForm
+            ? "grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_316px]"
+            : undefined
+        }
+      >
+        <CodeEditor
+          id={id}
+          label={label}
+          value={value}
+          onChange={onChange}
+          problems={told}
+          schema={schema}
+          isSchema={isSchema}
+          onChecked={setChecked}
+          height={height}
+        />
+        {hasForm ? (
+          <SchemaForm
+            label={`${label}, as a form`}
+            text={value}
+            schema={schema}
+            problems={checked}
+            onEdit={edit}
+          />
+        ) : null}
+      </div>
     </section>
   );
 }
