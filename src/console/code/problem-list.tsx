@@ -31,11 +31,11 @@ export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemLi
       {problems.slice(0, most).map((problem) => {
         const { line, column, message, path = [], mend } = problem;
         return (
-          <li key={`${line}:${column}:${message}`} className="flex items-start gap-2">
+          <li key={`${line}:${column}:${message}`} className="flex flex-wrap items-start gap-x-2">
             <SeverityIcon {...problem} />
             <button
               type="button"
-              className="min-w-0 text-left hover:underline"
+              className="min-w-0 flex-[1_1_12rem] text-left hover:underline"
               onClick={() => onReveal(problem)}
             >
               {path.length ? <b className="font-medium">{path.join(".")}:</b> : null}{" "}
@@ -47,7 +47,7 @@ export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemLi
             {mend && onMend ? (
               <button
                 type="button"
-                className="ml-auto shrink-0 font-medium text-accent hover:underline"
+                className="ml-6 shrink-0 font-medium text-accent hover:underline"
                 onClick={() => onMend(mend)}
               >
                 {mend.label}

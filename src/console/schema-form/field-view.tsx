@@ -93,7 +93,7 @@ export function FieldView({ field }: { field: FormField }) {
           <IconButton
             size="small"
             label={`Remove ${title}`}
-            className="h-5! w-6!"
+            className="h-5! w-6! pointer-coarse:-mr-3 pointer-coarse:h-11! pointer-coarse:w-11!"
             icon={<X size={14} aria-hidden />}
             onClick={() => form.remove(path)}
           />

@@ -60,7 +60,7 @@ export function ListView({ field }: { field: FieldOf<"list"> }) {
           <div
             aria-hidden
             style={grid}
-            className={`grid gap-1 pt-1 pr-9 text-12 text-text-muted ${items.length > 1 ? "pl-7" : ""}`}
+            className={`grid gap-1 pt-1 pr-9 text-12 pointer-coarse:pr-12 text-text-muted ${items.length > 1 ? "pl-7 pointer-coarse:pl-12" : ""}`}
           >
             {columns.map((column) => (
               <span key={column.path.join("\n")} className="truncate">
