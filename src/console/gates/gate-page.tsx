@@ -6,14 +6,16 @@ import { useDraftSlot } from "#console/api/draft-slot.ts";
 import { query, queryAll } from "#console/api/query.ts";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
-import { GateReferences, NeedsThisGate } from "./gate-references.tsx";
 import { gateTabs, type GateTab } from "./gate-search.ts";
-import { useReferenceTotal } from "./reference-lists.ts";
+import { useReferenceTotal } from "./use-reference-total.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 const count = new Intl.NumberFormat();
 const GateEditor = lazy(async () => ({
   default: (await import("#console/gate-editor/gate-editor.tsx")).GateEditor,
+}));
+const References = lazy(async () => ({
+  default: (await import("#console/references/references.tsx")).References,
 }));
 
 const labels: Record<GateTab, string> = {
@@ -60,6 +62,12 @@ const loading = (
   </>
 );
 
+const GateReferences = ({ gateID }: { gateID: string }) => (
+  <Suspense fallback={<SkeletonRows rows={5} label="Loading the references" />}>
+    <References gateID={gateID} />
+  </Suspense>
+);
+
 const noGates: readonly Gate[] = [];
 
 function LoadedGate() {
@@ -69,7 +77,6 @@ function LoadedGate() {
   const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
   const slot = useDraftSlot(`gates/${id}`);
   if (slot === undefined) return loading;
-  const nameOf = (other: string) => gates.find((known) => known.id === other)?.name;
   return (
     <GateEditor
       key={slot}
@@ -78,8 +85,8 @@ function LoadedGate() {
       slot={slot}
       tab={tab}
       tabs={<GateTabs gate={gate} tab={tab} />}
-      needs={<NeedsThisGate gate={gate} nameOf={nameOf} />}
-      references={<GateReferences gate={gate} />}
+      needs={<GateReferences gateID={id} />}
+      references={<GateReferences gateID={id} />}
     />
   );
 }

@@ -1,11 +1,9 @@
 // What the addresses of the gate list and of a gate say; a broken link still opens the page.
 import { z } from "zod";
+import { reachSearch } from "#console/references/reach-search.ts";
 
 export const gateTabs = ["overview", "rules", "references", "trial", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
-
-const page = z.int().min(1).optional().catch(undefined);
-const limit = z.int().min(10).max(100).optional().catch(undefined);
 
 export const GateSearch = z.object({
   tab: z.enum(gateTabs).optional().catch(undefined),
@@ -14,25 +12,28 @@ export const GateSearch = z.object({
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.int().optional().catch(undefined),
   against: z.int().optional().catch(undefined),
-  gatePage: page,
-  experimentPage: page,
-  configPage: page,
-  limit,
+  ...reachSearch,
 });
 export type GateSearch = z.infer<typeof GateSearch>;
 
 const texts = z.array(z.string()).catch([]);
 
-export const gateColumns = ["name", "status", "who", "type", "checks", "by", "changed"] as const;
+export const gateColumns = ["name", "status", "who", "type", "tags", "checks", "by", "changed"] as const;
+export type GateColumn = (typeof gateColumns)[number];
 
 export const GateListSearch = z.object({
   search: z.coerce.string().optional().catch(undefined),
   status: texts.optional(),
   tags: texts.optional(),
+  /** Reasons for which gates are stale. */
+  stale: texts.optional(),
   sort: z.enum(gateColumns).optional().catch(undefined),
   order: z.enum(["ascending", "descending"]).optional().catch(undefined),
   page: z.int().min(1).optional().catch(undefined),
   limit: z.int().min(10).max(100).optional().catch(undefined),
+  /** Without it the tags are hidden. */
   hidden: z.array(z.enum(gateColumns)).optional().catch(undefined),
 });
 export type GateListSearch = z.infer<typeof GateListSearch>;
+
+export const hiddenColumns = ({ hidden = ["tags"] }: GateListSearch): readonly GateColumn[] => hidden;

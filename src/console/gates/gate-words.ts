@@ -16,6 +16,9 @@ export const statusTone = (status: string): StatusTone => {
 
 export const typeText = (type: string | null | undefined) => (type ? sentence(type) : "–");
 
+/** "Probably launched" for STALE_PROBABLY_LAUNCHED. */
+export const staleText = (typeReason: string) => sentence(typeReason.replace(/^STALE_/, ""));
+
 /** Who passes the gate, in one line. */
 export function whoPasses(gate: Gate, nameOf: NameOf): string {
   if (gate.status === "Launched") return "Everyone";

@@ -1,0 +1,38 @@
+// Search, filters and order of the gate list. Ten thousand gates are read and sorted once; a keystroke only goes through them.
+import type { Gate } from "#contract/gate.ts";
+import type { GateListSearch } from "./gate-search.ts";
+
+/** A gate with the text that a search looks in. */
+export interface ListedGate {
+  readonly gate: Gate;
+  readonly text: string;
+}
+
+export const listed = (gates: readonly Gate[]): ListedGate[] =>
+  gates.map((gate) => ({ gate, text: `${gate.name}\n${gate.id}`.toLowerCase() }));
+
+/** Keeps the order. Archived gates are listed when their status is asked for. */
+export function findGates(
+  gates: readonly ListedGate[],
+  { search = "", status = [], tags = [], stale = [] }: GateListSearch,
+): Gate[] {
+  const wanted = search.trim().toLowerCase();
+  return gates.flatMap(({ gate, text }) => {
+    const inStatus = status.length ? status.includes(gate.status) : gate.status !== "Archived";
+    const fits =
+      inStatus &&
+      text.includes(wanted) &&
+      tags.every((tag) => gate.tags?.includes(tag)) &&
+      (stale.length === 0 || stale.includes(gate.typeReason ?? ""));
+    return fits ? [gate] : [];
+  });
+}
+
+const sortedSet = (values: Iterable<string>) => [...new Set(values)].sort();
+
+/** What can be chosen in the filters. */
+export const choicesIn = (gates: readonly Gate[]) => ({
+  status: sortedSet(gates.map(({ status }) => status)),
+  tags: sortedSet(gates.flatMap(({ tags }) => tags ?? [])),
+  stale: sortedSet(gates.flatMap(({ typeReason }) => (typeReason?.startsWith("STALE_") ? [typeReason] : []))),
+});
