@@ -163,3 +163,31 @@ test("try it: a user, the rule that decides, and why the ones before it did not"
   await expect(result.getByText(/here it is “FR”/)).toBeVisible();
   await expectAccessible(page);
 });
+
+test("form and text are one: an edit in the form keeps the comments, a mistake in the text stands in four places", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(at(service, "shipping_options", "?tab=default"));
+  const text = page.locator("main .view-lines").first();
+  await expect(text).toContainText("carriers");
+  await page.getByRole("textbox", { name: "Free from" }).fill("4200");
+  await page.keyboard.press("Tab");
+  await expect(text).toContainText("4200");
+  await expect(text).toContainText("// Standard");
+  await page.locator("main .monaco-editor").first().click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nnote: 4,");
+  await expect(page.locator(".squiggly-error")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Problems in Default value" })).toContainText(
+    "Expected string, received number",
+  );
+  await expect(page.getByText("Must be a text")).toBeVisible();
+  await expect(page.getByText("1 problem to fix first")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(text).not.toContainText("4200");
+});

@@ -2,9 +2,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { countChanges } from "#console/changes/changes.ts";
+import { fieldID } from "#console/config-draft/problem-place.ts";
+import { draftValues } from "#console/config-schema/draft-values.ts";
+import { problemsOfRefusals } from "#console/config-schema/rehearsal.ts";
+import { useRehearsal, type Rehearsal } from "#console/config-schema/use-rehearsal.ts";
 import { sentFields } from "#console/config-draft/sent-body.ts";
 import { ConfigHistory } from "#console/config-review/config-history.tsx";
 import { ConfigReview, type AcceptedConfig } from "#console/config-review/config-review.tsx";
@@ -74,6 +79,13 @@ function History({ edit, nameOf }: { edit: ConfigEdit; nameOf: (id: string) => s
   );
 }
 
+/** What was told, and what is found live in values that nothing was told about. */
+function allProblems(told: readonly Problem[], rehearsal: Rehearsal | undefined): readonly Problem[] {
+  const places = new Set(told.map(({ property }) => fieldID(property)));
+  const live = problemsOfRefusals(rehearsal?.refusals ?? []);
+  return [...told, ...live.filter(({ property }) => !places.has(fieldID(property)))];
+}
+
 export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEditorProps) {
   const nameOf = useMemo(() => {
     const names = new Map(gates.map(({ id, name }) => [id, name]));
@@ -83,7 +95,10 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const [asking, setAsking] = useState(false);
   const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
   const [trialUser, setTrialUser] = useState<TypedUser>({});
-  const { accepted, stored } = edit;
+  const { accepted, stored, draft } = edit;
+  const values = useMemo(() => draftValues(draft), [draft]);
+  const rehearsal = useRehearsal(draft.schema, values);
+  const problems = useMemo(() => allProblems(edit.problems, rehearsal), [edit.problems, rehearsal]);
   const hasUnknown =
     accepted !== undefined &&
     sentFields(stored, accepted.body, known).some(({ origin }) => origin === "unknown");
@@ -124,9 +139,9 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           />
         ) : (
           <>
-            {tab === "rules" && <RulesTab edit={edit} gates={gates} nameOf={nameOf} />}
+            {tab === "rules" && <RulesTab edit={edit} problems={problems} gates={gates} nameOf={nameOf} />}
             {tab === "default" && <DefaultTab edit={edit} />}
-            {tab === "schema" && <SchemaTab edit={edit} />}
+            {tab === "schema" && <SchemaTab edit={edit} values={values} rehearsal={rehearsal} />}
             {tab === "trial" && (
               <TrialTab edit={edit} gates={gates} nameOf={nameOf} typed={trialUser} onType={setTrialUser} />
             )}
@@ -139,7 +154,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           </>
         )}
       </div>
-      <DraftFooter edit={edit} blocked={blocked} onDiscard={() => setAsking(true)} />
+      <DraftFooter edit={{ ...edit, problems }} blocked={blocked} onDiscard={() => setAsking(true)} />
       <DraftQuestions
         name={stored.name ?? stored.id}
         noun="config"

@@ -59,11 +59,13 @@ const odditiesOf = (findings: readonly Finding[], rules: readonly ConfigRuleDraf
 
 interface RulesTabProps {
   edit: ConfigEdit;
+  /** What was told and what is found live. */
+  problems: readonly Problem[];
   gates: readonly Gate[];
   nameOf: NameOf;
 }
 
-export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
+export function RulesTab({ edit, problems, gates, nameOf }: RulesTabProps) {
   const { rule: wanted, variant } = route.useSearch();
   const navigate = route.useNavigate();
   const { rules } = edit.draft;
@@ -88,7 +90,7 @@ export function RulesTab({ edit, gates, nameOf }: RulesTabProps) {
     setRules([...rules.slice(0, number + 1), copy, ...rules.slice(number + 1)]);
     choose(copy.key);
   };
-  const { changes, problems } = edit;
+  const { changes } = edit;
   const marks = useMemo(() => marksOf(changes, before, problems), [changes, before, problems]);
   const listed = useMemo(() => ({ rules, ...marks }), [rules, marks]);
   // The list of a long config follows the keystrokes when there is time for it.

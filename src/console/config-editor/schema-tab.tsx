@@ -1,23 +1,26 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { parseJson5 } from "#contract/json5.ts";
 import { placeOf } from "#console/config-draft/problem-place.ts";
 import { ValueEditor } from "#console/config-rules/value-editor.tsx";
-import { draftValues } from "#console/config-schema/draft-values.ts";
+import type { DraftValue } from "#console/config-schema/draft-values.ts";
 import { RehearsalSection } from "#console/config-schema/rehearsal-section.tsx";
-import { useRehearsal } from "#console/config-schema/use-rehearsal.ts";
+import type { Rehearsal } from "#console/config-schema/use-rehearsal.ts";
 import { inferSchema } from "#console/schema/infer-schema.ts";
 import { Button } from "#console/ui/button.tsx";
 import type { ConfigEdit } from "./use-config-edit.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
 
+interface SchemaTabProps {
+  edit: ConfigEdit;
+  values: readonly DraftValue[];
+  rehearsal: Rehearsal | undefined;
+}
+
 /** The schema, and at once what it makes of every present value. */
-export function SchemaTab({ edit }: { edit: ConfigEdit }) {
+export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
   const navigate = route.useNavigate();
   const { draft } = edit;
-  const values = useMemo(() => draftValues(draft), [draft]);
-  const rehearsal = useRehearsal(draft.schema, values);
   const infer = () => {
     const present = values.flatMap(({ text }) => {
       const parsed = parseJson5(text);
@@ -48,7 +51,7 @@ export function SchemaTab({ edit }: { edit: ConfigEdit }) {
           </Button>
         }
       />
-      {rehearsal ? (
+      {rehearsal?.schema !== undefined ? (
         <RehearsalSection
           rehearsal={rehearsal}
           count={values.length}

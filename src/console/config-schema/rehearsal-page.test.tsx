@@ -1,5 +1,5 @@
 import { fireEvent, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { consoleAt } from "#testing/console-at.tsx";
 import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
@@ -92,4 +92,24 @@ test("a schema with a problem of its own says so, and blames no value", async ()
   const view = await page();
   await typeSchema(view, { type: "nonsense" });
   expect(await (await present(view)).findByText("Not checked: the schema itself has problems.")).toBeTruthy();
+});
+
+test("a value that stops fitting is marked in the list of rules and counted below, before any review", async () => {
+  const view = await consoleAt("/demo/dynamic_configs/shipping?rule=r2", {
+    fill: (service) =>
+      storeConfigs(service, {
+        ...shipping,
+        schema: JSON.stringify({ properties: { price: { type: "number" } } }),
+      }),
+  });
+  const rules = within(await view.findByRole("list", { name: "Rules" }));
+  expect(await rules.findByText("needs mending")).toBeTruthy();
+  fireEvent.change(await view.findByRole("textbox", { name: "Value of North" }), {
+    target: { value: "{ price: '5', cta: 'Go' }" },
+  });
+  expect(await view.findByText("1 problem to fix first")).toBeTruthy();
+  fireEvent.change(view.getByRole("textbox", { name: "Value of North" }), {
+    target: { value: "{ price: 5 }" },
+  });
+  await vi.waitFor(() => expect(rules.queryByText("needs mending")).toBeNull());
 });

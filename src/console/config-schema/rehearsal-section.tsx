@@ -77,7 +77,10 @@ export function RehearsalSection({ rehearsal, count, onFix, onGo }: RehearsalSec
         </ul>
       ) : refusals.length ? (
         <>
-          <FixButtons fixes={quickFixes(refusals, schema)} onFix={({ apply }) => onFix(apply)} />
+          <FixButtons
+            fixes={schema === undefined ? [] : quickFixes(refusals, schema)}
+            onFix={({ apply }) => onFix(apply)}
+          />
           <ul aria-label="Values that the schema refuses" className="border-t border-border">
             {refusals.map((refusal) => (
               <RefusalLine key={refusal.value.property} refusal={refusal} onGo={onGo} />

@@ -1,8 +1,9 @@
 // What a schema would refuse of the present values, before anything is sent, and what mends many of them at once.
+import type { Problem } from "#contract/api-error.ts";
 import { parseJson5, type Json } from "#contract/json5.ts";
 import type { ConfigDraft } from "#console/config-draft/config-draft.ts";
 import { changeText } from "#console/json5/edit-text.ts";
-import type { Checked, CheckedProblem } from "#console/schema/checked.ts";
+import type { CheckedProblem } from "#console/schema/checked.ts";
 import { mendOf, type Mend } from "#console/schema/mend.ts";
 import { draftValues, type DraftValue } from "./draft-values.ts";
 
@@ -20,11 +21,24 @@ export interface QuickFix {
   apply: (draft: ConfigDraft) => ConfigDraft;
 }
 
-export const refusalsIn = (values: readonly DraftValue[], { texts }: Checked): Refusal[] =>
-  values.flatMap((value, index) => {
-    const problems = (texts[index] ?? []).filter(({ severity }) => severity === "error");
+/** `found` holds what is wrong with each text. */
+export const refusalsIn = (
+  values: readonly DraftValue[],
+  found: ReadonlyMap<string, readonly CheckedProblem[]>,
+): Refusal[] =>
+  values.flatMap((value) => {
+    const problems = (found.get(value.text) ?? []).filter(({ severity }) => severity === "error");
     return problems.length ? [{ value, problems }] : [];
   });
+
+/** Refusals as the service would tell them. */
+export const problemsOfRefusals = (refusals: readonly Refusal[]): Problem[] =>
+  refusals.flatMap(({ value, problems }) =>
+    problems.map(({ path = [], message }) => ({
+      property: [value.property, ...path].join("."),
+      errorMessage: message,
+    })),
+  );
 
 interface Mended {
   mend: Mend;

@@ -1,43 +1,57 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { parseJson5, type Json } from "#contract/json5.ts";
 import { check } from "#console/schema/check-in-worker.ts";
+import type { CheckedProblem } from "#console/schema/checked.ts";
 import type { DraftValue } from "./draft-values.ts";
 import { refusalsIn, type Refusal } from "./rehearsal.ts";
 
 export interface Rehearsal {
-  schema: Json;
+  /** Undefined without a schema that can be read: then only the texts themselves are checked. */
+  schema: Json | undefined;
   refusals: readonly Refusal[];
   /** Why the schema cannot be used. */
   schemaProblems: readonly string[];
 }
 
-/** A moment after the last keystroke. */
-const delay = 150;
+/** What was found for the texts that were checked against one schema. */
+interface Known {
+  schemaText: string;
+  schemaProblems: readonly string[];
+  problems: Map<string, readonly CheckedProblem[]>;
+}
 
-/** Checks the values against the schema as it stands; undefined while there is no schema to check, or none yet checked. */
+/** A moment after the last keystroke. */
+const delay = 200;
+
+const schemaIn = (text: string): Json | undefined => {
+  const parsed = text.trim() === "" ? undefined : parseJson5(text);
+  return parsed?.ok ? parsed.value : undefined;
+};
+
+/** Checks the values and the schema as they stand, only those that were not checked before; undefined until then. */
 export function useRehearsal(schemaText: string, values: readonly DraftValue[]): Rehearsal | undefined {
   const [rehearsal, setRehearsal] = useState<Rehearsal>();
+  const known = useRef<Known>(undefined);
   useEffect(() => {
     const leaving = new AbortController();
-    const timer = setTimeout(() => {
-      const schema = parseJson5(schemaText);
-      if (schemaText.trim() === "" || !schema.ok) return setRehearsal(undefined);
-      const texts = values.map(({ text }) => text);
-      check({ texts, against: { schema: schema.value } }, leaving.signal).then(
-        (checked) => {
-          if (leaving.signal.aborted) return;
-          setRehearsal({
-            schema: schema.value,
-            refusals: refusalsIn(values, checked),
-            schemaProblems: checked.schema.map(({ path, message }) =>
-              path ? `${path}: ${message}` : message,
-            ),
-          });
-        },
-        // A check that is no longer wanted rejects.
-        () => undefined,
-      );
-    }, delay);
+    const rehearse = async () => {
+      const schema = schemaIn(schemaText);
+      const before: Known =
+        known.current?.schemaText === schemaText
+          ? known.current
+          : { schemaText, schemaProblems: [], problems: new Map() };
+      const texts = [...new Set(values.map(({ text }) => text))].filter((text) => !before.problems.has(text));
+      const against = schema === undefined ? undefined : { schema };
+      const checked = await check({ texts, against }, leaving.signal);
+      if (leaving.signal.aborted) return;
+      texts.forEach((text, index) => before.problems.set(text, checked.texts[index] ?? []));
+      const told = checked.schema.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+      const schemaProblems = texts.length ? told : before.schemaProblems;
+      known.current = { ...before, schemaProblems };
+      setRehearsal({ schema, schemaProblems, refusals: refusalsIn(values, before.problems) });
+    };
+    // A check that is no longer wanted rejects.
+    const timer = setTimeout(() => void rehearse().catch(() => undefined), delay);
     return () => {
       clearTimeout(timer);
       leaving.abort();

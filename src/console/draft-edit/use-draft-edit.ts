@@ -55,7 +55,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     () => (attempted ? kind.checkedBody(base, draft).problems : []),
     [attempted, kind, base, draft],
   );
-  const problems: readonly Problem[] = [...found, ...problemsOfFailure(failure)];
+  const problems: readonly Problem[] = useMemo(
+    () => [...found, ...problemsOfFailure(failure)],
+    [found, failure],
+  );
 
   const keep = (next: Edit<Entity, Draft>) => {
     setEdit(next);
