@@ -119,7 +119,11 @@ async function query<R extends Row>(
   const parameters = Object.fromEntries(values.map((value, index) => [index + 1, bound(value)]));
   // Only lists need their type said.
   const lists = values.flatMap((value, index) => (Array.isArray(value) ? [[index + 1, texts] as const] : []));
-  const result = await connection.runAndReadAll(sql, parameters, Object.fromEntries(lists));
+  // With parameters, even none, a statement is planned twice.
+  const result =
+    values.length > 0
+      ? await connection.runAndReadAll(sql, parameters, Object.fromEntries(lists))
+      : await connection.runAndReadAll(sql);
   const json = result.columnTypes().map((type) => /json/i.test(type.alias ?? ""));
   const names = result.columnNames();
   return result
