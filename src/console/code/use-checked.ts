@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { type Json, parseJson5 } from "#contract/json5.ts";
+import type { Json } from "#contract/json5.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import { check } from "#console/schema/check-in-worker.ts";
 import type { CheckedProblem, Task } from "#console/schema/checked.ts";
 
@@ -11,7 +12,7 @@ const none: readonly CheckedProblem[] = [];
 /** A schema from its own text; undefined while that does not parse, or is empty. */
 export const useSchema = (text: string | undefined): Json | undefined =>
   useMemo(() => {
-    const parsed = text?.trim() ? parseJson5(text) : undefined;
+    const parsed = text?.trim() ? parsedText(text) : undefined;
     return parsed?.ok ? parsed.value : undefined;
   }, [text]);
 

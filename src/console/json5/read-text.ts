@@ -23,9 +23,26 @@ export interface ReadText {
 /** Bytes of UTF-8; the service takes no larger request. */
 const maximumBytes = 1_000_000;
 
-/** The tree of a text; undefined where it does not parse or lies too deep to be followed. */
-export function parseTree(text: string): { tree: ValueNode } | { tree: undefined; refusal: Finding } {
-  const parsed = parseJson5(text);
+/** Remembers what the latest texts said: of one keystroke, many parts of a page ask about the same texts. */
+function remembered<Result>(read: (text: string) => Result, most: number): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const found = known.get(text) ?? read(text);
+    known.delete(text);
+    known.set(text, found);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+}
+
+/** What json5 makes of a text, read once while it is among the latest. Nobody may change the value. */
+export const parsedText = remembered(parseJson5, 500);
+
+type ParsedTree = { tree: ValueNode } | { tree: undefined; refusal: Finding };
+
+function readTree(text: string): ParsedTree {
+  const parsed = parsedText(text);
   // A refusal without a place is about NaN or Infinity, which the tree can hold.
   if (!parsed.ok && parsed.line !== undefined) return { tree: undefined, refusal: refusalOf(text, parsed) };
   try {
@@ -36,6 +53,9 @@ export function parseTree(text: string): { tree: ValueNode } | { tree: undefined
     return { tree: undefined, refusal: error(start, `Nested deeper than ${maximumDepth} levels`) };
   }
 }
+
+/** The tree of a text; undefined where it does not parse or lies too deep to be followed. */
+export const parseTree = remembered(readTree, 20);
 
 function read(text: string): { tree?: ValueNode; value?: Json; findings: Finding[] } {
   const parsed = parseTree(text);

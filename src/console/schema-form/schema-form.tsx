@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import { type Json, parseJson5 } from "#contract/json5.ts";
+import type { Json } from "#contract/json5.ts";
 import { applyValue, remove, setValue } from "#console/json5/edit-text.ts";
 import type { Path } from "#console/json5/places.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import { significantFrom } from "#console/json5/tokens.ts";
 import type { CheckedProblem } from "#console/schema/checked.ts";
 import { defaultAt } from "#console/schema/default-of.ts";
@@ -24,7 +25,7 @@ export interface SchemaFormProps {
 }
 
 function valueIn(text: string): Json | undefined {
-  const parsed = parseJson5(text);
+  const parsed = parsedText(text);
   return parsed.ok ? parsed.value : undefined;
 }
 
