@@ -96,10 +96,13 @@ export async function writeEntity(
   ]);
   if (references.length)
     await transaction.query(
-      "insert into gate_reference (gate_id, kind, entity_id) select unnest($1::text[]), $2::text, $3::text",
-      [[...new Set(references)], kind, document.id],
+      `insert into gate_reference (gate_id, kind, entity_id, in_use)
+       select unnest($1::text[]), $2::text, $3::text, $4::boolean`,
+      [[...new Set(references)], kind, document.id, isInUse(document)],
     );
 }
+
+const isInUse = ({ status }: EntityDocument) => status?.toLowerCase() !== "archived";
 
 /** Stores many entities that do not exist yet, without history. */
 export async function loadEntities(
@@ -114,9 +117,9 @@ export async function loadEntities(
   );
   await transaction.load(
     "gate_reference",
-    ["gate_id", "kind", "entity_id"],
+    ["gate_id", "kind", "entity_id", "in_use"],
     writes.flatMap(({ document, references }) =>
-      [...new Set(references)].map((gateID) => [gateID, kind, document.id]),
+      [...new Set(references)].map((gateID) => [gateID, kind, document.id, isInUse(document)]),
     ),
   );
 }

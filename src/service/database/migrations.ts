@@ -86,6 +86,16 @@ const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    name: "006 references in use",
+    statements: [
+      "alter table gate_reference add column in_use boolean default true",
+      ...["gate", "dynamic_config", "experiment"].map(
+        (kind) => `update gate_reference set in_use = false
+          where kind = '${kind}' and entity_id in (select id from ${kind} where lower(status) = 'archived')`,
+      ),
+    ],
+  },
 ];
 
 /** Brings a database to the newest tables; safe when several processes start at once. */

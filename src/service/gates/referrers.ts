@@ -12,18 +12,12 @@ interface Referrer extends Row {
 }
 
 // Choice: what is archived, and the gate itself, does not count as referring to a gate.
-const referrersIn = (kind: Kind) =>
-  `select reference.gate_id, reference.kind, entity.id
-   from gate_reference as reference join ${kind} as entity on entity.id = reference.entity_id
-   where reference.kind = '${kind}' and reference.gate_id = any($1) and lower(entity.status) <> 'archived'
-   ${kind === "gate" ? "and entity.id <> reference.gate_id" : ""}`;
-
-const referrers = [referrersIn("gate"), referrersIn("dynamic_config"), referrersIn("experiment")].join(
-  " union all ",
-);
-
 const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
-  reader.query<Referrer>(`${referrers} order by kind, id`, [gateIDs]);
+  reader.query<Referrer>(
+    `select gate_id, kind, entity_id as id from gate_reference
+     where gate_id = any($1) and in_use and not (kind = 'gate' and entity_id = gate_id) order by kind, id`,
+    [gateIDs],
+  );
 
 /** Those of the gates that something refers to. */
 export const readReferredTo = async (

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { writeEntity } from "./entities.ts";
+import { migrate } from "./migrations.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+test("a database from before references were marked gets them marked", async () => {
+  const database = await openTestDatabase();
+  await database.transaction(async (transaction) => {
+    for (const [id, status] of [
+      ["old", "Archived"],
+      ["new", "Launched"],
+    ] as const)
+      await writeEntity(
+        transaction,
+        "gate",
+        { document: { id, status, version: 1 }, references: ["base"] },
+        1000,
+      );
+    await writeEntity(
+      transaction,
+      "experiment",
+      { document: { id: "old", status: "active", version: 1 }, references: ["base"] },
+      1000,
+    );
+  });
+  const references = () =>
+    database.query("select kind, entity_id, in_use from gate_reference order by kind, entity_id");
+  const marked = [
+    { kind: "experiment", entity_id: "old", in_use: true },
+    { kind: "gate", entity_id: "new", in_use: true },
+    { kind: "gate", entity_id: "old", in_use: false },
+  ];
+  expect(await references()).toEqual(marked);
+  await database.transaction(async (transaction) => {
+    await transaction.query("alter table gate_reference drop column in_use");
+    await transaction.query("delete from migration where name = '006 references in use'");
+  });
+  await migrate(database);
+  expect(await references()).toEqual(marked);
+  await database.close();
+});
