@@ -91,6 +91,7 @@ export const sampleLook: Look = {
     faint: "gray",
     border: "lightgray",
     accent: "blue",
+    warning: "darkgoldenrod",
     better: "seagreen",
     worse: "orangered",
     inconclusive: "silver",

@@ -1,0 +1,52 @@
+// What stands in a box, and how wide that makes it. Widths are estimated, so that no text has to be drawn to be measured.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Thing } from "#targeting/reach/thing.ts";
+import { stateText } from "#console/reach/thing-words.ts";
+
+/** px that the icon and both edges take. */
+const aroundText = 34 + 12;
+const [narrowest, widest] = [116, 216];
+const ofName = 7.1;
+const ofNote = 5.9;
+
+/** Letters of East Asian scripts and pictures are about twice as wide. */
+const units = (text: string) =>
+  Array.from(text).reduce(
+    (sum, letter) =>
+      sum + (/[\u1100-\u11ff\u2e80-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u.test(letter) ? 1.9 : 1),
+    0,
+  );
+
+export const boxWidth = (name: string, note: string): number =>
+  Math.round(
+    Math.min(
+      widest,
+      Math.max(narrowest, aroundText + units(name) * ofName, aroundText + units(note) * ofNote),
+    ),
+  );
+
+/** A name cut to what fits a box. */
+export function shortName(name: string): string {
+  const room = (widest - aroundText) / ofName;
+  if (units(name) <= room) return name;
+  const letters = Array.from(name);
+  while (letters.length > 1 && units(letters.join("")) > room - 1) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The second line of a box: "Running, day 18". */
+export function noteFor(
+  thing: Thing,
+  startKey: string,
+  experiments: ReadonlyMap<string, Experiment>,
+  now: number,
+): string {
+  if (thing.key === startKey) return "This gate";
+  const state = stateText(thing);
+  const begun = thing.kind === "experiment" ? experiments.get(thing.id)?.startTime : undefined;
+  return thing.consequence === "running experiment" && begun && begun <= now
+    ? `${state}, day ${Math.floor((now - begun) / day) + 1}`
+    : state;
+}

@@ -1,0 +1,58 @@
+// What is drawn of a reach: boxes and arrows without their places, and how many of a large reach.
+import { reachedBy } from "#targeting/reach/reached.ts";
+import type { Thing } from "#targeting/reach/thing.ts";
+import type { Walk } from "#targeting/reach/walk-references.ts";
+
+export interface Drawing {
+  /** The start first. */
+  readonly things: readonly Thing[];
+  /** Keys; from what is asked about to what asks, as effects go. */
+  readonly arrows: readonly { readonly from: string; readonly to: string }[];
+  /** Things that were left out. */
+  readonly left: number;
+}
+
+/** More than this is no picture any more; the tree has them all. */
+const most = 300;
+
+/** Keys of the gravest things of both walks, each with all that leads to it. */
+function gravest(walks: readonly Walk[]): Set<string> {
+  const kept = new Set(walks.map(({ start }) => start.key));
+  for (const { path } of walks.flatMap(reachedBy)) {
+    const missing = path.filter(({ thing }) => !kept.has(thing.key));
+    if (kept.size + missing.length > most) break;
+    for (const { thing } of missing) kept.add(thing.key);
+  }
+  return kept;
+}
+
+/** Both ways from the same start as one picture. */
+export function drawingOf(walks: readonly Walk[]): Drawing {
+  const all = new Map(walks.flatMap(({ things }) => [...things]));
+  const kept = all.size > most ? gravest(walks) : new Set(all.keys());
+  const edges = walks.flatMap((walk) => walk.edges);
+  const arrows = new Map(
+    edges.flatMap(({ from, to }) =>
+      kept.has(from) && kept.has(to) ? [[`${to} ${from}`, { from: to, to: from }] as const] : [],
+    ),
+  );
+  return {
+    things: [...all.values()].filter(({ key }) => kept.has(key)),
+    arrows: [...arrows.values()],
+    left: all.size - kept.size,
+  };
+}
+
+/** Keys of all that stands on a way through the thing: what leads to it, and what it leads to. */
+export function throughThing(arrows: Drawing["arrows"], key: string): Set<string> {
+  const through = new Set([key]);
+  for (const [near, far] of [
+    ["from", "to"],
+    ["to", "from"],
+  ] as const) {
+    const side = new Set([key]);
+    for (const one of side) for (const arrow of arrows) if (arrow[near] === one) side.add(arrow[far]);
+    for (const one of side) through.add(one);
+  }
+  return through;
+}

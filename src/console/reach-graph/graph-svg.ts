@@ -1,0 +1,82 @@
+// The graph as a file of its own: font and colours inside, nothing fetched from elsewhere.
+import type { Thing } from "#targeting/reach/thing.ts";
+import type { Walk } from "#targeting/reach/walk-references.ts";
+import type { Reach } from "#console/reach/reach.ts";
+import { kindText } from "#console/reach/thing-words.ts";
+import { xmlText } from "#console/take-along/escapes.ts";
+import type { Colours, Look } from "#console/take-along/look.ts";
+import { curvesOf, type Curve } from "./arrow-path.ts";
+import { boxWidth, noteFor, shortName } from "./box-text.ts";
+import { drawingOf } from "./drawing.ts";
+import { boxHeight, type PlacedBox } from "./lay-out.ts";
+import { planOf } from "./plan-of.ts";
+
+/** px */
+const margin = 24;
+const head = 64;
+
+interface Pen {
+  readonly colours: Colours;
+  readonly startKey: string;
+  readonly noteOf: (thing: Thing) => string;
+}
+
+function drawBox(thing: Thing, { x, y, width }: PlacedBox, { colours, startKey, noteOf }: Pen): string {
+  const isRunning = thing.consequence === "running experiment";
+  const line =
+    thing.key === startKey ? colours.accent : isRunning || thing.isMissing ? colours.warning : colours.faint;
+  const dashes = thing.isMissing ? ' stroke-dasharray="4 3"' : "";
+  const note = isRunning ? `fill="${colours.warning}" font-weight="530"` : `fill="${colours.muted}"`;
+  return [
+    `<g transform="translate(${x} ${y})">`,
+    `<rect width="${width}" height="${boxHeight}" rx="6" fill="${colours.surface}" stroke="${line}"${dashes}/>`,
+    `<text x="12" y="17" font-weight="530" fill="${colours.text}">${xmlText(shortName(thing.name))}</text>`,
+    `<text x="12" y="32" font-size="11" ${note}>${xmlText(noteOf(thing))}</text>`,
+    "</g>",
+  ].join("");
+}
+
+function drawCurve({ path, headPath, isBack }: Curve, { colours }: Pen): string {
+  const colour = isBack ? colours.warning : colours.faint;
+  const dashes = isBack ? ' stroke-dasharray="4 3"' : "";
+  return `<path d="${path}" fill="none" stroke="${colour}"${dashes}/><path d="${headPath}" fill="${colour}"/>`;
+}
+
+export interface GraphFile {
+  readonly walks: readonly Walk[];
+  readonly experiments: Reach["experiments"];
+  readonly summary: string;
+  readonly now: number;
+}
+
+export async function graphSvg({ walks, experiments, summary, now }: GraphFile, look: Look): Promise<string> {
+  const start = walks[0]?.start;
+  const startKey = start?.key ?? "";
+  const noteOf = (thing: Thing) =>
+    `${kindText[thing.kind]} · ${noteFor(thing, startKey, experiments, now).toLowerCase()}`;
+  const pen: Pen = { colours: look.colours, startKey, noteOf };
+  const { things, arrows, left } = drawingOf(walks);
+  const plan = await planOf({
+    boxes: things.map((thing) => ({ key: thing.key, width: boxWidth(thing.name, noteOf(thing)) })),
+    arrows,
+  });
+  const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
+  const width = Math.ceil(Math.max(plan.width + 2 * margin, 640));
+  const height = Math.ceil(plan.height + head + margin);
+  const more = left > 0 ? ` ${left} more are not drawn.` : "";
+  const { colours, fontFace } = look;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="'Inter Variable',Inter,system-ui,sans-serif" font-size="13" font-weight="420">`,
+    `<title>${xmlText(`References of ${start?.name ?? ""}`)}</title><desc>${xmlText(summary)}</desc>`,
+    `<style>${fontFace}</style><rect width="100%" height="100%" fill="${colours.surface}"/>`,
+    `<text x="${margin}" y="30" font-size="15" font-weight="620" fill="${colours.text}">${xmlText(`References of ${start?.name ?? ""}`)}</text>`,
+    `<text x="${margin}" y="50" fill="${colours.muted}">${xmlText(summary + more)}</text>`,
+    `<g transform="translate(${margin} ${head})">`,
+    ...curvesOf(plan).map((curve) => drawCurve(curve, pen)),
+    ...things.map((thing) => {
+      const box = boxes.get(thing.key);
+      return box ? drawBox(thing, box, pen) : "";
+    }),
+    "</g></svg>",
+  ].join("");
+}

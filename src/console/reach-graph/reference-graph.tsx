@@ -1,0 +1,111 @@
+import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { Thing } from "#targeting/reach/thing.ts";
+import type { Walk } from "#targeting/reach/walk-references.ts";
+import type { Reach } from "#console/reach/reach.ts";
+import { IconButton } from "#console/ui/button.tsx";
+import { SkeletonBlock } from "#console/ui/skeleton.tsx";
+import { noteFor } from "./box-text.ts";
+import { drawingOf, throughThing } from "./drawing.ts";
+import { boxTowards } from "./graph-keys.ts";
+import { GraphScene } from "./graph-scene.tsx";
+import { usePlan } from "./use-plan.ts";
+import { useZoom } from "./use-zoom.ts";
+
+export interface ReferenceGraphProps {
+  /** What is drawn; both from one start. */
+  walks: readonly Walk[];
+  experiments: Reach["experiments"];
+  /** The whole picture in a sentence. */
+  label: string;
+  /** What a box says, in words. */
+  describe: (thing: Thing) => string;
+  /** Key of the thing in focus: all that is on no way through it steps back. */
+  focus: string | undefined;
+  /** What chooses what is drawn, beside the zoom. */
+  toolbar: ReactNode;
+  onFocus: (key: string | undefined) => void;
+}
+
+/** References as boxes and arrows. Whoever sees, points or uses keys alone finds the same in it as in the tree. */
+export function ReferenceGraph({
+  walks,
+  experiments,
+  label,
+  describe,
+  focus,
+  onFocus,
+  toolbar,
+}: ReferenceGraphProps) {
+  const startKey = walks[0]?.start.key ?? "";
+  const [now] = useState(() => Date.now());
+  const drawing = useMemo(() => drawingOf(walks), [walks]);
+  const noteOf = useCallback(
+    (thing: Thing) => noteFor(thing, startKey, experiments, now),
+    [startKey, experiments, now],
+  );
+  const plan = usePlan(drawing, noteOf);
+  const drawn = plan === "failed" ? undefined : plan;
+  const view = useZoom(drawn, startKey);
+  const [stop, setStop] = useState(startKey);
+  const scene = useRef<HTMLDivElement>(null);
+  const through = useMemo(
+    () => (focus === undefined ? undefined : throughThing(drawing.arrows, focus)),
+    [drawing, focus],
+  );
+
+  if (plan === "failed")
+    return (
+      <p className="py-3 text-text-muted">The graph could not be drawn. The tree below says the same.</p>
+    );
+  if (!drawn) return <SkeletonBlock className="h-52 w-full" label="Drawing the graph" />;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = boxTowards(drawn.boxes, stop, event.key);
+    if (next) scene.current?.querySelector<SVGGElement>(`[data-key="${CSS.escape(next.key)}"]`)?.focus();
+    else if (event.key === "Enter" || event.key === " ") onFocus(stop === focus ? undefined : stop);
+    else if (event.key === "Escape") onFocus(undefined);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <figure aria-label={label}>
+      <div className="flex items-start gap-3 pb-3">
+        <div className="min-w-0 flex-1">{toolbar}</div>
+        <div className="-mr-1.5 flex">
+          <IconButton size="small" label="Zoom out" icon={<ZoomOut size={16} />} onClick={view.smaller} />
+          <IconButton size="small" label="Show all" icon={<Maximize size={16} />} onClick={view.fit} />
+          <IconButton size="small" label="Zoom in" icon={<ZoomIn size={16} />} onClick={view.larger} />
+        </div>
+      </div>
+      {/* Boxes within take the focus; this only hands their keys on. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        {...view.frameProps}
+        onKeyDown={onKeyDown}
+        className="max-h-110 cursor-grab overflow-auto pb-3 active:cursor-grabbing"
+      >
+        <div ref={scene} style={{ width: drawn.width * view.zoom, height: drawn.height * view.zoom }}>
+          <GraphScene
+            plan={drawn}
+            things={drawing.things}
+            startKey={startKey}
+            noteOf={noteOf}
+            describe={describe}
+            focus={focus}
+            through={through}
+            stop={stop}
+            onStop={setStop}
+            onFocus={onFocus}
+          />
+        </div>
+      </div>
+      {drawing.left > 0 ? (
+        <figcaption className="pb-2 text-text-muted">
+          The {drawing.things.length} gravest are drawn. {drawing.left} more stand in the tree.
+        </figcaption>
+      ) : null}
+    </figure>
+  );
+}

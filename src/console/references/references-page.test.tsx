@@ -1,0 +1,196 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { Gate } from "#contract/gate.ts";
+import type { Rule } from "#contract/rule.ts";
+import { gateReferences } from "#service/database/gate-references.ts";
+import { writeEntity } from "#service/database/entities.ts";
+import { testNow, type testApp } from "#service/http/test-app.ts";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+import { storedConfig } from "#testing/stored-configs.ts";
+import { storedExperiment } from "#testing/stored-experiments.ts";
+import { storedGate, storeGates } from "#testing/stored-gates.ts";
+
+type Service = Awaited<ReturnType<typeof testApp>>;
+
+const asks = (id: string, ...gates: string[]): Rule => ({
+  id,
+  name: `Rule ${id}`,
+  passPercentage: 50,
+  conditions: gates.map((targetValue) => ({ type: "passes_gate", targetValue })),
+  environments: ["production"],
+});
+const gate = (id: string, name: string, needs: string[], change: Partial<Gate> = {}) =>
+  storedGate(id, { name, rules: needs.length > 0 ? [asks("r1", ...needs)] : [], ...change });
+
+const storeReferring = (service: Service, experiments: Experiment[], configs: DynamicConfig[]) =>
+  service.database.transaction(async (transaction) => {
+    for (const document of experiments)
+      await writeEntity(
+        transaction,
+        "experiment",
+        { document, references: gateReferences(document) },
+        testNow,
+      );
+    for (const document of configs)
+      await writeEntity(
+        transaction,
+        "dynamic_config",
+        { document, references: gateReferences(document) },
+        testNow,
+      );
+  });
+
+const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>
+  consoleAt(path, {
+    fill: async (service) => {
+      await storeGates(service, ...gates);
+      await storeReferring(
+        service,
+        [
+          storedExperiment({ id: "page", name: "New price page", targetingGateID: "pricing" }),
+          storedExperiment({ id: "next", name: "Next", status: "setup", targetingGateID: "checkout_v2" }),
+        ],
+        [storedConfig("prices", { name: "Prices", rules: [asks("c1", "pricing")] })],
+      );
+    },
+    ...options,
+  });
+
+const chain = [
+  gate("eu", "EU residents", [], { checksPerHour: 92_014 }),
+  gate("checkout_v2", "checkout_v2", ["eu"]),
+  gate("pricing", "pricing", ["checkout_v2"], { checksPerHour: 1200 }),
+];
+const references = "/demo/gates/checkout_v2?tab=references";
+type View = Awaited<ReturnType<typeof page>>;
+const treeItems = async (view: View, name: string) =>
+  within(await view.findByRole("tree", { name }))
+    .getAllByRole("treeitem")
+    .map((item) => item.textContent);
+
+test("what needs the gate, through others too, with rule, environment, state and traffic, the gravest first", async () => {
+  const view = await page(references, chain);
+  expect(await treeItems(view, "What needs this gate")).toEqual([
+    expect.stringMatching(
+      /^pricing.*Gate.*In progress.*Rule 1, Rule r1, passes checkout_v2, in production1,200 checks/,
+    ),
+    expect.stringMatching(/^New price page.*Experiment.*Running.*Targets users who pass pricing/),
+    expect.stringMatching(/^Prices.*Dynamic config.*On.*passes pricing/),
+    expect.stringMatching(/^Next.*Setup.*Targets users who pass checkout_v2/),
+  ]);
+  expect(await treeItems(view, "What this gate needs")).toEqual([
+    expect.stringMatching(/^EU residents.*Rule 1, Rule r1, passes EU residents, in production92,014/),
+  ]);
+  expect(
+    view.getByText("It needs 1 gate. 4 things need it, 1 of them is a running experiment."),
+  ).toBeTruthy();
+});
+
+test("the graph alone says the same: each box its way, the rule, state and traffic", async () => {
+  const view = await page(references, chain);
+  const graph = within(await view.findByRole("figure", { name: /It needs 1 gate/ }));
+  expect((await graph.findAllByRole("button", { name: /^(Gate|Experiment|Dynamic config)/ })).length).toBe(6);
+  const box = graph.getByRole("button", {
+    name: "Experiment New price page, Running. Needs this gate: checkout_v2 → pricing → experiment New price page. Targets users who pass pricing",
+  });
+  await view.user.click(box);
+  const focused = await view.findByText(
+    "checkout_v2 → pricing → experiment New price page. Targets users who pass pricing.",
+  );
+  expect(focused).toBeTruthy();
+  expect(box.getAttribute("aria-pressed")).toBe("true");
+  await view.user.keyboard("{Escape}");
+  expect(view.queryByRole("button", { name: "Leave focus" })).toBeNull();
+});
+
+test("the tree is walked by keys, and Enter opens", async () => {
+  const view = await page(references, chain);
+  const tree = within(await view.findByRole("tree", { name: "What needs this gate" }));
+  const row = (name: RegExp) => tree.getByRole("treeitem", { name });
+  row(/^pricing/).focus();
+  await view.user.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(row(/^New price page/));
+  await view.user.keyboard("{ArrowLeft}");
+  expect(document.activeElement).toBe(row(/^pricing/));
+  await view.user.keyboard("{ArrowLeft}");
+  expect(row(/^pricing/).getAttribute("aria-expanded")).toBe("false");
+  expect(tree.queryByRole("treeitem", { name: /^New price page/ })).toBeNull();
+  await view.user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(document.activeElement).toBe(row(/^New price page/));
+  await view.user.keyboard("{End}");
+  expect(document.activeElement).toBe(row(/^Next/));
+  await view.user.keyboard("p");
+  expect(document.activeElement).toBe(row(/^pricing/));
+  await view.user.keyboard("{Enter}");
+  expect(await view.findByRole("heading", { level: 1, name: "pricing" })).toBeTruthy();
+});
+
+test("only a consequence that is asked for is shown, with what leads to it, and the address keeps it", async () => {
+  const view = await page(references, chain);
+  await view.user.click(await view.findByRole("button", { name: "1 running experiment" }));
+  expect((await treeItems(view, "What needs this gate")).length).toBe(2);
+  expect(view.router.state.location.search).toMatchObject({ only: ["running experiment"] });
+  await view.user.click(view.getByRole("button", { name: "Show everything" }));
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+});
+
+test("circles, missing, archived and stale references are named, with where to mend them", async () => {
+  const view = await page(references, [
+    gate("checkout_v2", "checkout_v2", ["pricing", "gone"]),
+    gate("pricing", "pricing", ["checkout_v2"]),
+    gate("old", "old", ["checkout_v2"], { status: "Archived" }),
+    gate("uses_old", "uses_old", ["checkout_v2", "old"]),
+  ]);
+  const mends = within(await view.findByRole("region", { name: "To mend" }));
+  expect(mends.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Mend it in checkout_v2 or pricing.",
+    "The gate uses_old asks about the gate old, which is archived. Mend it in uses_old.",
+    "The gate checkout_v2 asks about gone, which does not exist. Mend it in checkout_v2.",
+  ]);
+  expect((await treeItems(view, "What needs this gate")).join()).toContain("closes a circle");
+});
+
+test("what could not be read is told, and the rest stands", async () => {
+  const view = await page(references, chain, {
+    intercept: (request) =>
+      request.url.includes("/gates/pricing/experiment_references")
+        ? Response.json({ status: 403, message: "Forbidden resource" }, { status: 403 })
+        : undefined,
+  });
+  const stops = within(await view.findByRole("region", { name: "Not read" }));
+  expect(stops.getByRole("listitem").textContent).toMatch(/^pricing: .*Forbidden resource/);
+  expect((await treeItems(view, "What needs this gate")).length).toBe(2);
+});
+
+test("a service that does not tell configs is no obstacle", async () => {
+  const view = await page(references, chain, {
+    intercept: (request) =>
+      request.url.includes("/dynamic_config_references")
+        ? Response.json({ status: 404, message: "Not found" }, { status: 404 })
+        : undefined,
+  });
+  expect(await view.findByText(/does not tell which dynamic configs ask/)).toBeTruthy();
+  expect((await treeItems(view, "What needs this gate")).length).toBe(3);
+});
+
+test("reading tells how far it is", async () => {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  const view = await page(references, chain, {
+    intercept: (request) => (request.url.includes("/gates/pricing/experiment_references") ? held : undefined),
+  });
+  expect(await view.findByText(/^Reading what depends on this gate\. 3 things found, \d/)).toBeTruthy();
+  expect(view.queryByRole("tree")).toBeNull();
+  release();
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+});
+
+test("a gate that stands alone says so", async () => {
+  const view = await page("/demo/gates/alone?tab=references", [gate("alone", "Alone", [])]);
+  expect(await view.findByText("It needs no gate. Nothing needs it.")).toBeTruthy();
+  expect(view.queryByRole("tree")).toBeNull();
+});

@@ -1,0 +1,99 @@
+// Everything that depends on a gate and everything that it depends on, as a graph and as a tree of the same content.
+import { useCallback, useMemo, type ReactNode } from "react";
+import type { Thing } from "#targeting/reach/thing.ts";
+import { narrowed } from "#console/reach/narrowed.ts";
+import type { Reach } from "#console/reach/reach.ts";
+import { ReadingReach } from "#console/reach/reading-reach.tsx";
+import { useReach } from "#console/reach/use-reach.ts";
+import { describeThing, waysOf } from "#console/reach/way-words.ts";
+import { ReferenceGraph } from "#console/reach-graph/reference-graph.tsx";
+import { ReferenceTree } from "#console/reach-tree/reference-tree.tsx";
+import { SectionHead } from "#console/ui/section-head.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { ConsequenceFilter } from "./consequence-filter.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { FocusedThing } from "./focused-thing.tsx";
+import { MendList } from "./mend-list.tsx";
+import { mendsOf } from "./mends-of.ts";
+import { others, reachSummary } from "./reach-summary.ts";
+import { StopList } from "./stop-list.tsx";
+import { useReachView } from "./use-reach-view.ts";
+
+function LoadedReferences({ reach, onAgain }: { reach: Reach; onAgain: () => void }) {
+  const [{ only = [], focus }, show] = useReachView();
+  const onlyText = only.join();
+  const ways = useMemo(() => waysOf(reach), [reach]);
+  const [dependents, dependencies] = useMemo(() => {
+    const wanted = only.filter((consequence) => onlyText.includes(consequence));
+    return [narrowed(reach.dependents, wanted), narrowed(reach.dependencies, wanted)];
+    // The list comes anew with every look at the address; its text says whether it is another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [reach, onlyText]);
+  const walks = useMemo(() => [dependencies, dependents], [dependencies, dependents]);
+  const describe = useCallback((thing: Thing) => describeThing(thing, ways.get(thing.key)), [ways]);
+  const all = [reach.dependents, reach.dependencies];
+  const focused =
+    focus === undefined ? undefined : walks.map(({ things }) => things.get(focus)).find(Boolean);
+  const isAlone = all.every((walk) => others(walk) === 0);
+  if (isAlone) return null;
+  return (
+    <>
+      <ReferenceGraph
+        walks={walks}
+        experiments={reach.experiments}
+        label={reachSummary(reach)}
+        describe={describe}
+        focus={focused?.key}
+        onFocus={(key) => show({ focus: key })}
+        toolbar={
+          <ConsequenceFilter
+            walks={all}
+            only={only}
+            onOnly={(next) => show({ only: next.length > 0 ? [...next] : undefined })}
+          />
+        }
+      />
+      {focused ? (
+        <FocusedThing
+          thing={focused}
+          way={ways.get(focused.key)}
+          onClose={() => show({ focus: undefined })}
+        />
+      ) : null}
+      {others(dependents) > 0 ? (
+        <ReferenceTree walk={dependents} label="What needs this gate" head="Needs this gate" />
+      ) : null}
+      {others(dependencies) > 0 ? (
+        <div className="pt-4">
+          <ReferenceTree walk={dependencies} label="What this gate needs" head="Needed by this gate" />
+        </div>
+      ) : null}
+      <StopList reach={reach} onAgain={onAgain} />
+    </>
+  );
+}
+
+/** The references of a gate; `children` come below what was read. */
+export function References({ gateID, children }: { gateID: string; children?: ReactNode }) {
+  const read = useReach(gateID);
+  const { reach, again } = read;
+  return (
+    <section aria-labelledby="references">
+      <SectionHead
+        id="references"
+        title="References"
+        note={reach ? reachSummary(reach) : null}
+        action={reach ? <ExportMenu reach={reach} /> : null}
+      />
+      {reach ? (
+        <>
+          <MendList mends={mendsOf(reach)} />
+          <LoadedReferences reach={reach} onAgain={again} />
+          {children}
+        </>
+      ) : (
+        <ReadingReach read={read} skeleton={<SkeletonRows rows={5} label="Reading the references" />} />
+      )}
+    </section>
+  );
+}
