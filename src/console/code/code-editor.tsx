@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { changeText } from "#console/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/schema/checked.ts";
+import { schemaOfSchemas } from "#console/schema/schema-of-schemas.ts";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList, type ShownProblem } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, type Problem } from "./problems.ts";
@@ -94,7 +95,7 @@ export function CodeEditor({
             {...shared}
             key={`${editorId} ${language} ${readOnly}`}
             problems={all}
-            schema={schema}
+            schema={isSchema ? schemaOfSchemas : schema}
             language={language}
             onTabLeaves={setTabLeaves}
           />

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#contract/json5.ts";
 import { completionsAt } from "./completions.ts";
 import { hoverAt } from "./hover.ts";
+import { schemaOfSchemas } from "./schema-of-schemas.ts";
 
 const schema: JsonObject = {
   type: "object",
@@ -131,6 +132,20 @@ describe("hover", () => {
   test("tells nothing where there is nothing to tell", () => {
     expect(hover("{ other|: 1 }")).toBeUndefined();
     expect(hover("{ | }")).toBeUndefined();
+  });
+});
+
+describe("while a schema is typed", () => {
+  const inSchema = (marked: string) => {
+    const { text, offset } = at(marked);
+    return completionsAt(text, offset, schemaOfSchemas).map(({ label }) => label);
+  };
+
+  test("its keywords are known at any depth", () => {
+    expect(inSchema("{ properties: { price: { ty| } } }")).toContain("type");
+    expect(inSchema("{ properties: { price: { type: | } } }")).toContain('"integer"');
+    expect(inSchema("{ oneOf: [{ items: { format: | } }] }")).toContain('"date-time"');
+    expect(hoverAt("{ multipleOf: 1 }", 5, schemaOfSchemas)?.description).toContain("0.01");
   });
 });
 
