@@ -38,7 +38,11 @@ export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemLi
               className="min-w-0 flex-[1_1_12rem] text-left hover:underline"
               onClick={() => onReveal(problem)}
             >
-              {path.length ? <b className="font-medium">{path.join(".")}:</b> : null}{" "}
+              {path.length ? (
+                <>
+                  <b className="font-medium">{path.join(".")}:</b>{" "}
+                </>
+              ) : null}
               <span className="break-words">{message}</span>{" "}
               <span className="text-text-muted">
                 Line {line}, column {column}
