@@ -1,13 +1,17 @@
 // The keywords of JSON Schema as a schema, for completion and hover while a schema is typed. The validator has the true one.
 import type { Json } from "#contract/json5.ts";
 
-const any: Json = { $ref: "#" };
-const list = (description: string): Json => ({ type: "array", items: any, description });
-const named = (description: string): Json => ({ type: "object", additionalProperties: any, description });
+const anySchema: Json = { $ref: "#" };
+const list = (description: string): Json => ({ type: "array", items: anySchema, description });
+const named = (description: string): Json => ({
+  type: "object",
+  additionalProperties: anySchema,
+  description,
+});
 const text = (description: string): Json => ({ type: "string", description });
 const number = (description: string): Json => ({ type: "number", description });
 const count = (description: string): Json => ({ type: "integer", minimum: 0, description });
-const schema = (description: string): Json => ({ allOf: [any], description });
+const schema = (description: string): Json => ({ allOf: [anySchema], description });
 
 const types = ["string", "number", "integer", "boolean", "array", "object", "null"];
 const formats = [
@@ -36,7 +40,10 @@ export const schemaOfSchemas: Json = {
     examples: { type: "array", description: "Values to choose from; others are allowed." },
     properties: named("The properties of an object by name, each with its schema."),
     required: { type: "array", items: { type: "string" }, description: "Names that must be there." },
-    additionalProperties: { allOf: [any], description: "The schema of all other names; false allows none." },
+    additionalProperties: {
+      allOf: [anySchema],
+      description: "The schema of all other names; false allows none.",
+    },
     patternProperties: named("Schemas of properties whose names match a pattern."),
     propertyNames: schema("What names must look like."),
     minProperties: count("At least this many properties."),
