@@ -43,6 +43,7 @@ test.each([
   [".r1.", 5388],
 ])("%s falls into bucket %i: the first eight bytes, big-endian, modulo 10000", (text, bucket) => {
   expect(bucketOf(text)).toBe(bucket);
+  expect(bucketOf(text.slice(0, 4), text.slice(4))).toBe(bucket);
 });
 
 test("every percentage of two decimals is its own number of buckets", () => {

@@ -16,58 +16,59 @@ const initial = new Int32Array([
 ]);
 
 // Kept from one text to the next: hashing is synchronous, and making arrays would cost more than the hash.
-let bytes = new Uint8Array(1024);
+let message = new Int32Array(256);
 const schedule = new Int32Array(64);
+const state = new Int32Array(8);
 
-/** Writes a text as UTF-8 into `bytes`, halves of surrogate pairs as U+FFFD; the number of bytes. */
-function writeText(text: string): number {
-  let size = 0;
+/** Puts a byte into the message, whose words are big-endian. */
+function putByte(at: number, byte: number) {
+  message[at >> 2] = (message[at >> 2] ?? 0) | (byte << (24 - 8 * (at & 3)));
+}
+
+/** Puts a text into the message as UTF-8, halves of surrogate pairs as U+FFFD; the number of bytes up to its end. */
+function putText(text: string, start: number): number {
+  let size = start;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) {
-      bytes[size++] = unit;
+      putByte(size++, unit);
       continue;
     }
     const whole = text.codePointAt(index) ?? unit;
     const code = whole >= 0xd800 && whole <= 0xdfff ? 0xfffd : whole;
     if (code > 0xffff) index += 1;
-    if (code < 0x800) bytes[size++] = 0xc0 | (code >> 6);
+    if (code < 0x800) putByte(size++, 0xc0 | (code >> 6));
     else {
-      if (code < 0x10000) bytes[size++] = 0xe0 | (code >> 12);
+      if (code < 0x10000) putByte(size++, 0xe0 | (code >> 12));
       else {
-        bytes[size++] = 0xf0 | (code >> 18);
-        bytes[size++] = 0x80 | ((code >> 12) & 63);
+        putByte(size++, 0xf0 | (code >> 18));
+        putByte(size++, 0x80 | ((code >> 12) & 63));
       }
-      bytes[size++] = 0x80 | ((code >> 6) & 63);
+      putByte(size++, 0x80 | ((code >> 6) & 63));
     }
-    bytes[size++] = 0x80 | (code & 63);
+    putByte(size++, 0x80 | (code & 63));
   }
   return size;
 }
 
-/** Writes a text and its padding into `bytes` (FIPS 180-4, 5.1.1); the number of bytes. */
-function writeMessage(text: string): number {
-  if (bytes.length < text.length * 3 + 72) bytes = new Uint8Array(text.length * 3 + 72);
-  const size = writeText(text);
-  const padded = (Math.floor((size + 8) / 64) + 1) * 64;
-  bytes.fill(0, size, padded);
-  bytes[size] = 0x80;
+/** Makes the message of two texts with its padding (FIPS 180-4, 5.1.1); the number of words. */
+function makeMessage(start: string, rest: string): number {
+  const most = Math.ceil(((start.length + rest.length) * 3 + 72) / 4);
+  if (message.length < most) message = new Int32Array(most);
+  else message.fill(0, 0, most);
+  const size = putText(rest, putText(start, 0));
+  putByte(size, 0x80);
+  const words = (Math.floor((size + 8) / 64) + 1) * 16;
   // The length in bits; the texts of this console stay far below 2³² of them.
-  for (let last = 0; last < 4; last += 1) bytes[padded - 1 - last] = (size * 8) >>> (8 * last);
-  return padded;
+  message[words - 1] = size * 8;
+  return words;
 }
 
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 const at = (words: Int32Array, index: number) => words[index] ?? 0;
 
-const bigEndian = (index: number) =>
-  ((bytes[index] ?? 0) << 24) |
-  ((bytes[index + 1] ?? 0) << 16) |
-  ((bytes[index + 2] ?? 0) << 8) |
-  (bytes[index + 3] ?? 0);
-
 /** Mixes the 16 words at the start of the schedule into the state (FIPS 180-4, 6.2.2). */
-function mixBlock(state: Int32Array) {
+function mixBlock() {
   for (let t = 16; t < 64; t += 1) {
     const near = at(schedule, t - 2);
     const far = at(schedule, t - 15);
@@ -85,9 +86,9 @@ function mixBlock(state: Int32Array) {
   let h = at(state, 7);
   for (let t = 0; t < 64; t += 1) {
     const sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
-    const first = (h + sum1 + ((e & f) ^ (~e & g)) + at(rounds, t) + at(schedule, t)) | 0;
+    const first = (h + sum1 + (g ^ (e & (f ^ g))) + at(rounds, t) + at(schedule, t)) | 0;
     const sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
-    const second = (sum0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const second = (sum0 + ((a & b) | (c & (a | b)))) | 0;
     h = g;
     g = f;
     f = e;
@@ -107,24 +108,29 @@ function mixBlock(state: Int32Array) {
   state[7] = at(state, 7) + h;
 }
 
+/** Leaves the digest of two texts, one after the other, in the state: putting them together first takes longer. */
+function digest(start: string, rest: string) {
+  const words = makeMessage(start, rest);
+  state.set(initial);
+  for (let offset = 0; offset < words; offset += 16) {
+    for (let t = 0; t < 16; t += 1) schedule[t] = at(message, offset + t);
+    mixBlock();
+  }
+}
+
 /** The digest of a text in UTF-8, as eight words (FIPS 180-4). */
 export function sha256(text: string): Int32Array {
-  const size = writeMessage(text);
-  const state = initial.slice();
-  for (let offset = 0; offset < size; offset += 64) {
-    for (let t = 0; t < 16; t += 1) schedule[t] = bigEndian(offset + 4 * t);
-    mixBlock(state);
-  }
-  return state;
+  digest(text, "");
+  return state.slice();
 }
 
 export const buckets = 10_000;
 
-/** First 8 bytes of the digest, big-endian, modulo 10000. */
-export function bucketOf(text: string): number {
-  const digest = sha256(text);
-  const high = (digest[0] ?? 0) >>> 0;
-  const low = (digest[1] ?? 0) >>> 0;
+/** First 8 bytes of the digest of both texts together, big-endian, modulo 10000. */
+export function bucketOf(start: string, rest = ""): number {
+  digest(start, rest);
+  const high = at(state, 0) >>> 0;
+  const low = at(state, 1) >>> 0;
   // Below 10000 · 2³² + 2³², so exact in a double.
   return ((high % buckets) * 2 ** 32 + low) % buckets;
 }

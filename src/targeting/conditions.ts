@@ -27,41 +27,47 @@ export interface User {
 
 export type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
 
-const attributes: ReadonlySet<string> = new Set<UserAttribute>([
-  "userID",
-  "email",
-  "ip",
-  "country",
-  "locale",
-  "appVersion",
-  "browserName",
-  "browserVersion",
-  "osName",
-  "osVersion",
-  "deviceModel",
-  "userAgent",
-  "environment",
-]);
-export const isUserAttribute = (name: string): name is UserAttribute => attributes.has(name);
+export type Reader = (user: User) => unknown;
 
-const own = (record: Readonly<Record<string, unknown>> | undefined, key: string): unknown =>
-  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+/** One function for each attribute: reading a property of a fixed name is what engines do fastest. */
+const attributes: Readonly<Record<UserAttribute, Reader>> = {
+  userID: (user) => user.userID,
+  email: (user) => user.email,
+  ip: (user) => user.ip,
+  country: (user) => user.country,
+  locale: (user) => user.locale,
+  appVersion: (user) => user.appVersion,
+  browserName: (user) => user.browserName,
+  browserVersion: (user) => user.browserVersion,
+  osName: (user) => user.osName,
+  osVersion: (user) => user.osVersion,
+  deviceModel: (user) => user.deviceModel,
+  userAgent: (user) => user.userAgent,
+  environment: (user) => user.environment,
+};
+export const isUserAttribute = (name: string): name is UserAttribute => Object.hasOwn(attributes, name);
+
+type Attributes = Readonly<Record<string, unknown>> | undefined;
+
+/** Reads an attribute that the record itself has; only names such as "constructor" could come from elsewhere. */
+const own = (key: string): ((record: Attributes) => unknown) =>
+  key in Object.prototype
+    ? (record) => (record && Object.hasOwn(record, key) ? record[key] : undefined)
+    : (record) => record?.[key];
 
 /** Choice: a name that the user does not carry is looked up once more in lower case, as clients do. */
 function named(key: string) {
   const lower = key.toLowerCase();
-  return (record: Readonly<Record<string, unknown>> | undefined): unknown =>
-    own(record, key) ?? (lower === key ? undefined : own(record, lower));
+  const [exact, otherwise] = [own(key), own(lower)];
+  return lower === key ? exact : (record: Attributes) => exact(record) ?? otherwise(record);
 }
-
-export type Reader = (user: User) => unknown;
 
 /** Choice: a custom field of the name of a user's own attribute is that attribute. */
 export function fieldReader(field: string): Reader {
   const custom = named(field);
-  return isUserAttribute(field)
-    ? (user) => user[field] ?? custom(user.custom)
-    : (user) => custom(user.custom);
+  if (!isUserAttribute(field)) return (user) => custom(user.custom);
+  const attribute = attributes[field];
+  return (user) => attribute(user) ?? custom(user.custom);
 }
 
 export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);

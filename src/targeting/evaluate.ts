@@ -103,17 +103,17 @@ const noGates: Gates = new Map();
 /** Prepares a gate for many users. `gates` are those that its conditions may ask about; the gate given counts as itself. */
 export function prepareGate(gate: GateFacts, gates: Gates = noGates): Evaluator {
   const session = gateSession({ get: (id) => (id === gate.id ? gate : gates.get(id)) });
-  const { rules } = session.prepare(gate);
+  const own = session.prepare(gate);
   const decide = (user: User) => {
     session.nextUser();
-    return session.decide(gate.id, user);
+    return own.decide(user);
   };
   const explain = (user: User): Explanation => {
     const decision = decide(user);
     const isByRules = statusDecision(gate) === undefined;
     return {
       ...decision,
-      rules: isByRules ? rules.explain(user, session.reasonFor(user)) : gate.rules.map(notReached),
+      rules: isByRules ? own.rules.explain(user, session.reasonFor(user)) : gate.rules.map(notReached),
     };
   };
   return { decide, explain };

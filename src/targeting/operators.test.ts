@@ -116,6 +116,23 @@ test.each([
   expect(timeOf(value)).toBe(time);
 });
 
+test("times are those of Date.parse, at every edge of the calendar", () => {
+  const two = (most: number) =>
+    fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, "0"));
+  const year = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, "0"));
+  const day = fc.tuple(year, two(14), two(33)).map((parts) => parts.join("-"));
+  const clock = fc.tuple(two(26), two(62), two(62)).map((parts) => parts.join(":"));
+  fc.assert(
+    fc.property(day, clock, fc.constantFrom("Z", ".007Z", ".999Z"), (date, time, end) => {
+      for (const text of [date, `${date}T${time}${end}`]) {
+        const parsed = Date.parse(text);
+        expect([text, timeOf(text)]).toEqual([text, Number.isNaN(parsed) ? undefined : parsed]);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test.each([
   [
     ["a", 1],

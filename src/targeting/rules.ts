@@ -79,11 +79,20 @@ function prepareRule(rule: Rule, owner: RuleOwner, asks: (id: string) => Test): 
   const conditions = rule.conditions.map((condition) => prepareCondition(condition, asks));
   // Choice: names of environments are compared like other texts, in any case.
   const environments = rule.environments && new Set(rule.environments.map(folded));
-  const isIn = (user: User) => !environments || environments.has(folded(environmentOf(user)));
+  let asked: string | undefined;
+  let answer = false;
+  const isIn = (user: User) => {
+    if (!environments) return true;
+    const environment = environmentOf(user);
+    // One user after the other is in the same environment.
+    if (environment !== asked) answer = environments.has(folded(environment));
+    asked = environment;
+    return answer;
+  };
   const limit = bucketsOf(rule.passPercentage);
   const start = `${saltOf(owner)}.${baseIDOf(rule)}.`;
   const unitText = unitTextReader(owner.idType);
-  const bucket = (user: User) => bucketOf(start + unitText(user));
+  const bucket = (user: User) => bucketOf(start, unitText(user));
   const matches = (user: User): Answer => {
     if (!isIn(user)) return false;
     let unsure: NotJudged | undefined;
