@@ -25,7 +25,7 @@ function numberSql(column: number, { numbers }: Plan, bind: (key: string) => str
   return `case ${cases.join(" ")} end`;
 }
 
-/** One row per event: `since` is the time since the start of the unit's first day, ms, below 0 in the week before it;
+/** One row per event, those of a unit beside each other, because all that follows adds them up: `since` is the time since the start of the unit's first day, ms, below 0 in the week before it;
  *  `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. */
 export async function fillEventHits(reader: Reader, window: Window, plan: Plan) {
   const { events, numbers, eventDimensions, hasPast } = plan;
@@ -58,7 +58,8 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
        from event
        where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
      ) as e join exposed_unit u on u.unit_id = e.unit_id
-     where e.time >= u.exposed ${past}`,
+     where e.time >= u.exposed ${past}
+     order by u.unit_number`,
     values,
   );
 }

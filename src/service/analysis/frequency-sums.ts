@@ -40,7 +40,7 @@ function capsOf(value: "x" | "y", { firstAfterTotals }: Plan, winsorization: num
 }
 
 const capped = (value: "x" | "y") =>
-  `case when v.${value} > cap_${value}.most then cap_${value}.most else v.${value} end`;
+  `case when v.${value} > cap.most_${value} then cap.most_${value} else v.${value} end`;
 
 /** Sums over units that have a value; `slice` says which column of `value_frequency` cuts them. */
 export function readFrequencySums(
@@ -57,19 +57,19 @@ export function readFrequencySums(
     `with v as not materialized (
        select metric, ${slice} as slice, group_number, x, y, units from value_frequency where ${slice} is not null
      ),
-     cap_x as materialized (${capsBy("x")}),
-     cap_y as materialized (${capsBy("y")}),
+     cap as materialized (
+       select coalesce(x.metric, y.metric) as metric, coalesce(x.slice, y.slice) as slice,
+         x.most as most_x, y.most as most_y, x.among
+       from (${capsBy("x")}) as x full join (${capsBy("y")}) as y on y.metric = x.metric and y.slice = x.slice
+     ),
      capped as not materialized (
-       select v.metric, v.slice, v.group_number, v.units, ${capped("x")} as x, ${capped("y")} as y,
-         cap_x.most, cap_x.among
-       from v
-         left join cap_x on cap_x.metric = v.metric and cap_x.slice = v.slice
-         left join cap_y on cap_y.metric = v.metric and cap_y.slice = v.slice
+       select v.metric, v.slice, v.group_number, v.units, ${capped("x")} as x, ${capped("y")} as y, cap.most_x, cap.among
+       from v left join cap on cap.metric = v.metric and cap.slice = v.slice
      ),
      mean as materialized (
        select metric, slice, group_number, sum(units) as n, sum(units * x) / sum(units) as x,
          sum(units * y) / sum(units) as y, sum(case when y <> 0 then units else 0 end) as nonzero,
-         max(most) as most, max(among) as among
+         max(most_x) as most, max(among) as among
        from capped group by metric, slice, group_number
      )
      select m.metric, m.slice, m.group_number, m.n, m.x as mean_x, m.y as mean_y,
