@@ -12,7 +12,7 @@ export type Parsed =
   | { ok: false; message: string; line?: number; column?: number };
 
 /** Whether JSON can hold a value: NaN and Infinity have no JSON form. */
-function isJson(value: unknown): value is Json {
+export function isJson(value: unknown): value is Json {
   if (typeof value === "number") return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isJson);
   if (isJsonObject(value)) return Object.values(value).every(isJson);

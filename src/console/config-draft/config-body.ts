@@ -2,8 +2,9 @@
 import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { DynamicConfigUpdate, type DynamicConfig } from "#contract/dynamic-config.ts";
-import { parseJson5, sameJson } from "#contract/json5.ts";
+import { sameJson } from "#contract/json5.ts";
 import { ConfigRuleUpdate } from "#contract/rule.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import { remembered } from "#console/changes/remembered.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
@@ -11,14 +12,14 @@ import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from ".
 /** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
 function sentValue(text: string, field: "returnValue" | "defaultValue") {
   if (text.trim() === "") return {};
-  const parsed = parseJson5(text);
+  const parsed = parsedText(text);
   const isPlain = parsed.ok && text === pretty(parsed.value);
   return isPlain ? { [field]: parsed.value } : { [`${field}Json5`]: text };
 }
 
 function sentSchema(text: string) {
   if (text.trim() === "") return {};
-  const parsed = parseJson5(text);
+  const parsed = parsedText(text);
   return parsed.ok && text === pretty(parsed.value)
     ? { schema: JSON.stringify(parsed.value) }
     : { schemaJson5: text };
@@ -76,19 +77,27 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
 });
 export type ConfigBody = ReturnType<typeof bodyOf>;
 
+/** Without what the form keeps for itself. */
+const comparable = remembered((rule: ConfigRuleDraft) => ({
+  ...rule,
+  conditions: sentConditions(rule.conditions),
+}));
+
 /** Rules that nobody touched are known by their identity, and cost nothing. */
 const sameRules = (left: readonly ConfigRuleDraft[], right: readonly ConfigRuleDraft[]) =>
   left.length === right.length &&
   left.every((rule, index) => {
     const other = right[index];
-    return rule === other || (other !== undefined && sameJson(sentRule(rule), sentRule(other)));
+    return rule === other || (other !== undefined && sameJson(comparable(rule), comparable(other)));
   });
 
+/** Compares texts as they are, so that no keystroke waits for a long one to be read. */
 export function isChanged(config: DynamicConfig, draft: ConfigDraft): boolean {
   const before = configDraftOf(config);
   if (draft === before) return false;
-  const rest = (whole: ConfigDraft) => bodyOf(config, { ...whole, rules: [] });
-  return !sameRules(before.rules, draft.rules) || !sameJson(rest(before), rest(draft));
+  const { rules: oldRules, ...old } = before;
+  const { rules, ...rest } = draft;
+  return !sameRules(oldRules, rules) || !sameJson(old, rest);
 }
 
 const problemsIn = (schema: z.ZodType, input: unknown): Problem[] => {

@@ -1,20 +1,16 @@
 // What differs between two states of a config, by whom it reaches, in words.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { parseJson5, type Json } from "#contract/json5.ts";
+import { isJson, type Json } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
 import { changeOf, type AudienceChange, type Change, type Changes } from "#console/changes/changes.ts";
 import { orderChange, ruleAudiences } from "#console/changes/rule-audiences.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { percentText } from "#console/rules/percent.ts";
 import { ruleChanges } from "#console/rules/rule-draft.ts";
 import { jsonChanges, shortJson } from "./json-changes.ts";
 
-/** JSON of a value as the contract types it: an answer was JSON once. */
-const jsonOf = (value: unknown): Json | undefined => {
-  if (value === undefined || value === null) return undefined;
-  const parsed = parseJson5(JSON.stringify(value));
-  return parsed.ok ? parsed.value : undefined;
-};
+const jsonOf = (value: unknown): Json | undefined => (value !== null && isJson(value) ? value : undefined);
 
 const onlyText: Change = { what: "Comments or spacing", before: "", after: "Changed, the value is the same" };
 
@@ -99,7 +95,7 @@ const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): Change[] 
 ];
 
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Json | undefined {
-  const parsed = parseJson5(schemaJson5 ?? schema ?? "");
+  const parsed = parsedText(schemaJson5 ?? schema ?? "");
   return parsed.ok ? parsed.value : undefined;
 }
 

@@ -1,15 +1,16 @@
 // A draft as the config that it would become: what changes, who gets what and what is wrong is asked of that.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { isJsonObject, parseJson5, type JsonObject } from "#contract/json5.ts";
+import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Fix } from "#targeting/rule-lint/finding.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import { remembered } from "#console/changes/remembered.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/condition-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
 export function objectOf(text: string): JsonObject | undefined {
-  const parsed = parseJson5(text);
+  const parsed = parsedText(text);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 

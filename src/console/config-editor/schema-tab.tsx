@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { parseJson5 } from "#contract/json5.ts";
 import { placeOf } from "#console/config-draft/problem-place.ts";
 import { ValueEditor } from "#console/config-rules/value-editor.tsx";
 import type { DraftValue } from "#console/config-schema/draft-values.ts";
 import { RehearsalSection } from "#console/config-schema/rehearsal-section.tsx";
 import type { Rehearsal } from "#console/config-schema/use-rehearsal.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import { inferSchema } from "#console/schema/infer-schema.ts";
 import { Button } from "#console/ui/button.tsx";
 import type { ConfigEdit } from "./use-config-edit.ts";
@@ -23,7 +23,7 @@ export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
   const { draft } = edit;
   const infer = () => {
     const present = values.flatMap(({ text }) => {
-      const parsed = parseJson5(text);
+      const parsed = parsedText(text);
       return parsed.ok ? [parsed.value] : [];
     });
     edit.replace({ ...draft, schema: JSON.stringify(inferSchema(present), null, 2) });

@@ -7,8 +7,8 @@ import { lineCounter } from "#console/json5/tokens.ts";
 
 /** Properties begin with the field of the value, such as "returnValue.price". A text that does not parse has its own, more exact problem. */
 export function toldProblems(text: string, problems: readonly ApiProblem[]): Problem[] {
-  const { tree } = parseTree(text);
-  if (!tree || problems.length === 0) return [];
+  const { tree } = problems.length ? parseTree(text) : {};
+  if (!tree) return [];
   const rangeOf = lineCounter(text);
   const told = problems.map(({ property, errorMessage }) => ({
     path: property.split(".").slice(1).join("."),

@@ -1,6 +1,6 @@
 // The state of editing one gate or config: the draft, what it is based on, and what the service said. No looks here.
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/api/failure.ts";
 import { useKeptDraft } from "#console/api/kept-draft.ts";
@@ -50,7 +50,9 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
   const isDirty = kind.isChanged(edit.base, edit.draft);
   // An untouched form follows what is stored; a touched one keeps what it started from.
   const { base, draft, version } = isDirty ? edit : editOf(kind, stored, edit.generation);
-  const changes = useMemo(() => kind.changes(base, draft, nameOf), [kind, base, draft, nameOf]);
+  // Counting the changes reads the texts: it follows the keystrokes when there is time for it.
+  const counted = useDeferredValue(draft);
+  const changes = useMemo(() => kind.changes(base, counted, nameOf), [kind, base, counted, nameOf]);
   const found = useMemo(
     () => (attempted ? kind.checkedBody(base, draft).problems : []),
     [attempted, kind, base, draft],
