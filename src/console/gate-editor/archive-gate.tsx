@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { problemsOfFailure } from "#console/api/failure.ts";
 import { useSave } from "#console/api/query.ts";
-import { ReasonField, useRunningExperiments } from "#console/gate-review/running-experiments.tsx";
+import { ReasonField } from "#console/gate-review/reason-field.tsx";
+import { ImpactNotice } from "#console/impact/impact-notice.tsx";
+import { useImpact } from "#console/impact/use-impact.ts";
 import { SaveFailure } from "#console/rules/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Dialog } from "#console/ui/dialog.tsx";
@@ -13,7 +15,9 @@ import { useToast } from "#console/ui/toast.tsx";
 export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   const archive = useSave("archiveGate");
   const toast = useToast();
-  const needsReason = (useRunningExperiments(gate.id) ?? []).length > 0;
+  const archived = useMemo(() => ({ ...gate, status: "Archived", isEnabled: false }), [gate]);
+  const impact = useImpact(gate, archived);
+  const { needsReason } = impact;
   const [reason, setReason] = useState("");
   const problems = problemsOfFailure(archive.error);
   const referrers = problems.find(({ property }) => property === "forceArchive")?.errorMessage;
@@ -49,9 +53,11 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
             disabledReason={
               archive.isPending
                 ? "The service is being asked."
-                : needsReason && !reason.trim()
-                  ? "An experiment runs on this gate: say first why it is archived."
-                  : undefined
+                : impact.isReading
+                  ? "What depends on this gate is still being read."
+                  : needsReason && !reason.trim()
+                    ? "An experiment runs on this gate: say first why it is archived."
+                    : undefined
             }
             onClick={() => submit(referrers !== undefined)}
           >
@@ -61,6 +67,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
       }
     >
       <div className="grid gap-4 pt-3 empty:hidden">
+        <ImpactNotice known={impact} />
         {referrers === undefined ? null : (
           <Notice tone="warning" title="Something in use asks about this gate">
             {/* The service says in its last words how to force it; here that is a button. */}

@@ -9,12 +9,10 @@ import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
 import { gateOfDraft } from "#console/gate-draft/gate-of-draft.ts";
 import { GateHistory } from "#console/gate-review/gate-history.tsx";
 import { GateReview } from "#console/gate-review/gate-review.tsx";
-import {
-  ReasonField,
-  RunningExperimentNotice,
-  useRunningExperiments,
-} from "#console/gate-review/running-experiments.tsx";
+import { ReasonField } from "#console/gate-review/reason-field.tsx";
 import type { GateTab } from "#console/gates/gate-search.ts";
+import { ImpactNotice } from "#console/impact/impact-notice.tsx";
+import { useImpact, type KnownImpact } from "#console/impact/use-impact.ts";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Notice } from "#console/ui/notice.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
@@ -44,13 +42,14 @@ export interface GateEditorProps {
 }
 
 /** Why the next step is not possible now. */
-function blockedReason(edit: GateEdit, refusal: string | undefined, needsReason: boolean) {
+function blockedReason(edit: GateEdit, refusal: string | undefined, { isReading, needsReason }: KnownImpact) {
   if (refusal) return refusal;
   if (edit.stored.status === "Archived") return "The gate is archived: unarchive it first.";
   if (edit.isBusy) return "The service is being asked.";
   if (!edit.isDirty) return "Nothing is changed yet.";
   if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
   if (edit.merge?.clashes.length) return "You both changed the same thing: decide on it first.";
+  if (edit.accepted && isReading) return "What depends on this gate is still being read.";
   if (edit.accepted && needsReason && edit.draft.reason.trim() === "")
     return "An experiment runs on this gate: say first why the change is made.";
   return undefined;
@@ -94,13 +93,13 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
   const [asking, setAsking] = useState(false);
   const [trialUser, setTrialUser] = useState<TypedUser>({});
   const draftGate = useMemo(() => gateOfDraft(stored, draft), [stored, draft]);
-  const running = useRunningExperiments(gate.id) ?? [];
+  const impact = useImpact(stored, draftGate);
   const refusal = useSaveRefusal();
-  const blocked = blockedReason(edit, refusal, running.length > 0);
+  const blocked = blockedReason(edit, refusal, impact);
   const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
-  const notice = edit.isDirty ? <RunningExperimentNotice experiments={running} /> : null;
+  const notice = edit.isDirty ? <ImpactNotice known={impact} /> : null;
   const steps = { edit, blocked, onDiscard: () => setAsking(true) };
 
   usePageActions([
@@ -126,16 +125,16 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
         <div className="flex-1 pb-6">
           {accepted ? (
             <GateReview stored={stored} accepted={accepted} nameOf={nameOf}>
-              {running.length > 0 ? (
-                <div className="grid gap-4 pt-4">
-                  {notice}
+              <div className="grid gap-4 pt-4 empty:hidden">
+                {notice}
+                {impact.needsReason ? (
                   <ReasonField
                     value={draft.reason}
                     onChange={(reason) => edit.changeBeside({ reason })}
                     error={edit.problems.find(({ property }) => property === "changeReason")?.errorMessage}
                   />
-                </div>
-              ) : null}
+                ) : null}
+              </div>
             </GateReview>
           ) : (
             <>

@@ -5,6 +5,7 @@ import { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { testNow } from "#service/http/test-app.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+import { pressWhenPossible } from "#testing/press.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
 import { storedGate, storeGates } from "#testing/stored-gates.ts";
 
@@ -89,14 +90,14 @@ test("a switch of the state is reviewed like any change, and sent to its own add
     changes.getByRole("row", { name: /State In progress: the rules decide Disabled: nobody passes/ }),
   ).toBeTruthy();
   expect((await stored(view, "checkout")).isEnabled).toBe(true);
-  await view.user.click(view.getByRole("button", { name: "Save to production" }));
+  await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 2/);
   expect(await stored(view, "checkout")).toMatchObject({ status: "Disabled", isEnabled: false });
   await choose(view, "Launch for everyone");
-  await view.user.click(await view.findByRole("button", { name: "Save to production" }));
+  await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 3/);
   await choose(view, "Let the rules decide");
-  await view.user.click(await view.findByRole("button", { name: "Save to production" }));
+  await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 4/);
   expect(await stored(view, "checkout")).toMatchObject({ status: "In Progress", isEnabled: true });
   const addresses = sent.filter((_, index) => index % 2 === 0);
@@ -110,7 +111,7 @@ test("a switch of the state is reviewed like any change, and sent to its own add
 test("a gate that others ask about is archived only when that is said twice", async () => {
   const view = await page();
   await choose(view, "Archive");
-  await view.user.click(await view.findByRole("button", { name: "Archive the gate" }));
+  await pressWhenPossible(view, "Archive the gate");
   expect(await view.findByText(/Referred to by gate 'saved_cards'/)).toBeTruthy();
   expect((await stored(view, "checkout")).status).toBe("In Progress");
   await view.user.click(view.getByRole("button", { name: "Archive it nevertheless" }));
@@ -149,7 +150,7 @@ test("what the gate says about itself is changed in its settings", async () => {
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Who may pay");
   await view.user.type(view.getByRole("textbox", { name: "Tags" }), "payment,core{Enter}");
   await view.user.click(view.getByRole("button", { name: "Review changes" }));
-  await view.user.click(await view.findByRole("button", { name: "Save to production" }));
+  await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked/);
   expect(await stored(view, "checkout")).toMatchObject({
     description: "Who may pay",
@@ -184,7 +185,7 @@ test("what is odd about a rule is told at it, with its mend", async () => {
   expect((await view.findAllByText(/Nobody gets here: rule 1/)).length).toBeGreaterThan(1);
   await view.user.click(view.getByRole("button", { name: "Move it before rule 1" }));
   await view.user.click(await view.findByRole("button", { name: "Review changes" }));
-  await view.user.click(await view.findByRole("button", { name: "Save to production" }));
+  await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked/);
   expect((await stored(view, "odd")).rules.map(({ name }) => name)).toEqual(["Hidden", "All"]);
 });

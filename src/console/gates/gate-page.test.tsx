@@ -2,6 +2,7 @@ import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+import { pressWhenPossible } from "#testing/press.ts";
 import { storedGate, storeGates } from "#testing/stored-gates.ts";
 
 const rules = [
@@ -52,8 +53,7 @@ const storedRule = async (view: View, baseID: string) =>
 
 const review = async (view: View) =>
   view.user.click(await view.findByRole("button", { name: "Review changes" }));
-const save = async (view: View) =>
-  view.user.click(await view.findByRole("button", { name: "Save to production" }));
+const save = (view: View) => pressWhenPossible(view, "Save to production");
 
 async function typePercent(view: View, text: string) {
   const field = await view.findByRole("textbox", { name: "Passes" });

@@ -62,9 +62,9 @@ const loading = (
   </>
 );
 
-const GateReferences = ({ gateID }: { gateID: string }) => (
+const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => (
   <Suspense fallback={<SkeletonRows rows={5} label="Loading the references" />}>
-    <References gateID={gateID} />
+    <References {...props} />
   </Suspense>
 );
 
@@ -86,7 +86,7 @@ function LoadedGate() {
       tab={tab}
       tabs={<GateTabs gate={gate} tab={tab} />}
       needs={<GateReferences gateID={id} />}
-      references={<GateReferences gateID={id} />}
+      references={<GateReferences gateID={id} hasRemovalPlan />}
     />
   );
 }

@@ -1,46 +1,11 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import type { Experiment } from "#contract/experiment.ts";
 import type { Gate } from "#contract/gate.ts";
-import type { Rule } from "#contract/rule.ts";
-import { gateReferences } from "#service/database/gate-references.ts";
-import { writeEntity } from "#service/database/entities.ts";
-import { testNow, type testApp } from "#service/http/test-app.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storedConfig } from "#testing/stored-configs.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
-
-type Service = Awaited<ReturnType<typeof testApp>>;
-
-const asks = (id: string, ...gates: string[]): Rule => ({
-  id,
-  name: `Rule ${id}`,
-  passPercentage: 50,
-  conditions: gates.map((targetValue) => ({ type: "passes_gate", targetValue })),
-  environments: ["production"],
-});
-const gate = (id: string, name: string, needs: string[], change: Partial<Gate> = {}) =>
-  storedGate(id, { name, rules: needs.length > 0 ? [asks("r1", ...needs)] : [], ...change });
-
-const storeReferring = (service: Service, experiments: Experiment[], configs: DynamicConfig[]) =>
-  service.database.transaction(async (transaction) => {
-    for (const document of experiments)
-      await writeEntity(
-        transaction,
-        "experiment",
-        { document, references: gateReferences(document) },
-        testNow,
-      );
-    for (const document of configs)
-      await writeEntity(
-        transaction,
-        "dynamic_config",
-        { document, references: gateReferences(document) },
-        testNow,
-      );
-  });
+import { storeGates } from "#testing/stored-gates.ts";
+import { asksGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
 
 const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>
   consoleAt(path, {
@@ -52,16 +17,16 @@ const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>
           storedExperiment({ id: "page", name: "New price page", targetingGateID: "pricing" }),
           storedExperiment({ id: "next", name: "Next", status: "setup", targetingGateID: "checkout_v2" }),
         ],
-        [storedConfig("prices", { name: "Prices", rules: [asks("c1", "pricing")] })],
+        [storedConfig("prices", { name: "Prices", rules: [asksGates("c1", "pricing")] })],
       );
     },
     ...options,
   });
 
 const chain = [
-  gate("eu", "EU residents", [], { checksPerHour: 92_014 }),
-  gate("checkout_v2", "checkout_v2", ["eu"]),
-  gate("pricing", "pricing", ["checkout_v2"], { checksPerHour: 1200 }),
+  gateThatNeeds("eu", [], { checksPerHour: 92_014, name: "EU residents" }),
+  gateThatNeeds("checkout_v2", ["eu"]),
+  gateThatNeeds("pricing", ["checkout_v2"], { checksPerHour: 1200 }),
 ];
 const references = "/demo/gates/checkout_v2?tab=references";
 type View = Awaited<ReturnType<typeof page>>;
@@ -138,10 +103,10 @@ test("only a consequence that is asked for is shown, with what leads to it, and 
 
 test("circles, missing, archived and stale references are named, with where to mend them", async () => {
   const view = await page(references, [
-    gate("checkout_v2", "checkout_v2", ["pricing", "gone"]),
-    gate("pricing", "pricing", ["checkout_v2"]),
-    gate("old", "old", ["checkout_v2"], { status: "Archived" }),
-    gate("uses_old", "uses_old", ["checkout_v2", "old"]),
+    gateThatNeeds("checkout_v2", ["pricing", "gone"]),
+    gateThatNeeds("pricing", ["checkout_v2"]),
+    gateThatNeeds("old", ["checkout_v2"], { status: "Archived" }),
+    gateThatNeeds("uses_old", ["checkout_v2", "old"]),
   ]);
   const mends = within(await view.findByRole("region", { name: "To mend" }));
   expect(mends.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
@@ -190,7 +155,9 @@ test("reading tells how far it is", async () => {
 });
 
 test("a gate that stands alone says so", async () => {
-  const view = await page("/demo/gates/alone?tab=references", [gate("alone", "Alone", [])]);
+  const view = await page("/demo/gates/alone?tab=references", [
+    gateThatNeeds("alone", [], { name: "Alone" }),
+  ]);
   expect(await view.findByText("It needs no gate. Nothing needs it.")).toBeTruthy();
   expect(view.queryByRole("tree")).toBeNull();
 });

@@ -1,6 +1,7 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as a tree of the same content.
-import { useCallback, useMemo, type ReactNode } from "react";
+import { useCallback, useMemo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
+import { RemovalPlan } from "#console/impact/removal-plan.tsx";
 import { narrowed } from "#console/reach/narrowed.ts";
 import type { Reach } from "#console/reach/reach.ts";
 import { ReadingReach } from "#console/reach/reading-reach.tsx";
@@ -73,8 +74,14 @@ function LoadedReferences({ reach, onAgain }: { reach: Reach; onAgain: () => voi
   );
 }
 
-/** The references of a gate; `children` come below what was read. */
-export function References({ gateID, children }: { gateID: string; children?: ReactNode }) {
+interface ReferencesProps {
+  gateID: string;
+  /** Whether the way to remove the gate stands below. */
+  hasRemovalPlan?: boolean;
+}
+
+/** What depends on a gate and what it depends on. */
+export function References({ gateID, hasRemovalPlan = false }: ReferencesProps) {
   const read = useReach(gateID);
   const { reach, again } = read;
   return (
@@ -89,7 +96,7 @@ export function References({ gateID, children }: { gateID: string; children?: Re
         <>
           <MendList mends={mendsOf(reach)} />
           <LoadedReferences reach={reach} onAgain={again} />
-          {children}
+          {hasRemovalPlan ? <RemovalPlan reach={reach} /> : null}
         </>
       ) : (
         <ReadingReach read={read} skeleton={<SkeletonRows rows={5} label="Reading the references" />} />

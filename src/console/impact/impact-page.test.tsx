@@ -1,0 +1,134 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Experiment } from "#contract/experiment.ts";
+import type { Gate } from "#contract/gate.ts";
+import { consoleAt } from "#testing/console-at.tsx";
+import { storedConfig } from "#testing/stored-configs.ts";
+import { day, storedExperiment } from "#testing/stored-experiments.ts";
+import { storedGate, storeGates } from "#testing/stored-gates.ts";
+import { asksGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
+
+const base = storedGate("base", {
+  name: "Base",
+  rules: [
+    {
+      id: "r1",
+      baseID: "r1",
+      name: "Everyone",
+      passPercentage: 60,
+      conditions: [{ type: "public" }],
+      environments: null,
+    },
+  ],
+});
+const levels = [base, gateThatNeeds("middle", ["base"]), gateThatNeeds("upper", ["middle"])];
+
+interface World {
+  gates?: Gate[];
+  experiment?: Partial<Experiment>;
+  path?: string;
+}
+
+const page = ({ gates = levels, experiment = {}, path = "/demo/gates/base?rule=r1" }: World = {}) =>
+  consoleAt(path, {
+    fill: async (service) => {
+      await storeGates(service, ...gates);
+      await storeReferring(
+        service,
+        [
+          storedExperiment({ id: "price", name: "New price page", targetingGateID: "upper", ...experiment }),
+          storedExperiment({ id: "later", name: "Later", status: "setup", targetingGateID: "middle" }),
+        ],
+        [storedConfig("texts", { name: "Texts", rules: [asksGates("c1", "middle")] })],
+      );
+    },
+  });
+type View = Awaited<ReturnType<typeof page>>;
+
+async function typePercent(view: View, text: string) {
+  const field = await view.findByRole("textbox", { name: "Passes" });
+  await view.user.clear(field);
+  await view.user.type(field, text);
+}
+
+/** Percent signs stand behind a space that does not break. */
+const spaced = (text: string) => text.replaceAll("\u00a0", " ");
+
+test("a percentage three levels under a running experiment meets a plain notice, and a reason is asked for", async () => {
+  const view = await page();
+  await typePercent(view, "40");
+  const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
+  expect(impact.getByText("New price page is running, by way of upper")).toBeTruthy();
+  const words = spaced(impact.getByRole("status").textContent);
+  expect(words).toContain("At 40 % instead of 60 %, 20 % of the users who fit rule 1 drop out.");
+  expect(words).toContain("results from before and after can no longer be read as one test");
+  expect(words).toMatch(/Base → middle → upper → experiment New price page\. It ends on /);
+  await view.user.click(impact.getByText(/^Reaches/));
+  const reached = within(impact.getByRole("list", { name: "What this change reaches" }));
+  expect(reached.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "New price page",
+    "middle",
+    "upper",
+    "Texts",
+    "Later",
+  ]);
+  await view.user.click(view.getByRole("button", { name: "Review changes" }));
+  expect(await view.findByRole("textbox", { name: "Why this change is made" })).toBeTruthy();
+});
+
+test("where the gate itself targets, it is said whether users come in or drop out", async () => {
+  const view = await page({
+    experiment: { targetingGateID: "base", endTime: Date.now() + 3 * day },
+  });
+  await typePercent(view, "80");
+  const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
+  expect(impact.getByText("New price page is running on this gate")).toBeTruthy();
+  const words = spaced(impact.getByRole("status").textContent);
+  expect(words).toContain("20 % of the users who fit rule 1 come in");
+  expect(words).toContain("Who comes in now");
+  expect(words).not.toContain("Who drops out");
+});
+
+test("behind a gate that is launched nothing is noticed, and no reason is asked for", async () => {
+  const [, middle, upper] = levels;
+  const view = await page({ gates: [base, { ...middle, status: "Launched" } as Gate, upper as Gate] });
+  await typePercent(view, "40");
+  const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
+  expect(impact.getByText(/4 more things stand behind gates that answer everyone alike/)).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Review changes" }));
+  expect(await view.findByRole("button", { name: "Save to production" })).toBeTruthy();
+  expect(view.queryByRole("textbox", { name: "Why this change is made" })).toBeNull();
+});
+
+test("switching the gate off is a change like any other", async () => {
+  const view = await page({ path: "/demo/gates/base" });
+  await view.user.click(await view.findByRole("button", { name: "More actions" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "Disable" }));
+  expect(await view.findByText("New price page is running, by way of upper")).toBeTruthy();
+  expect(await view.findByRole("textbox", { name: "Why this change is made" })).toBeTruthy();
+});
+
+test("archiving tells whom it reaches before it is done", async () => {
+  const view = await page({ path: "/demo/gates/base" });
+  await view.user.click(await view.findByRole("button", { name: "More actions" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "Archive" }));
+  const dialog = within(await view.findByRole("alertdialog", { name: "Archive Base" }));
+  expect(await dialog.findByText("New price page is running, by way of upper")).toBeTruthy();
+});
+
+test("another name reaches nobody", async () => {
+  const view = await page();
+  await view.user.type(await view.findByRole("textbox", { name: "Name" }), " of them");
+  expect(view.queryByRole("region", { name: "What this change reaches" })).toBeNull();
+});
+
+test("the way to remove the gate is a list of steps, the nearest first to go, the gate last", async () => {
+  const view = await page({ path: "/demo/gates/base?tab=references" });
+  const needed = within(await view.findByRole("list", { name: "Before the gate can go" }));
+  const steps = needed.getAllByRole("listitem").map((step) => step.textContent);
+  expect(steps[0]).toMatch(/^1In the gate middle, take base out of rule 1, or archive it\./);
+  expect(steps.at(-1)).toMatch(/Nothing asks about Base any more: archive it\./);
+  await view.user.click(view.getByText("With all that hangs on it: 6 steps"));
+  const all = within(view.getByRole("list", { name: "Before the gate and all that hangs on it can go" }));
+  expect(all.getAllByRole("listitem").length).toBe(6);
+});

@@ -1,0 +1,46 @@
+// Whom a change of a gate reaches, by what it means for them.
+import type { Experiment } from "#contract/experiment.ts";
+import { reachedBy, type Reached } from "#targeting/reach/reached.ts";
+import type { Reach } from "#console/reach/reach.ts";
+import type { GateChange, Side } from "./change-of-gate.ts";
+
+export interface ReachedExperiment extends Reached {
+  /** As answered; absent where it was not read. */
+  readonly experiment: Experiment | undefined;
+  /** Known where the gate itself says who takes part; by way of others both are possible. */
+  readonly sides: ReadonlySet<Side>;
+}
+
+export interface Impact {
+  readonly change: GateChange;
+  /** The gravest first; without what stands behind gates that answer everyone alike. */
+  readonly reached: readonly Reached[];
+  readonly running: readonly ReachedExperiment[];
+  /** How many stand behind gates that answer everyone alike. */
+  readonly untouched: number;
+  /** Whether everything was read. */
+  readonly isComplete: boolean;
+}
+
+const either: ReadonlySet<Side> = new Set(["gain", "lose"]);
+
+const isTargeting = ({ path }: Reached) =>
+  path.length === 2 && path[1]?.references.every(({ how }) => how === "targets");
+
+export function impactOf({ dependents, experiments, tellsConfigs }: Reach, change: GateChange): Impact {
+  const all = change.sides.size > 0 ? reachedBy(dependents) : [];
+  const reached = all.filter(({ isAffected }) => isAffected);
+  return {
+    change,
+    reached,
+    running: reached
+      .filter(({ thing }) => thing.consequence === "running experiment")
+      .map((each) => ({
+        ...each,
+        experiment: experiments.get(each.thing.id),
+        sides: isTargeting(each) ? change.sides : either,
+      })),
+    untouched: all.length - reached.length,
+    isComplete: dependents.stops.length === 0 && tellsConfigs,
+  };
+}

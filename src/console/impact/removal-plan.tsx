@@ -1,0 +1,70 @@
+// In which order a gate and what asks about it can go. The list is read from the references: what is done leaves it by itself.
+import { useMemo } from "react";
+import { removalPlan, type RemovalStep } from "#targeting/reach/removal-plan.ts";
+import type { Reach } from "#console/reach/reach.ts";
+import { ThingIcon } from "#console/reach/thing-icon.tsx";
+import { ThingLink } from "#console/reach/thing-link.tsx";
+import { plural } from "#console/reach/thing-words.ts";
+import { CopyButton } from "#console/ui/copy.tsx";
+import { SectionHead } from "#console/ui/section-head.tsx";
+
+/** As Markdown, to be ticked off elsewhere. */
+const checklist = (steps: readonly RemovalStep[]) => steps.map(({ words }) => `- [ ] ${words}`).join("\n");
+
+const Steps = ({ steps, label }: { steps: readonly RemovalStep[]; label: string }) => (
+  <ol aria-label={label} className="border-t border-border">
+    {steps.map(({ things, words }, index) => (
+      <li key={words} className="flex gap-3 border-b border-border py-2">
+        <span aria-hidden className="figures w-5 shrink-0 text-right text-text-muted">
+          {index + 1}
+        </span>
+        <span className="min-w-0 flex-1 break-words">
+          {words}
+          <span className="flex flex-wrap gap-x-4 text-12">
+            {things.map((thing) => (
+              <span key={thing.key} className="inline-flex items-center gap-1">
+                <ThingIcon kind={thing.kind} />
+                <ThingLink thing={thing} />
+              </span>
+            ))}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+/** What must happen before the gate can be archived and, folded, before all that hangs on it can go too. */
+export function RemovalPlan({ reach }: { reach: Reach }) {
+  const { steps, isComplete } = useMemo(() => removalPlan(reach.dependents), [reach]);
+  const needed = steps.filter(({ isNeeded }) => isNeeded);
+  const before = needed.length - 1;
+  return (
+    <section aria-labelledby="removal-plan">
+      <SectionHead
+        id="removal-plan"
+        title="To remove this gate"
+        note={
+          before > 0
+            ? `${plural(before, "step")} first. What is done leaves this list by itself.`
+            : "Nothing asks about it."
+        }
+        action={<CopyButton text={checklist(needed)} label="Copy as checklist" />}
+      />
+      {isComplete && reach.tellsConfigs ? null : (
+        <p className="pb-2 text-warning">
+          Not everything could be read, so steps may be missing. See where reading stopped.
+        </p>
+      )}
+      <Steps steps={needed} label="Before the gate can go" />
+      {steps.length > needed.length ? (
+        <details className="pt-2">
+          <summary className="min-h-8 content-center text-text-muted pointer-coarse:min-h-11">
+            With all that hangs on it: {plural(steps.length, "step")}
+          </summary>
+          <Steps steps={steps} label="Before the gate and all that hangs on it can go" />
+        </details>
+      ) : null}
+    </section>
+  );
+}

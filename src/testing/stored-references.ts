@@ -1,0 +1,46 @@
+// Gates that ask about gates, with experiments and configs that hang on them, for page tests.
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { Gate } from "#contract/gate.ts";
+import type { Rule } from "#contract/rule.ts";
+import { writeEntity } from "#service/database/entities.ts";
+import { gateReferences } from "#service/database/gate-references.ts";
+import { testNow, type testApp } from "#service/http/test-app.ts";
+import { storedGate } from "./stored-gates.ts";
+
+type Service = Awaited<ReturnType<typeof testApp>>;
+
+/** A rule for half of the users that pass all of the gates, in production. */
+export const asksGates = (id: string, ...gates: string[]): Rule => ({
+  id,
+  name: `Rule ${id}`,
+  passPercentage: 50,
+  conditions: gates.map((targetValue) => ({ type: "passes_gate", targetValue })),
+  environments: ["production"],
+});
+
+/** A gate whose one rule asks about the gates. */
+export const gateThatNeeds = (id: string, needs: readonly string[], change: Partial<Gate> = {}) =>
+  storedGate(id, { rules: needs.length > 0 ? [asksGates("r1", ...needs)] : [], ...change });
+
+export const storeReferring = (
+  service: Service,
+  experiments: readonly Experiment[],
+  configs: readonly DynamicConfig[] = [],
+) =>
+  service.database.transaction(async (transaction) => {
+    for (const document of experiments)
+      await writeEntity(
+        transaction,
+        "experiment",
+        { document, references: gateReferences(document) },
+        testNow,
+      );
+    for (const document of configs)
+      await writeEntity(
+        transaction,
+        "dynamic_config",
+        { document, references: gateReferences(document) },
+        testNow,
+      );
+  });
