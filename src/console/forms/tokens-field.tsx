@@ -24,6 +24,9 @@ const split = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** So many suggestions at once; more are offered as they are typed. */
+const longest = 100;
+
 /** Whether a suggestion was taken: browsers say so as a replacement, older ones as no input event at all. */
 const isChosen = (event: Event) =>
   !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
@@ -64,6 +67,8 @@ export function TokensField({
     event.preventDefault();
     add(split(text + pasted));
   };
+  const wanted = text.trim().toLowerCase();
+  const offered = options.filter((option) => option.label.toLowerCase().includes(wanted)).slice(0, longest);
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   return (
     <Field label={label} id={controlId} error={error} help={help} hideLabel={hideLabel ?? false}>
@@ -105,11 +110,11 @@ export function TokensField({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => text.trim() && add(split(text))}
-          className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "w-0 min-w-1" : "min-w-12 px-1.5"}`}
+          className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "-ml-1 w-0 min-w-px" : "min-w-12 px-1.5"}`}
         />
         {options.length ? (
           <datalist id={`${controlId}-options`}>
-            {options.map((option) => (
+            {offered.map((option) => (
               <option key={option.value} value={option.label} />
             ))}
           </datalist>

@@ -64,13 +64,15 @@ export function RulePanel(props: RulePanelProps) {
           setRules(rules.map((other) => (other.key === rule.key ? { ...other, ...part } : other)))
         }
       />
-      <div className="-mx-2 flex flex-wrap border-t border-border pt-3">
-        <Button variant="quiet" onClick={duplicate}>
-          Duplicate
-        </Button>
-        <Button variant="quiet" onClick={remove}>
-          Delete
-        </Button>
+      <div className="border-t border-border pt-3">
+        <div className="-ml-2 flex flex-wrap">
+          <Button variant="quiet" onClick={duplicate}>
+            Duplicate
+          </Button>
+          <Button variant="quiet" onClick={remove}>
+            Delete
+          </Button>
+        </div>
       </div>
     </SidePanel>
   );

@@ -26,7 +26,7 @@ export interface RuleRowsProps {
 }
 
 const columns =
-  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_120px_84px] tablet:items-center";
+  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_156px_84px] tablet:items-center";
 
 interface RuleRowProps {
   rule: GateRuleDraft;
@@ -45,11 +45,15 @@ function RuleRow(props: RuleRowProps) {
   const conditions = conditionsOfDraft(rule.conditions);
   return (
     <div
-      className={`relative border-b border-border py-1.5 max-tablet:grid max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${columns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+      className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${columns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
     >
-      <span className="relative z-1 pointer-coarse:-ml-2">{handle}</span>
-      <span className="figures text-text-muted">{index + 1}</span>
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 pr-3">
+      <span className="relative z-1 max-tablet:row-span-2 max-tablet:self-start pointer-coarse:-ml-2">
+        {handle}
+      </span>
+      <span className="figures text-text-muted max-tablet:row-span-2 max-tablet:self-start max-tablet:pt-1.5 pointer-coarse:pt-3">
+        {index + 1}
+      </span>
+      <span className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 pr-3">
         <button
           type="button"
           title={`Edit ${rule.name}`}

@@ -86,7 +86,7 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     header: "Type",
     cell: (gate) => <GateType gate={gate} />,
     sortValue: ({ type, typeReason }) => (staleWords(typeReason) ? `stale ${typeReason}` : (type ?? null)),
-    width: "176px",
+    width: "192px",
     phone: "hidden",
   },
   {

@@ -2,11 +2,13 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { conditionTypes, type ConditionRule } from "#contract/condition.ts";
+import { useExperimentOptions } from "#console/condition-target/suggestions.ts";
+import { TargetField } from "#console/condition-target/target-field.tsx";
 import { Select } from "#console/forms/select.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
 import { TokensField } from "#console/forms/tokens-field.tsx";
 import { IconButton } from "#console/ui/button.tsx";
-import { conditionRuleOf, valueKind, withType, type ConditionDraft } from "./condition-draft.ts";
+import { conditionRuleOf, withType, type ConditionDraft } from "./condition-draft.ts";
 import { operatorLabel, typeLabel } from "./condition-words.ts";
 
 export interface Option {
@@ -23,15 +25,6 @@ const operatorOptions = (rule: ConditionRule, current: string): Option[] =>
     label: operatorLabel(operator),
   }));
 
-const gateTypes = new Set(["passes_gate", "fails_gate"]);
-
-/** `2026-11-30T09:00` of the reader's zone for ms since the epoch; empty when it is no time. */
-function localTime(ms: string | undefined): string {
-  const time = Number(ms);
-  if (!ms || !Number.isFinite(time)) return "";
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 interface PartProps {
   draft: ConditionDraft;
   onChange: (draft: ConditionDraft) => void;
@@ -40,65 +33,31 @@ interface PartProps {
   gates: readonly Option[];
 }
 
-function Target({ draft, onChange, idPrefix, errorOf, gates }: PartProps) {
-  const kind = valueKind(draft.type, draft.operator);
-  const id = `${idPrefix}-targetValue`;
-  const error = errorOf("targetValue");
-  const [first = ""] = draft.values;
-  const shared = { label: "Value", hideLabel: true, id, ...(error ? { error } : {}) };
-  if (kind === "none") return null;
-  if (draft.type === "time")
-    return (
-      <TextField
-        {...shared}
-        type="datetime-local"
-        value={localTime(first)}
-        onChange={(text) => onChange({ ...draft, values: text ? [String(new Date(text).getTime())] : [] })}
-      />
-    );
-  const options = gateTypes.has(draft.type) ? { options: [...gates] } : {};
-  if (kind === "one" && !gateTypes.has(draft.type))
-    return (
-      <TextField
-        {...shared}
-        value={first}
-        onChange={(text) => onChange({ ...draft, values: text ? [text] : [] })}
-      />
-    );
-  return (
-    <TokensField
-      {...shared}
-      {...options}
-      {...(kind === "one" ? { max: 1 } : {})}
-      values={[...draft.values]}
-      placeholder={gateTypes.has(draft.type) ? "Gate id" : "Add"}
-      onChange={(values) => onChange({ ...draft, values })}
-    />
-  );
-}
+const needLabels = { customID: "Unit ID type", field: "Field name" } as const;
 
 /** What the type needs beside its value: the name of a custom field, a unit ID type, an experiment. */
 function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const needs = conditionRuleOf(draft.type)?.needs;
+  const isExperiment = draft.type === "experiment_group";
+  const experiments = useExperimentOptions(isExperiment);
   if (!needs) return null;
   const error = errorOf(needs);
-  const label =
-    needs === "customID"
-      ? "Unit ID type"
-      : draft.type === "experiment_group"
-        ? "Experiment id"
-        : "Field name";
-  return (
-    <TextField
-      label={label}
-      hideLabel
-      placeholder={label}
-      id={`${idPrefix}-${needs}`}
-      value={draft[needs]}
-      onChange={(text) => onChange({ ...draft, [needs]: text })}
-      {...(error ? { error } : {})}
-    />
-  );
+  const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, ...(error ? { error } : {}) };
+  const set = (text: string) => onChange({ ...draft, [needs]: text });
+  if (isExperiment)
+    return (
+      <TokensField
+        {...shared}
+        label="Experiment"
+        placeholder="Experiment"
+        max={1}
+        options={experiments}
+        values={draft.field ? [draft.field] : []}
+        onChange={([experiment = ""]) => set(experiment)}
+      />
+    );
+  const label = needLabels[needs];
+  return <TextField {...shared} label={label} placeholder={label} value={draft[needs]} onChange={set} />;
 }
 
 function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
@@ -162,7 +121,13 @@ export function ConditionFields({
         />
         <Need {...part} />
         <Operator {...part} />
-        <Target {...part} />
+        <TargetField
+          draft={draft}
+          onChange={onChange}
+          id={`${idPrefix}-targetValue`}
+          error={errorOf("targetValue")}
+          gates={gates}
+        />
       </div>
       <IconButton
         label={`Remove ${name.toLowerCase()}`}
