@@ -178,11 +178,12 @@ export const experimentPlans: ExperimentPlan[] = [
     created: 12,
     changed: 6,
     primary: ["Wishlist additions"],
-    secondary: ["Baskets", "Orders"],
+    secondary: ["Product views", "Baskets", "Orders"],
     groups: [
       { name: "Text link", size: 50, parameters: { style: "link" } },
       { name: "Heart", size: 50, parameters: { style: "heart" }, effects: { wishlist: 1.04 } },
     ],
+    cuped: true,
     sequential: true,
   },
   {
@@ -206,6 +207,7 @@ export const experimentPlans: ExperimentPlan[] = [
       { name: "Named day", size: 33.33, parameters: { promise: "day" }, effects: { basket: 1.14 } },
     ],
     bonferroni: true,
+    cuped: true,
     sequential: true,
     dimensions: ["country"],
   },

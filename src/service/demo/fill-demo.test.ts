@@ -147,6 +147,13 @@ describe("computed results", () => {
     expect(await verdict(experiment, group, metric)).toBe(expected);
   });
 
+  test("are narrowed by what users did before, where they did it often enough", async () => {
+    const [baskets, orders] = await metricsOf("delivery_promise", "named_day");
+    const { confidenceIntervalDelta = Number.NaN } = baskets?.adjustment?.unadjusted ?? {};
+    expect(baskets?.confidenceIntervalDelta).toBeLessThan(confidenceIntervalDelta);
+    expect(orders?.adjustment).toBeUndefined();
+  });
+
   test("find the one imbalance and the crossovers", async () => {
     const healthOf = async (id: string) => {
       const { data } = await get(`/experiments/${id}`);
