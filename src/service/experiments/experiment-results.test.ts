@@ -191,9 +191,9 @@ const appOn = (database: Database) =>
     log: { info: () => undefined, error: () => undefined },
   });
 
-/** The database of the test with a heavy statement before every computation, until `heavy` is off. */
+/** The database of the test with a heavy statement before every computation until `heavy` is off, or with one that breaks it. */
 function slowDatabase() {
-  const state = { heavy: true, computations: 0 };
+  const state = { heavy: true, breaks: false, computations: 0 };
   const statement =
     service.database.engine === "postgres"
       ? "select pg_sleep(30)"
@@ -203,6 +203,7 @@ function slowDatabase() {
     snapshot: (work, signal) => {
       state.computations += 1;
       return service.database.snapshot(async (snapshot) => {
+        if (state.breaks) throw new Error("no memory");
         if (state.heavy) await snapshot.query(statement);
         return work(snapshot);
       }, signal);
@@ -257,11 +258,27 @@ test("An experiment is read without waiting for results that take long", async (
       expect.objectContaining({
         name: "Pre-experiment bias",
         status: "WAITING",
-        description: expect.stringContaining("being computed"),
+        description: expect.stringContaining("not computed yet"),
       }),
     ]),
   );
   leaving.abort();
+});
+
+test("An experiment is read, with the checks that counts allow, also when its results cannot be computed", async () => {
+  const { state, app } = slowDatabase();
+  state.breaks = true;
+  const answer = (path: string) =>
+    app.request(new Request(`http://service.test/console/v1/experiments/form${path}`, { headers }));
+  expect((await answer("/summary_charts")).status).toBe(500);
+  const read = await answer("");
+  expect(read.status).toBe(200);
+  expect(Experiment.parse(await dataOf(read)).healthChecks).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: "Event metrics have data", status: "PASSED" }),
+      expect.objectContaining({ name: "Pre-experiment bias", status: "WAITING" }),
+    ]),
+  );
 });
 
 test("The progress of an unknown experiment is not found", async () => {

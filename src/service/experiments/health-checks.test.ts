@@ -115,7 +115,7 @@ describe("Each check", () => {
       "WARNING",
       /New in Orders \(p < 0.001\).*2 tests.*p 0.005.*CUPED/,
     ],
-    ["Pre-experiment bias", { bias: undefined }, "WAITING", /being computed/],
+    ["Pre-experiment bias", { bias: undefined }, "WAITING", /not computed yet/],
   ])("%s with %j: %s", (name, changes, status, words) => {
     const found = healthChecks(input(changes)).find((check) => check.name === name);
     expect(found).toMatchObject({ name, status, description: expect.stringMatching(words) });

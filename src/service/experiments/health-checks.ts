@@ -155,7 +155,11 @@ function crossover({ assignment: { crossovers, units } }: HealthInput): Check {
 function preExperimentBias({ bias }: HealthInput): Check {
   const name = "Pre-experiment bias";
   if (!bias)
-    return check(name, "WAITING", "The results are being computed; read the experiment again when they are.");
+    return check(
+      name,
+      "WAITING",
+      "The results are not computed yet; read the experiment again when they are.",
+    );
   const { status, tests, threshold, found } = bias;
   if (threshold === undefined)
     return check(name, status, "No metric has events of exposed units from before their exposure.");

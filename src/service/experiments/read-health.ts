@@ -2,6 +2,7 @@
 import type { HealthCheck } from "#contract/experiment.ts";
 import { readAssignment } from "#service/analysis/assignment.ts";
 import type { Database } from "#service/database/database.ts";
+import { Refusal } from "#service/http/errors.ts";
 import { overallStatus } from "#statistics/health-rules.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";
 import type { Results, Subject } from "./experiment-results.ts";
@@ -21,6 +22,11 @@ async function soon<T>(result: Promise<T>): Promise<T | undefined> {
   return Promise.race([result, late]).finally(() => clearTimeout(timer));
 }
 
+/** A failed computation is told to those who ask for results; a reader who has left is let go here, too. */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof Refusal) throw error;
+}
+
 /** Checks and overall status. Choice: an experiment in setup or before its start has no checks and passes. */
 export async function readHealth(
   database: Database,
@@ -32,7 +38,7 @@ export async function readHealth(
   if (!window || window.start > now || experiment.status === "setup")
     return { healthChecks: [], healthCheckStatus: "PASSED" };
   const metrics = metricsOf(experiment, subject.metrics);
-  const found = await soon(readResults());
+  const found = await soon(readResults()).catch(unlessRefused);
   const checks = healthChecks({
     experiment,
     metrics: scorecard(experiment).map(({ name, type }) => ({
