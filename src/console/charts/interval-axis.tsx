@@ -28,10 +28,12 @@ interface IntervalAxisProps {
   format: (value: number) => string;
   /** Only both ends and zero are named. */
   sparse?: boolean;
+  /** Covers the lines of a grid behind it. */
+  grounded?: boolean;
 }
 
 /** The scale above the rows of one chart. */
-export const IntervalAxis = ({ domain, format, sparse = false }: IntervalAxisProps) => (
+export const IntervalAxis = ({ domain, format, sparse = false, grounded = false }: IntervalAxisProps) => (
   <div
     aria-hidden
     className="figures relative h-4 text-11 leading-4 font-regular text-text-muted"
@@ -40,7 +42,7 @@ export const IntervalAxis = ({ domain, format, sparse = false }: IntervalAxisPro
     {ticksOf(domain).map((tick, index) => (
       <span
         key={tick}
-        className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 && sparse ? "hidden" : ""}`}
+        className={`absolute -translate-x-1/2 whitespace-nowrap ${index % 2 && sparse ? "hidden" : ""} ${grounded ? "bg-surface px-0.5" : ""}`}
         style={{ left: `${index * 25}%` }}
       >
         {format(tick)}

@@ -60,7 +60,7 @@ export const IntervalChart = memo(function IntervalChart({
     </ScatterChart>
   );
   return (
-    <div aria-hidden style={{ height }} className="relative w-full min-w-0">
+    <div aria-hidden style={{ height, width }} className="relative w-full min-w-0">
       {grid === "none" ? null : <IntervalGrid zeroOnly={grid === "zero"} />}
       {width === undefined ? (
         <ResponsiveContainer width="100%" height="100%">

@@ -1,4 +1,4 @@
-// The one scale of a chart: symmetric around zero, ending on round numbers, so that rows can be compared by eye.
+// The scale of a chart: symmetric around zero, ending on round numbers, so that rows can be compared by eye.
 
 /** A value with the half-width of its interval. */
 export interface Interval {
@@ -14,15 +14,22 @@ function roundUp(value: number): number {
   return (niceSteps.find((step) => step * magnitude >= value * 0.999_999) ?? 10) * magnitude;
 }
 
-/** Holds most intervals whole; a few very wide ones leave it and are drawn with an arrow. */
-export function intervalDomain(rows: readonly Interval[]): [number, number] {
-  const reaches = rows
+/** How far each interval goes from zero, ascending. */
+const reachesOf = (rows: readonly Interval[]) =>
+  rows
     .map(({ value, delta = 0 }) => Math.max(Math.abs(value - delta), Math.abs(value + delta)))
     .filter((reach) => Number.isFinite(reach) && reach > 0)
     .sort((a, b) => a - b);
-  const widest = reaches.at(-1);
+
+const around = (end: number | undefined): [number, number] =>
+  end === undefined ? [-1, 1] : [-roundUp(end), roundUp(end)];
+
+/** Holds most intervals whole; a few very wide ones leave it and are drawn with an arrow. */
+export function intervalDomain(rows: readonly Interval[]): [number, number] {
+  const reaches = reachesOf(rows);
   const typical = reaches[Math.floor((reaches.length - 1) * 0.75)];
-  if (widest === undefined || typical === undefined) return [-1, 1];
-  const end = roundUp(Math.min(widest, typical * 1.5));
-  return [-end, end];
+  return around(typical && Math.min(reaches.at(-1) ?? typical, typical * 1.5));
 }
+
+/** Holds every interval whole. */
+export const wholeDomain = (rows: readonly Interval[]): [number, number] => around(reachesOf(rows).at(-1));

@@ -1,13 +1,11 @@
 // What stands where results are not there yet, and what comes next.
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { metricsIn } from "#console/results/comparison-rows.ts";
 import { experimentDays } from "#console/results/experiment-days.ts";
 import { formatDate } from "#console/ui/time-format.ts";
 
 export type Waiting = "start" | "metrics" | "exposures" | "first day";
-
-const metricsIn = ({ sections }: SummaryCharts) =>
-  sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
 
 /** Undefined when there are results to be read. */
 export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: number): Waiting | undefined {

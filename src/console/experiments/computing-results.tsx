@@ -1,7 +1,11 @@
-// What a reader sees while results are computed: the page's geometry, and after half a second how far the service is.
+// What a reader sees where results are not there yet: how far the service is with them, or what kept it from computing them.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { ApiFailure, ContractMismatch, isCallFailure } from "#console/api/failure.ts";
 import { query } from "#console/api/query.ts";
+import { CopyCurl } from "#console/rules/save-failure.tsx";
+import { Button } from "#console/ui/button.tsx";
+import { Notice } from "#console/ui/notice.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 
 /** ms */
@@ -56,3 +60,44 @@ export function ComputingResults({ id }: { id: string }) {
     </>
   );
 }
+
+const titleOf = (error: Error) =>
+  error instanceof ApiFailure
+    ? `The service answered ${error.status} instead of results`
+    : error instanceof ContractMismatch
+      ? "The answer does not fit"
+      : "The results could not be read";
+
+/** What was asked and what came back, in place of the results; the rest of the experiment stays within reach. */
+export const FailedResults = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <div className="max-w-3xl py-5">
+    <Notice
+      tone="danger"
+      title={titleOf(error)}
+      action={
+        <div className="flex gap-2">
+          <Button size="small" onClick={retry}>
+            Retry
+          </Button>
+          {isCallFailure(error) && <CopyCurl failure={error} />}
+        </div>
+      }
+    >
+      <p className="break-words">{error.message}</p>
+      {error instanceof ContractMismatch ? (
+        <ul>
+          {error.fields.slice(0, 10).map(({ property, errorMessage }) => (
+            <li key={property}>
+              <code className="font-mono text-12">{property || "the whole answer"}</code>: {errorMessage}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {error instanceof ApiFailure && error.requestID ? (
+        <p>
+          Request: <code className="font-mono text-12">{error.requestID}</code>
+        </p>
+      ) : null}
+    </Notice>
+  </div>
+);

@@ -65,6 +65,18 @@ test("the address says how results are looked at, and a broken one still shows t
   expect(within(table).getByRole("cell", { name: "+0.400" })).toBeTruthy();
 });
 
+test("absolute changes stand on a scale of their metric's own, and what can be found in its unit", async () => {
+  const view = await page({}, "?scale=absolute");
+  const table = await scorecard(view);
+  const text = (name: RegExp) => plain(within(table).getByRole("row", { name }).textContent);
+  const [orders, complaints] = [text(/^Orders, Express/), text(/^Complaints, Express/)];
+  expect(orders).toMatch(/\+0\.400.*0\.0?\d+$/);
+  expect(orders).not.toContain("%");
+  expect(complaints).not.toContain("%");
+  expect(within(table).getByText("own scale each")).toBeTruthy();
+  for (const end of ["+0.5", "+0.4"]) expect(within(table).getByText(end)).toBeTruthy();
+});
+
 test("another control is asked of the service", async () => {
   const view = await page({}, "?control=express");
   expect(rowsOf(await scorecard(view))).toEqual([
@@ -161,7 +173,7 @@ test("while results are computed it says how far they are, and leaving takes the
   await soon(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
 });
 
-test("a failed computation is told, and tried again", async () => {
+test("a failed computation is told in place, the rest of the experiment stays within reach, and it is tried again", async () => {
   let down = true;
   const view = await page({}, "", {
     intercept: (request) =>
@@ -169,6 +181,12 @@ test("a failed computation is told, and tried again", async () => {
         ? Response.json({ status: 500, message: "Out of memory" }, { status: 500 })
         : undefined,
   });
+  expect(await view.findByText(/Out of memory/)).toBeTruthy();
+  expect(view.getByRole("heading", { name: "Form", level: 1 })).toBeTruthy();
+  expect(view.getByRole("region", { name: "Health checks" })).toBeTruthy();
+  await view.user.click(view.getByRole("link", { name: /^Groups/ }));
+  expect(await view.findByRole("figure", { name: /^Allocation/ })).toBeTruthy();
+  await view.user.click(view.getByRole("link", { name: "Results" }));
   expect(await view.findByText(/Out of memory/)).toBeTruthy();
   down = false;
   await view.user.click(view.getByRole("button", { name: "Retry" }));

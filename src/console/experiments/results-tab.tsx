@@ -1,9 +1,19 @@
 // The results of an experiment: health first, then what the data say, then how to look at them, then the numbers.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo } from "react";
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+} from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { query } from "#console/api/query.ts";
 import { Controls } from "#console/reading/controls.tsx";
 import { summaryAt } from "#console/reading/read-at.ts";
 import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
@@ -13,7 +23,7 @@ import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { HealthSection } from "#console/verdict/health-section.tsx";
 import { VerdictSection } from "#console/verdict/verdict-section.tsx";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
-import { ComputingResults } from "./computing-results.tsx";
+import { ComputingResults, FailedResults } from "./computing-results.tsx";
 import { unitNoun } from "./experiment-words.ts";
 import { summaryQuery } from "./summary-query.ts";
 
@@ -36,34 +46,59 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
   const { control, checks = false } = route.useSearch();
   const navigate = route.useNavigate();
   const isSetup = experiment.status === "setup";
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...summaryQuery(experiment, control),
     enabled: !isSetup,
-    throwOnError: (_, { state }) => state.data === undefined,
   });
+  useHealthAfter(experiment, data?.data.fingerprint);
   if (isSetup) return <BeforeResults experiment={experiment} waiting="start" />;
-  if (!data) return <ComputingResults id={experiment.id} />;
+  const health = (
+    <HealthSection
+      experiment={experiment}
+      isOpen={checks}
+      setOpen={(isOpen) =>
+        void navigate({
+          search: (before) => ({ ...before, checks: isOpen || undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+  if (!data)
+    return (
+      <>
+        {health}
+        {error ? (
+          <FailedResults error={error} retry={() => void refetch()} />
+        ) : (
+          <ComputingResults id={experiment.id} />
+        )}
+      </>
+    );
   const summary = data.data;
   const waiting = waitingFor(experiment, summary, dataUpdatedAt);
   return (
     <>
-      <HealthSection
-        experiment={experiment}
-        isOpen={checks}
-        setOpen={(isOpen) =>
-          void navigate({
-            search: (before) => ({ ...before, checks: isOpen || undefined }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+      {health}
       {waiting ? <BeforeResults experiment={experiment} waiting={waiting} /> : null}
       {waiting && waiting !== "first day" ? null : (
         <Results experiment={experiment} summary={summary} now={dataUpdatedAt} />
       )}
     </>
   );
+}
+
+/** Health that was read before the results were there is read again with them: some checks need their sums. */
+function useHealthAfter({ id, healthChecks = [] }: Experiment, fingerprint: string | undefined) {
+  const client = useQueryClient();
+  const waits = healthChecks?.some(({ status }) => status === "WAITING") ?? false;
+  const read = useEffectEvent(() => {
+    if (waits) void client.invalidateQueries({ queryKey: query("readExperiment", { id }).queryKey });
+  });
+  useEffect(() => {
+    if (fingerprint !== undefined) read();
+  }, [fingerprint]);
 }
 
 interface ResultsProps {

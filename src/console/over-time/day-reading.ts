@@ -3,7 +3,13 @@ import type { CumulativeDay, DaySinceExposure } from "#contract/daily-results.ts
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/charts/band-chart.tsx";
 import type { WalkedPoint } from "#console/charts/walked-figure.tsx";
-import { estimateOf, formatChange, formatInterval, type Scale } from "#console/results/format-result.ts";
+import {
+  estimateOf,
+  formatChange,
+  formatInterval,
+  type Scale,
+  type Unit,
+} from "#console/results/format-result.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 /** Days of the analysis are UTC days, and are named so. */
@@ -41,16 +47,16 @@ export function dayReading(
 const widest = ({ outer, interval }: DayReading) => outer ?? interval;
 export const spansOf = (days: readonly DayReading[]) => days.map(widest).filter((span) => span !== undefined);
 
-const intervalText = ([low, high]: [number, number], scale: Scale) =>
-  formatInterval((low + high) / 2, (high - low) / 2, scale);
+const intervalText = ([low, high]: [number, number], unit: Unit) =>
+  formatInterval((low + high) / 2, (high - low) / 2, unit);
 
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
 
-export function walkedDay(day: DayReading, scale: Scale, noun: string): WalkedPoint {
+export function walkedDay(day: DayReading, unit: Unit, noun: string): WalkedPoint {
   const { name, label, value, units } = day;
   const span = widest(day);
-  const change = value === undefined ? "no change known" : formatChange(value, scale);
-  const interval = span ? intervalText(span, scale) : "";
+  const change = value === undefined ? "no change known" : formatChange(value, unit);
+  const interval = span ? intervalText(span, unit) : "";
   const clear = span && (span[0] > 0 || span[1] < 0);
   const words = span
     ? `${change}, ${interval}${clear ? "" : ", not conclusive"}`

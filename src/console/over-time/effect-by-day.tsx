@@ -1,6 +1,6 @@
 import { BandChart, bandInset } from "#console/charts/band-chart.tsx";
 import { WalkedFigure } from "#console/charts/walked-figure.tsx";
-import { formatTick, type Scale } from "#console/results/format-result.ts";
+import { formatTick, type Scale, type Unit } from "#console/results/format-result.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { dayScale } from "./day-domain.ts";
 import { dayColumns, type DayReading, dayRows, spansOf, walkedDay } from "./day-reading.ts";
@@ -17,6 +17,7 @@ interface EffectByDayProps {
   /** Start of the names of saved files. */
   fileName: string;
   scale: Scale;
+  unit: Unit;
   result: ResultMeaning;
   /** What is counted, such as "users". */
   noun: string;
@@ -30,6 +31,7 @@ export function EffectByDay({
   days,
   fileName,
   scale,
+  unit,
   result,
   noun,
 }: EffectByDayProps) {
@@ -39,7 +41,7 @@ export function EffectByDay({
       title={title}
       summary={summary}
       columns={dayColumns(first)}
-      points={days.map((day) => walkedDay(day, scale, noun))}
+      points={days.map((day) => walkedDay(day, unit, noun))}
       inset={bandInset}
       actions={
         <SaveMenu
@@ -47,7 +49,6 @@ export function EffectByDay({
           heading={`${subject}: ${title.toLowerCase()}`}
           summary={summary}
           name={fileName}
-
           rows={dayRows(first, days, scale)}
         />
       }
@@ -58,7 +59,7 @@ export function EffectByDay({
           ticks={ticks}
           result={result}
           active={active}
-          format={(value) => formatTick(value, scale)}
+          format={(value) => formatTick(value, unit)}
         />
       )}
     />

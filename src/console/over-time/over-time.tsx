@@ -6,7 +6,7 @@ import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { AnsweredComparison } from "#statistics/at-level.ts";
 import { query } from "#console/api/query.ts";
 import { fieldsAt } from "#console/reading/read-at.ts";
-import { percentSign, type Scale } from "#console/results/format-result.ts";
+import { percentSign, type Scale, unitOf } from "#console/results/format-result.ts";
 import { Notice } from "#console/ui/notice.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { SkeletonBlock } from "#console/ui/skeleton.tsx";
@@ -77,6 +77,7 @@ function Days({
       name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
     }),
   );
+  const unit = unitOf(metric, scale);
   const subject = `${metric.metricName}, ${group} against ${control}`;
   const fileName = `${experiment.id}-${metric.metricName}-${group}`;
   const level = `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
@@ -94,6 +95,7 @@ function Days({
         days={cumulative}
         fileName={`${fileName}-so_far`}
         scale={scale}
+        unit={unit}
         result={result}
         noun={noun}
       />
@@ -105,6 +107,7 @@ function Days({
         days={since}
         fileName={`${fileName}-since_exposure`}
         scale={scale}
+        unit={unit}
         result={result}
         noun={noun}
       />

@@ -68,7 +68,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
     width: 66,
     align: "end",
     isOptional: true,
-    sortValue: ({ metric }) => metric.reversePower,
+    sortValue: ({ detectable }) => detectable,
   },
 ];
 

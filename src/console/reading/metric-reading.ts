@@ -1,6 +1,13 @@
 // A comparison, or a slice of one, with what is read of it on a scale.
 import type { ChartMetric } from "#contract/summary-charts.ts";
-import { estimateOf, resultOf, type Scale } from "#console/results/format-result.ts";
+import {
+  detectableOf,
+  estimateOf,
+  resultOf,
+  type Scale,
+  type Unit,
+  unitOf,
+} from "#console/results/format-result.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 
 export interface MetricReading {
@@ -14,6 +21,10 @@ export interface MetricReading {
   /** Half-width of the interval that decides. */
   reach: number | undefined;
   result: ResultMeaning | undefined;
+  /** What the change and its interval are written in. */
+  unit: Unit;
+  /** The smallest change that this test can now find, in the same unit. */
+  detectable: number | undefined;
 }
 
 export function readingOn(scale: Scale, group: string, metric: ChartMetric): MetricReading {
@@ -26,5 +37,7 @@ export function readingOn(scale: Scale, group: string, metric: ChartMetric): Met
     whiskerDelta,
     reach: delta === undefined ? undefined : (whiskerDelta ?? delta),
     result: resultOf(metric),
+    unit: unitOf(metric, scale),
+    detectable: detectableOf(metric, scale),
   };
 }

@@ -30,6 +30,9 @@ export interface NumberSource {
 export const markOf = ({ metricID, group }: Pick<NumberSource, "metricID" | "group">) =>
   `${metricID}.${group}`;
 
+export const metricsIn = ({ sections }: SummaryCharts): ChartMetric[] =>
+  sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
+
 const names = (reference: MetricReference, { metricID, metricName }: ChartMetric) =>
   reference.name === metricName &&
   (metricID === `${reference.name}::${reference.type}` || !metricID.startsWith(`${reference.name}::`));

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import {
+  detectableOf,
   formatChange,
   formatInterval,
   formatMean,
   formatNumber,
   formatP,
+  formatSize,
   missingReason,
   resultOf,
+  unitOf,
 } from "./format-result.ts";
 
 const metric = (fields: Partial<ChartMetric>): ChartMetric => ({
@@ -28,6 +31,16 @@ test.each([
 test("writes an interval with one unit at its end", () => {
   expect(formatInterval(1.87, 3.22, "percent")).toBe("−1.35 to +5.09\u00a0%");
   expect(formatInterval(0.5, 0.25, "absolute")).toBe("+0.250 to +0.750");
+  expect(formatInterval(0.005, 0.0025, "points")).toBe("+0.250 to +0.750\u00a0pp");
+});
+
+test("measures the absolute change of a share in percentage points", () => {
+  const share = metric({ metricID: "buy::event_dau", controlMean: 0.2, reversePower: 10 });
+  expect(formatChange(0.0123, unitOf(share, "absolute"))).toBe("+1.23\u00a0pp");
+  expect(formatChange(1.23, unitOf(share, "percent"))).toBe("+1.23\u00a0%");
+  expect(formatChange(0.0123, unitOf(metric({}), "absolute"))).toBe("+0.0123");
+  expect(formatSize(detectableOf(share, "absolute") ?? 0, unitOf(share, "absolute"))).toBe("2.00\u00a0pp");
+  expect(detectableOf(share, "percent")).toBe(10);
 });
 
 test("writes p-values and means as people read them", () => {

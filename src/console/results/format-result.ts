@@ -21,27 +21,46 @@ export function formatNumber(value: number): string {
 
 export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
-export const formatChange = (value: number, scale: Scale) =>
-  scale === "percent" ? `${formatSigned(value)}${percentSign}` : formatSigned(value);
+type WithType = Pick<ChartMetric, "metricID">;
+
+/** "event_dau" of "buy::event_dau"; undefined where the id does not say. */
+export const typeOf = ({ metricID }: WithType) => metricID.split("::")[1];
+
+const isShareType = (type: string | undefined) => type === "event_dau" || type === "funnel";
+/** The metric is a share of something, read in percent and its changes in percentage points. */
+export const isShare = (metric: WithType) => isShareType(typeOf(metric));
+
+/** What a change is written in: percent of the control, percentage points, or the metric's own unit. */
+export type Unit = Scale | "points";
+
+/** The unit of a metric's changes on a scale: a share changes by percentage points. */
+export const unitOf = (metric: WithType, scale: Scale): Unit =>
+  scale === "absolute" && isShare(metric) ? "points" : scale;
+
+const units: Record<Unit, { factor: number; ending: string }> = {
+  percent: { factor: 1, ending: percentSign },
+  absolute: { factor: 1, ending: "" },
+  points: { factor: 100, ending: "\u00a0pp" },
+};
+
+export const formatChange = (value: number, unit: Unit) =>
+  `${formatSigned(value * units[unit].factor)}${units[unit].ending}`;
+
+/** Of a change that has no direction: "9.90 %". */
+export const formatSize = (value: number, unit: Unit) =>
+  `${formatNumber(Math.abs(value * units[unit].factor))}${units[unit].ending}`;
 
 const round = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
 /** A mark of the axis: no more digits than it needs. */
-export const formatTick = (value: number, scale: Scale) =>
-  `${value > 0 ? "+" : ""}${minus(round.format(value))}${scale === "percent" ? percentSign : ""}`;
+export const formatTick = (value: number, unit: Unit) =>
+  `${value > 0 ? "+" : ""}${minus(round.format(value * units[unit].factor))}${units[unit].ending}`;
 
 /** "−1.35 to +5.09 %" */
-export const formatInterval = (value: number, delta: number, scale: Scale) =>
-  `${formatSigned(value - delta)} to ${formatChange(value + delta, scale)}`;
+export const formatInterval = (value: number, delta: number, unit: Unit) =>
+  `${formatSigned((value - delta) * units[unit].factor)} to ${formatChange(value + delta, unit)}`;
 
 export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
-
-/** "event_dau" of "buy::event_dau"; undefined where the id does not say. */
-export const typeOf = ({ metricID }: ChartMetric) => metricID.split("::")[1];
-
-const isShareType = (type: string | undefined) => type === "event_dau" || type === "funnel";
-/** The metric is a share of something, read in percent and its changes in percentage points. */
-export const isShare = (metric: ChartMetric) => isShareType(typeOf(metric));
 
 /** A mean in the unit of its metric type: shares of users in percent, the rest as numbers. */
 export const formatMean = (value: number, type: string | undefined) =>
@@ -66,6 +85,15 @@ export const estimateOf = (metric: ChartMetric, scale: Scale): Estimate =>
         delta: metric.confidenceIntervalDelta,
         whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
       };
+
+/** The smallest change found with probability 0.8, in percent or in the metric's own unit. */
+export const detectableOf = (
+  { reversePower, controlMean }: ChartMetric,
+  scale: Scale,
+): number | undefined => {
+  if (scale === "percent" || reversePower === undefined) return reversePower;
+  return controlMean === undefined ? undefined : (reversePower * Math.abs(controlMean)) / 100;
+};
 
 /** Which change of a metric is good; undefined where nobody has said so. */
 export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>

@@ -4,11 +4,11 @@ import { controlOf, testOf } from "#statistics/at-level.ts";
 import { differenceOfEffects, isTurnedBySlices, restOf } from "#statistics/slices.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
-import { formatSigned, percentSign, type Scale } from "./format-result.ts";
+import { formatSigned, isShare, percentSign, type Scale } from "./format-result.ts";
 
 export interface Slice {
   metric: DimensionBreakdown;
-  /** Change here minus change in all other slices, in the unit of the metric or in percentage points; user dimensions only. */
+  /** Change here minus change in all other slices, in percentage points or in the unit of the metric; user dimensions only. */
   difference: { value: number; delta: number; differs: boolean } | undefined;
   /** "Differs from the rest by +3.20 points (+0.40 to +6.00)." */
   sentence: string | undefined;
@@ -49,7 +49,12 @@ export function sliceTable(
     slices: inOrder(answered).map((slice) => {
       const difference =
         dimensionType === "user" ? differenceFromRest(slice, answered, alpha, scale) : undefined;
-      return { metric: slice, difference, sentence: difference && differenceSentence(difference, scale) };
+      const isInPoints = scale === "percent" || isShare(metric);
+      return {
+        metric: slice,
+        difference,
+        sentence: difference && differenceSentence(difference, isInPoints),
+      };
     }),
     guard: guardSentence(count, alpha),
     correctedLevel: 100 * (1 - alpha / count),
@@ -72,16 +77,16 @@ function differenceFromRest(
   );
   const value = scale === "percent" ? found.percentDifference : found.absoluteDifference;
   const delta = scale === "percent" ? found.percentConfidenceIntervalDelta : found.confidenceIntervalDelta;
-  return value === undefined || delta === undefined
-    ? undefined
-    : { value, delta, differs: Math.abs(value) > delta };
+  if (value === undefined || delta === undefined) return undefined;
+  const factor = scale === "absolute" && isShare(slice) ? 100 : 1;
+  return { value: value * factor, delta: delta * factor, differs: Math.abs(value) > delta };
 }
 
 function differenceSentence(
   { value, delta, differs }: NonNullable<Slice["difference"]>,
-  scale: Scale,
+  isInPoints: boolean,
 ): string {
-  const unit = scale === "percent" ? " percentage points" : "";
+  const unit = isInPoints ? " percentage points" : "";
   const range = `${formatSigned(value - delta)} to ${formatSigned(value + delta)}`;
   return differs
     ? `The change here differs from the rest by ${formatSigned(value)}${unit} (${range}, corrected for the number of slices).`

@@ -2,7 +2,7 @@
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { comparisonRows, markOf, type NumberSource } from "#console/results/comparison-rows.ts";
-import { formatChange, percentSign } from "#console/results/format-result.ts";
+import { formatChange, percentSign, unitOf } from "#console/results/format-result.ts";
 import { counted } from "#console/results/sentence-parts.ts";
 import { formatDate } from "#console/ui/time-format.ts";
 import { type Figure, figureOf, type Packet } from "./packet.ts";
@@ -24,7 +24,8 @@ export interface Changes {
 }
 
 const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
-const said = ({ result, value, scale }: Figure) => `${result} (${formatChange(value, scale)})`;
+const changeText = ({ id, value, scale }: Figure) => formatChange(value, unitOf({ metricID: id }, scale));
+const said = (figure: Figure) => `${figure.result} (${changeText(figure)})`;
 const keyOf = ({ id, group }: Figure) => markOf({ metricID: id, group });
 const sourceOf = ({ id, group, scale }: Figure): NumberSource => ({
   metricID: id,
@@ -52,7 +53,7 @@ function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
     ];
   const isSame = before.scale === now.scale && before.value === now.value && before.reach === now.reach;
   if (isSame) return [];
-  const [from, to] = [formatChange(before.value, before.scale), formatChange(now.value, now.scale)];
+  const [from, to] = [changeText(before), changeText(now)];
   const moved = from === to ? `stays at ${to}, its interval has moved` : `went from ${from} to ${to}`;
   return [{ kind: "figures", text: `${nameOf(now)} ${moved}; it is still ${now.result}.`, source }];
 }

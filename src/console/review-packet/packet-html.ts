@@ -1,15 +1,18 @@
 // The review packet: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
 import type { HealthCheck } from "#contract/experiment.ts";
 import {
+  detectableOf,
   directionOf,
   estimateOf,
   formatChange,
   formatMean,
+  formatSize,
   formatNumber,
   formatP,
   missingReason,
   percentSign,
   typeOf,
+  unitOf,
 } from "#console/results/format-result.ts";
 import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
 import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.ts";
@@ -99,20 +102,21 @@ function cellsOf(row: ComparisonRow, { scale }: Report): string[] {
   const type = typeOf(metric);
   const { value } = estimateOf(metric, scale);
   const mean = (number: number | undefined) => (number === undefined ? "" : formatMean(number, type));
-  const { testUnits, controlUnits, pValue, reversePower } = metric;
+  const { testUnits, controlUnits, pValue } = metric;
+  const detectable = detectableOf(metric, scale);
   return [
     `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
     group,
     mean(metric.controlMean),
     mean(metric.testMean),
-    value === undefined ? "" : formatChange(value, scale),
+    value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
     resultText(row),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     pValue === undefined ? "" : formatP(pValue),
     testUnits === undefined || controlUnits === undefined
       ? ""
       : `${count.format(controlUnits)} / ${count.format(testUnits)}`,
-    reversePower === undefined ? "" : `${formatNumber(reversePower)}${percentSign}`,
+    detectable === undefined ? "" : formatSize(detectable, unitOf(metric, scale)),
   ];
 }
 

@@ -4,7 +4,8 @@ import { ApiFailure, isCallFailure, type CallFailure } from "#console/api/failur
 import { Button } from "#console/ui/button.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 
-function CopyCurl({ failure }: { failure: CallFailure }) {
+/** Copies the request that failed as a command, without its key. */
+export function CopyCurl({ failure }: { failure: CallFailure }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(await curlOf(failure.request));

@@ -1,12 +1,10 @@
 // A row read out loud: what a screen reader says when the arrow keys reach it.
 import {
   directionOf,
-  formatChange,
   formatInterval,
-  formatNumber,
   formatP,
+  formatSize,
   missingReason,
-  percentSign,
   type Scale,
 } from "#console/results/format-result.ts";
 import type { MetricReading } from "#console/reading/metric-reading.ts";
@@ -16,13 +14,13 @@ import type { ScoreRow } from "./scorecard-rows.ts";
 const count = new Intl.NumberFormat("en");
 
 function changeText(reading: MetricReading, scale: Scale): string {
-  const { value, reach, result, metric } = reading;
+  const { value, reach, result, metric, unit } = reading;
   if (value === undefined || reach === undefined)
     return missingReason(metric, scale) ?? "There is no interval.";
   const verb = value > 0 ? "up" : value < 0 ? "down" : "unchanged";
-  const size = value === 0 ? "" : ` ${formatChange(Math.abs(value), scale).replace("+", "")}`;
+  const size = value === 0 ? "" : ` ${formatSize(value, unit)}`;
   const word = result ?? "direction not set";
-  return `${verb}${size}, interval ${formatInterval(value, reach, scale)}, ${word}`;
+  return `${verb}${size}, interval ${formatInterval(value, reach, unit)}, ${word}`;
 }
 
 const unitsText = ({ metric }: MetricReading) =>
@@ -34,7 +32,8 @@ const sentenceOf = (parts: readonly string[]) =>
   parts
     .filter((part) => part !== "")
     .map((part) => (part.endsWith(".") ? part : `${part}.`))
-    .join(" ");
+    .join(" ")
+    .replaceAll(/\bpp\b/g, "percentage points");
 
 export const rowSentence = (row: ScoreRow, scale: Scale): string =>
   sentenceOf([
@@ -42,9 +41,9 @@ export const rowSentence = (row: ScoreRow, scale: Scale): string =>
     directionOf(row.metric) === "decrease" ? "Lower is better" : "",
     row.metric.pValue === undefined ? "" : `p ${formatP(row.metric.pValue)}`,
     unitsText(row),
-    row.metric.reversePower === undefined
+    row.detectable === undefined
       ? ""
-      : `Can find changes of about ${formatNumber(row.metric.reversePower)}${percentSign} or more`,
+      : `Can find changes of about ${formatSize(row.detectable, row.unit)} or more`,
   ]);
 
 export const sliceSentence = (row: MetricReading & { slice: DimensionBreakdown }, scale: Scale): string =>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Scale } from "#console/results/format-result.ts";
 import type { ScoreColumn } from "#console/reading/columns.ts";
+import type { PlotDomains } from "#console/reading/plot-domains.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
 import type { Detail, ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
 
@@ -11,8 +12,7 @@ export const rowFocus =
 
 export interface RowView {
   scale: Scale;
-  /** One scale for the whole page, so that sections can be compared by eye. */
-  domain: [number, number];
+  domains: PlotDomains;
   columns: readonly ScoreColumn[];
   /** px */
   plotWidth: number;

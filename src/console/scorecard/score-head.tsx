@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
+import type { ChartMetric } from "#contract/summary-charts.ts";
 import { IntervalAxis } from "#console/charts/interval-axis.tsx";
-import { formatTick } from "#console/results/format-result.ts";
+import { formatTick, unitOf } from "#console/results/format-result.ts";
 import type { ScoreColumn } from "#console/reading/columns.ts";
 import type { RowView } from "./row-view.ts";
 import { sortable } from "#console/reading/reading-search.ts";
@@ -23,11 +24,15 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
             className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
           >
             <span className="sr-only">{column.header}</span>
-            <IntervalAxis
-              sparse={view.plotWidth < sparseBelow}
-              domain={view.domain}
-              format={(tick) => formatTick(tick, view.scale)}
-            />
+            {view.domains.shared ? (
+              <IntervalAxis
+                sparse={view.plotWidth < sparseBelow}
+                domain={view.domains.shared}
+                format={(tick) => formatTick(tick, view.scale)}
+              />
+            ) : (
+              <OwnScales />
+            )}
           </th>
         ) : (
           <SortableHead key={column.id} column={column} view={view} isSequential={isSequential} />
@@ -35,6 +40,23 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
       )}
     </tr>
   </thead>
+);
+
+/** Each metric names the ends of its scale itself. */
+export const OwnScales = () => (
+  <span aria-hidden className="block text-center text-11 leading-4 font-regular">
+    own scale each
+  </span>
+);
+
+/** The scale of one metric, under its rows. */
+export const MetricAxis = ({ metric, view }: { metric: ChartMetric; view: RowView }) => (
+  <IntervalAxis
+    sparse
+    grounded
+    domain={view.domains.of(metric)}
+    format={(tick) => formatTick(tick, unitOf(metric, view.scale))}
+  />
 );
 
 interface SortableHeadProps {

@@ -6,10 +6,9 @@ import {
   formatChange,
   formatInterval,
   formatMean,
-  formatNumber,
   formatP,
+  formatSize,
   missingReason,
-  percentSign,
   typeOf,
 } from "#console/results/format-result.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
@@ -62,17 +61,16 @@ export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
 }
 
 /** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
-function textIn(column: ColumnName, row: ScoreRow, view: RowView): string {
-  const { metric, value, reach } = row;
+function textIn(column: ColumnName, row: ScoreRow): string {
+  const { metric, value, reach, unit, detectable } = row;
   if (column === "units") return metric.testUnits === undefined ? "" : count.format(metric.testUnits);
   if (column === "mean")
     return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
-  if (column === "change") return value === undefined ? "" : formatChange(value, view.scale);
+  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
   if (column === "interval")
-    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, view.scale);
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
   if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
-  if (column === "detectable")
-    return metric.reversePower === undefined ? "" : `${formatNumber(metric.reversePower)}${percentSign}`;
+  if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
   return "";
 }
 
@@ -123,7 +121,7 @@ export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowPro
           id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
         return (
           <td key={id} className={`px-2 last:pr-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}>
-            <ExplainedNumber row={row} view={view} column={id} text={textIn(id, row, view)} />
+            <ExplainedNumber row={row} view={view} column={id} text={textIn(id, row)} />
           </td>
         );
       })}
@@ -178,7 +176,7 @@ function PlotCell({ row, view, isMarked }: { row: ScoreRow; view: RowView; isMar
     <td className={`relative p-0 ${place.plot}`}>
       <IntervalGrid />
       <IntervalChart
-        domain={view.domain}
+        domain={view.domains.of(row.metric)}
         value={value}
         delta={delta}
         whiskerDelta={whiskerDelta}

@@ -113,7 +113,7 @@ export function scoreSections(
       return {
         key: `${sectionLabel} ${group}`,
         title: group ? `${sectionLabel}: ${group}` : sectionLabel,
-        strictness: strictnessText(partCharts, experiment),
+        strictness: strictnessText(partCharts, summary, experiment),
         charts: partCharts,
         messages: index === 0 ? messages : [],
         blocks: blocksOf(layout === "columns" || !sort ? byMetric(sorted) : sorted),

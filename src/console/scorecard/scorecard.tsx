@@ -2,8 +2,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
-import { intervalDomain } from "#console/charts/interval-domain.ts";
-import { estimateOf, type Scale } from "#console/results/format-result.ts";
+import { metricsIn } from "#console/results/comparison-rows.ts";
+import { plotDomains } from "#console/reading/plot-domains.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
 import { columnsFor, columnsOfPhone, ownWidths, plotWidth } from "#console/reading/columns.ts";
@@ -48,18 +48,6 @@ function useWidth() {
   return { box, width, isPhone };
 }
 
-const domainOf = (summary: SummaryCharts, scale: Scale) =>
-  intervalDomain(
-    summary.sections.flatMap(({ charts }) =>
-      charts.flatMap(({ metrics = [] }) =>
-        metrics.flatMap((metric) => {
-          const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-          return value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }];
-        }),
-      ),
-    ),
-  );
-
 const rowsIn = (sections: readonly ScoreSection[]) =>
   sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
 
@@ -70,7 +58,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     () => scoreSections(summary, experiment, { scale, filter, sort, order, layout, test }),
     [summary, experiment, scale, filter, sort, order, layout, test],
   );
-  const domain = useMemo(() => domainOf(summary, scale), [summary, scale]);
+  const domains = useMemo(() => plotDomains(metricsIn(summary), scale), [summary, scale]);
   const columns = useMemo(
     () =>
       isPhone
@@ -80,7 +68,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   );
   const view: RowView = {
     scale,
-    domain,
+    domains,
     columns,
     plotWidth: isPhone ? width : plotWidth(width, columns),
     search,

@@ -5,6 +5,7 @@ import { Notice } from "#console/ui/notice.tsx";
 import type { Item } from "./blocks-in-view.tsx";
 import { DetailLinks } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
+import { MetricAxis } from "./score-head.tsx";
 import { ScoreRowView } from "./score-row.tsx";
 import type { Block, ScoreRow } from "./scorecard-rows.ts";
 import { SliceRows, slicesShown } from "./slice-rows.tsx";
@@ -17,7 +18,7 @@ interface SectionRowsProps {
 /** The rows of one item of the table: the head of a section, or a metric with what is open under it. Scrolling leaves those in view as they are. */
 export const SectionRows = memo(function SectionRows({ item, view }: SectionRowsProps) {
   return item.kind === "section" ? (
-    <SectionTitle item={item} columns={view.columns.length} />
+    <SectionTitle item={item} columns={view.columns.length} view={view} />
   ) : (
     <BlockRows block={item.block} view={view} firstRow={item.firstRow} />
   );
@@ -26,15 +27,21 @@ export const SectionRows = memo(function SectionRows({ item, view }: SectionRows
 interface SectionTitleProps {
   item: Extract<Item, { kind: "section" }>;
   columns: number;
+  view: RowView;
 }
 
-export const SectionTitle = ({ item: { section, isFirst }, columns }: SectionTitleProps) => (
+export const SectionTitle = ({ item: { section, isFirst }, columns, view }: SectionTitleProps) => (
   <tr className="max-tablet:block">
     <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
       <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>
       <span className="figures text-12 text-text-muted">{section.strictness}</span>
       {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? (
         <IntervalLegend />
+      ) : null}
+      {isFirst && !view.domains.shared ? (
+        <span className="text-12 text-text-muted max-tablet:block">
+          <span className="max-tablet:hidden"> · </span>pp: percentage points
+        </span>
       ) : null}
       {section.messages.map((message) => (
         <div key={message} className="mt-2">
@@ -55,7 +62,7 @@ function rowsOf(row: ScoreRow, view: RowView): number {
 function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; firstRow: number }) {
   const span = block.rows.reduce((sum, row) => sum + rowsOf(row, view), 0);
   // A metric alone in its row is higher than its numbers: the rest keeps the scale's lines unbroken.
-  const isShort = span === 1;
+  const hasRest = span === 1 || !view.domains.shared;
   return (
     <>
       {block.rows.map((row, index) => {
@@ -65,7 +72,7 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
             <ScoreRowView
               row={row}
               view={view}
-              span={index === 0 ? span + Number(isShort) : undefined}
+              span={index === 0 ? span + Number(hasRest) : undefined}
               rowIndex={firstRow + index}
               isFirst={firstRow + index === 2}
             />
@@ -86,18 +93,25 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
           </Fragment>
         );
       })}
-      {isShort ? <RestOfMetric view={view} /> : null}
+      {hasRest ? <RestOfMetric block={block} view={view} /> : null}
     </>
   );
 }
 
-const RestOfMetric = ({ view }: { view: RowView }) => (
-  <tr className="max-tablet:hidden">
+/** Names the ends of the scale where the metric has its own. */
+const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => (
+  <tr className={view.domains.shared ? "max-tablet:hidden" : "max-tablet:block"}>
     {view.columns
       .filter(({ id }) => id !== "metric")
       .map(({ id }) => (
-        <td key={id} className="relative h-5 p-0">
+        <td
+          key={id}
+          className={`relative h-5 p-0 ${id === "plot" ? "max-tablet:block" : "max-tablet:hidden"}`}
+        >
           {id === "plot" ? <IntervalGrid /> : null}
+          {id === "plot" && block.rows[0] && !view.domains.shared ? (
+            <MetricAxis metric={block.rows[0].metric} view={view} />
+          ) : null}
         </td>
       ))}
   </tr>

@@ -7,6 +7,7 @@ import { ResultMark } from "#console/ui/result-mark.tsx";
 import { BlocksInView, type Item } from "./blocks-in-view.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
+import { MetricAxis, OwnScales } from "./score-head.tsx";
 import { AboutMetric, tones } from "./score-row.tsx";
 import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
 import { SectionTitle } from "./section-rows.tsx";
@@ -93,7 +94,11 @@ const BesideHead = ({ view }: { view: RowView }) => (
     <th scope="col" className="z-4!">
       <span className="sr-only">Interval, drawn</span>
       <div style={{ width: view.plotWidth }}>
-        <IntervalAxis sparse domain={view.domain} format={(tick) => formatTick(tick, view.scale)} />
+        {view.domains.shared ? (
+          <IntervalAxis sparse domain={view.domains.shared} format={(tick) => formatTick(tick, view.scale)} />
+        ) : (
+          <OwnScales />
+        )}
       </div>
     </th>
   </>
@@ -108,7 +113,7 @@ interface BesideItemProps {
 
 const BesideItem = memo(function BesideItem({ item, groups, columns, view }: BesideItemProps) {
   return item.kind === "section" ? (
-    <SectionTitle item={item} columns={columns} />
+    <SectionTitle item={item} columns={columns} view={view} />
   ) : (
     <BesideRow block={item.block} rowIndex={item.firstRow} groups={groups} view={view} />
   );
@@ -149,16 +154,16 @@ function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
   if (!row) return <td colSpan={3} />;
-  const { metric, value, delta, whiskerDelta, reach, result, mark } = row;
+  const { metric, value, delta, whiskerDelta, reach, result, unit, mark } = row;
   const isMarked = view.search.mark === mark;
   const tone = result ? tones[result] : "";
   const ground = isMarked ? "bg-surface-selected" : "";
   return (
     <>
       <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
-        <span className={tone}>{value === undefined ? "" : formatChange(value, view.scale)}</span>
+        <span className={tone}>{value === undefined ? "" : formatChange(value, unit)}</span>
         <span className="block text-12 text-text-muted">
-          {value === undefined || reach === undefined ? "" : formatInterval(value, reach, view.scale)}
+          {value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit)}
         </span>
       </td>
       <td className={`pl-3 ${ground}`}>{result ? <ResultMark result={result} /> : null}</td>
@@ -168,8 +173,13 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
         ) : (
           <div className="relative grid h-13 items-center" style={{ width: view.plotWidth }}>
             <IntervalGrid />
+            {view.domains.shared ? null : (
+              <div className="absolute inset-x-0 bottom-0">
+                <MetricAxis metric={metric} view={view} />
+              </div>
+            )}
             <IntervalChart
-              domain={view.domain}
+              domain={view.domains.of(metric)}
               value={value}
               delta={delta}
               whiskerDelta={whiskerDelta}

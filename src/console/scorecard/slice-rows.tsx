@@ -125,17 +125,17 @@ interface SliceRowProps {
 /** What a slice shows in a column; where a comparison has its result, the slice has its difference from the rest. */
 function textIn(column: ColumnName, slice: Slice, scale: Scale): string {
   const { metric, difference } = slice;
-  const { value, reach } = readingOn(scale, "", metric);
+  const { value, reach, unit } = readingOn(scale, "", metric);
   if (column === "units") return metric.testUnits === undefined ? "" : count.format(metric.testUnits);
   if (column === "mean")
     return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
-  if (column === "change") return value === undefined ? "" : formatChange(value, scale);
+  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
   if (column === "result")
     return difference
       ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
       : "";
   if (column === "interval")
-    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, scale);
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
   if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
   return "";
 }
@@ -172,7 +172,7 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
               ) : (
                 <IntervalChart
                   small
-                  domain={view.domain}
+                  domain={view.domains.of(row.metric)}
                   value={value}
                   delta={delta}
                   whiskerDelta={whiskerDelta}

@@ -151,6 +151,18 @@ describe("as SVG", () => {
     );
   });
 
+  test("gives each metric a scale of its own where changes are absolute", () => {
+    const share = sampleMetric("Share", 0.2, { metricID: "Share::event_dau" });
+    const report = sampleReport({ groups: { New: [sampleMetric("Orders", 8), share] } });
+    const { svg, height } = plotSvg({ ...report, scale: "absolute" }, sampleLook);
+    const said = [...parsed(svg, "image/svg+xml").querySelectorAll("text")].map((text) =>
+      plain(text.textContent),
+    );
+    expect(said).toEqual(expect.arrayContaining(["+0.800", "+1.5", "+2.00 pp", "+60 pp"]));
+    expect(said.some((text) => text.includes("each metric on its own scale"))).toBe(true);
+    expect(height).toBe(92 + 40 + 2 * (26 + 16) + 44);
+  });
+
   test("draws each result in its own shape and colour", () => {
     const { svg } = plotSvg(sampleReport(), sampleLook);
     const drawing = parsed(svg, "image/svg+xml");

@@ -8,6 +8,7 @@ import {
   missingReason,
   type Scale,
   typeOf,
+  unitOf,
 } from "#console/results/format-result.ts";
 import { type Part, textOf } from "#console/results/sentence-parts.ts";
 import { markdownText } from "./escapes.ts";
@@ -72,7 +73,7 @@ function cellsOf(row: ComparisonRow, scale: Scale): string[] {
     row.group,
     mean(metric.controlMean),
     mean(metric.testMean),
-    value === undefined ? "" : formatChange(value, scale),
+    value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
     resultText(row),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     metric.pValue === undefined ? "" : formatP(metric.pValue),

@@ -1,6 +1,7 @@
 // The mark of one comparison in an exported plot: the same bar, whisker and point as on the page, written as SVG.
 import type { Estimate, Scale } from "#console/results/format-result.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+import type { PlotDomains } from "#console/reading/plot-domains.ts";
 import type { Colours } from "./look.ts";
 
 /** px */
@@ -9,7 +10,7 @@ const plot = { left: 650, width: 300, aside: 8 };
 export interface Pen {
   colours: Colours;
   scale: Scale;
-  domain: [number, number];
+  domains: PlotDomains;
   /** px, height of a row. */
   row: number;
 }
@@ -46,10 +47,10 @@ export function bar(
   { value, delta, whiskerDelta }: Estimate,
   result: ResultMeaning,
   y: number,
-  pen: Pen,
+  domain: [number, number],
+  colours: Colours,
 ): string {
   if (value === undefined || delta === undefined) return "";
-  const { domain, colours } = pen;
   const colour = colours[result];
   const reach = whiskerDelta ?? delta;
   const [left, right] = [place(value - delta, domain), place(value + delta, domain)];

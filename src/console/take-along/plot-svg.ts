@@ -1,5 +1,5 @@
 // The forest plot as a drawing of its own: numbers beside the bars, font and colours inside, nothing fetched from elsewhere.
-import { intervalDomain } from "#console/charts/interval-domain.ts";
+import { plotDomains } from "#console/reading/plot-domains.ts";
 import type { ComparisonRow } from "#console/results/comparison-rows.ts";
 import {
   directionOf,
@@ -8,7 +8,8 @@ import {
   formatTick,
   missingReason,
   resultOf,
-  type Scale,
+  type Unit,
+  unitOf,
 } from "#console/results/format-result.ts";
 import { textOf } from "#console/results/sentence-parts.ts";
 import { xmlText } from "./escapes.ts";
@@ -17,7 +18,7 @@ import { bar, type Pen, place, round } from "./plot-marks.ts";
 import { dataText, intervalText, type Report, resultText, sectionsOf } from "./report.ts";
 
 /** px */
-const size = { width: 1120, margin: 24, row: 26, denseRow: 20, section: 40, head: 92, foot: 44 };
+const size = { width: 1120, margin: 24, row: 26, denseRow: 20, axis: 16, section: 40, head: 92, foot: 44 };
 /** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
 const looseRows = 100;
 const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
@@ -68,9 +69,13 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
     words(at.group, base, fit(group, 180), { fill: colours.text }),
     estimate.value === undefined
       ? ""
-      : words(at.change, base, formatChange(estimate.value, scale), { fill: tone, weight, end: true }),
+      : words(at.change, base, formatChange(estimate.value, unitOf(metric, scale)), {
+          fill: tone,
+          weight,
+          end: true,
+        }),
     words(at.result, base, resultText(row), { fill: result === "inconclusive" ? colours.muted : tone }),
-    bar(estimate, result ?? "inconclusive", y + pen.row / 2, pen),
+    bar(estimate, result ?? "inconclusive", y + pen.row / 2, pen.domains.of(metric), colours),
     words(at.interval, base, intervalText(row, scale) ?? fit(missingReason(metric, scale) ?? "", 150), {
       fill: colours.text,
       end: true,
@@ -78,32 +83,49 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
   ].join("");
 }
 
-const domainOf = (rows: readonly ComparisonRow[], scale: Scale) =>
-  intervalDomain(
-    rows.flatMap(({ metric }) => {
-      const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-      return value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }];
-    }),
-  );
-
 const halves = ([low, high]: [number, number]) => [low, low / 2, high / 2, high, 0];
 
-const drawScale = ({ domain, colours, scale }: Pen) =>
-  halves(domain)
+const drawTicks = (
+  domain: [number, number],
+  ticks: readonly number[],
+  y: number,
+  unit: Unit,
+  { colours }: Pen,
+) =>
+  ticks
     .map(
       (value) =>
-        `<text x="${place(value, domain)}" y="${size.head - 8}" fill="${colours.muted}" font-size="11" text-anchor="middle">${xmlText(formatTick(value, scale))}</text>`,
+        `<text x="${place(value, domain)}" y="${round(y)}" fill="${colours.muted}" font-size="11" text-anchor="middle">${xmlText(formatTick(value, unit))}</text>`,
     )
     .join("");
 
 /** Lines of the scale behind the rows of a section. */
-const drawLines = (from: number, to: number, { domain, colours }: Pen) =>
-  halves(domain)
+const drawLines = (from: number, to: number, { domains, colours }: Pen) => {
+  const domain = domains.shared ?? [-1, 1];
+  return halves(domain)
     .map(
       (value) =>
         `<path d="M${place(value, domain)} ${from}V${to}" stroke="${value === 0 ? colours.faint : colours.border}"/>`,
     )
     .join("");
+};
+
+/** The rows of a section, from `y` on; where each metric has its own scale, that stands under its last row. */
+function drawRows(rows: readonly ComparisonRow[], from: number, pen: Pen): { drawn: string[]; end: number } {
+  const drawn: string[] = [];
+  let y = from;
+  rows.forEach((row, index) => {
+    const { metric } = row;
+    drawn.push(drawRow(row, y, metric.metricID !== rows[index - 1]?.metric.metricID, pen));
+    y += pen.row;
+    if (pen.domains.shared || metric.metricID === rows[index + 1]?.metric.metricID) return;
+    const domain = pen.domains.of(metric);
+    const [low, high] = domain;
+    drawn.push(drawTicks(domain, [low, 0, high], y + size.axis - 5, unitOf(metric, pen.scale), pen));
+    y += size.axis;
+  });
+  return { drawn: [drawLines(from, y, pen), ...drawn], end: y };
+}
 
 export interface Drawing {
   svg: string;
@@ -118,7 +140,10 @@ export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
   const pen: Pen = {
     colours,
     scale,
-    domain: domainOf(rows, scale),
+    domains: plotDomains(
+      rows.map(({ metric }) => metric),
+      scale,
+    ),
     row: rows.length > looseRows ? size.denseRow : size.row,
   };
   const drawn: string[] = [];
@@ -129,17 +154,18 @@ export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
       words(at.group, y + 26, section.strictness, { fill: colours.muted, size: 12 }),
     );
     y += size.section;
-    drawn.push(drawLines(y, y + section.rows.length * pen.row, pen));
-    section.rows.forEach((row, index) => {
-      const isFirst = row.metric.metricID !== section.rows[index - 1]?.metric.metricID;
-      drawn.push(drawRow(row, y, isFirst, pen));
-      y += pen.row;
-    });
+    const body = drawRows(section.rows, y, pen);
+    drawn.push(...body.drawn);
+    y = body.end;
   }
   const height = y + size.foot;
   const control = rows[0]?.control ?? "the control";
   const isSequential = rows.some((row) => row.isSequential);
-  const legend = isSequential ? "bar: fixed interval, whisker: sequential" : "bar: fixed interval";
+  const { shared } = pen.domains;
+  const legend = [
+    isSequential ? "bar: fixed interval, whisker: sequential" : "bar: fixed interval",
+    ...(shared ? [] : ["each metric on its own scale"]),
+  ].join("; ");
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" role="img" aria-labelledby="title summary" font-family="'Inter Variable', Inter, system-ui, sans-serif" font-size="13" font-weight="420">`,
     `<title id="title">${xmlText(experiment.name)}</title>`,
@@ -148,7 +174,7 @@ export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
     `<rect width="100%" height="100%" fill="${colours.surface}"/>`,
     words(at.metric, 36, fit(experiment.name, 700), { fill: colours.text, weight: 620, size: 18 }),
     words(at.metric, 58, `Change of each metric against ${control}; ${legend}`, { fill: colours.muted }),
-    drawScale(pen),
+    shared ? drawTicks(shared, halves(shared), size.head - 8, scale, pen) : "",
     ...drawn,
     words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
     "</svg>",

@@ -3,7 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { strictnessText } from "#console/reading/strictness-text.ts";
 import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
-import { estimateOf, formatInterval, resultOf, type Scale } from "#console/results/format-result.ts";
+import { estimateOf, formatInterval, resultOf, type Scale, unitOf } from "#console/results/format-result.ts";
 import { textOf } from "#console/results/sentence-parts.ts";
 import type { Verdict } from "#console/results/verdict.ts";
 import { dayText } from "#console/results/verdict-words.ts";
@@ -40,7 +40,7 @@ export function sectionsOf({ experiment, read }: Report): ReportSection[] {
     return [
       {
         title: sectionLabel,
-        strictness: strictnessText(charts.filter(holds), experiment),
+        strictness: strictnessText(charts.filter(holds), read, experiment),
         rows: metrics.flatMap((id) => own.filter(({ metric }) => metric.metricID === id)),
       },
     ];
@@ -51,7 +51,9 @@ export function sectionsOf({ experiment, read }: Report): ReportSection[] {
 export function intervalText({ metric }: Pick<ComparisonRow, "metric">, scale: Scale): string | undefined {
   const { value, delta, whiskerDelta } = estimateOf(metric, scale);
   const reach = whiskerDelta ?? delta;
-  return value === undefined || reach === undefined ? undefined : formatInterval(value, reach, scale);
+  return value === undefined || reach === undefined
+    ? undefined
+    : formatInterval(value, reach, unitOf(metric, scale));
 }
 
 /** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */

@@ -1,7 +1,13 @@
 import { IntervalChart } from "#console/charts/interval-chart.tsx";
 import { intervalDomain } from "#console/charts/interval-domain.ts";
 import type { ComparisonRow } from "#console/results/comparison-rows.ts";
-import { formatChange, formatInterval, formatTick, type Scale } from "#console/results/format-result.ts";
+import {
+  formatChange,
+  formatInterval,
+  formatTick,
+  type Unit,
+  unitOf,
+} from "#console/results/format-result.ts";
 import type { Robustness, RobustnessItem } from "#console/results/robustness.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
 
@@ -17,7 +23,8 @@ const plotWidth = 168;
 
 /** One comparison, each way of analysing it with its own interval on one scale. */
 export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
-  const { scale, sentence, holds } = robustness;
+  const { sentence, holds } = robustness;
+  const unit = unitOf(row.metric, robustness.scale);
   // The level in force is drawn as "As analysed" already.
   const items = robustness.items.filter(
     ({ estimate }, index) => index === 0 || !isSame(estimate, robustness.items[0]?.estimate),
@@ -27,7 +34,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
       value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }],
     ),
   );
-  const axis = `${formatTick(domain[0], scale)} to ${formatTick(domain[1], scale)}`;
+  const axis = `${formatTick(domain[0], unit)} to ${formatTick(domain[1], unit)}`;
   return (
     <figure aria-label={`${row.metric.metricName}, ${row.group}, analysed in other ways`} className="pb-4">
       <figcaption className="figures mb-3 max-w-4xl text-12 text-text-muted">
@@ -38,7 +45,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
       </figcaption>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (
-          <StripItem key={item.label} item={item} domain={domain} scale={scale} />
+          <StripItem key={item.label} item={item} domain={domain} unit={unit} />
         ))}
       </ol>
     </figure>
@@ -51,18 +58,18 @@ const isSame = (a: RobustnessItem["estimate"], b: RobustnessItem["estimate"] | u
 interface StripItemProps {
   item: RobustnessItem;
   domain: [number, number];
-  scale: Scale;
+  unit: Unit;
 }
 
-function StripItem({ item: { label, result, estimate }, domain, scale }: StripItemProps) {
+function StripItem({ item: { label, result, estimate }, domain, unit }: StripItemProps) {
   const { value, delta, whiskerDelta } = estimate;
   if (value === undefined || delta === undefined) return null;
-  const interval = formatInterval(value, whiskerDelta ?? delta, scale);
+  const interval = formatInterval(value, whiskerDelta ?? delta, unit);
   return (
     <li className="min-w-0">
       <p className="text-12 text-text-muted">{label}</p>
       <p className="flex items-baseline gap-2">
-        <b className={`figures font-strong ${result ? tones[result] : ""}`}>{formatChange(value, scale)}</b>
+        <b className={`figures font-strong ${result ? tones[result] : ""}`}>{formatChange(value, unit)}</b>
         {result ? <ResultMark result={result} /> : "clear"}
         <span className="sr-only">, interval {interval}</span>
       </p>

@@ -16,7 +16,11 @@ interface RobustnessTableProps {
   choose: (mark: string) => void;
 }
 
-const head = "h-8 border-b border-border px-1 text-12 font-medium text-text-muted";
+const head = "h-8 border-b border-border px-1 pb-1.5 text-12 font-medium text-text-muted";
+
+/** Ten ways beside each other leave a word no room on a narrow screen: it is written upwards. */
+const upright =
+  "max-desk:inline-block max-desk:whitespace-nowrap max-desk:rotate-180 max-desk:[writing-mode:vertical-rl]";
 
 /** Short names of the ways where they head a column. */
 const shortOf = (label: string) =>
@@ -35,16 +39,18 @@ export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps
       </caption>
       <thead className="max-tablet:hidden">
         <tr>
-          <th scope="col" className={`${head} w-80 pl-0 text-left`}>
+          <th scope="col" className={`${head} w-80 pl-0 text-left align-bottom max-desk:w-56`}>
             Metric and test group
           </th>
           {ways.map((way) => (
-            <th key={way} scope="col" title={way} className={`${head} leading-4`}>
-              <span aria-hidden>{shortOf(way)}</span>
+            <th key={way} scope="col" title={way} className={`${head} align-bottom leading-4`}>
+              <span aria-hidden className={upright}>
+                {shortOf(way)}
+              </span>
               <span className="sr-only">{way}</span>
             </th>
           ))}
-          <th scope="col" className={`${head} w-24 pr-0 text-right`}>
+          <th scope="col" className={`${head} w-24 pr-0 text-right align-bottom`}>
             Conclusion
           </th>
         </tr>
@@ -95,7 +101,7 @@ const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: S
               <span className="sr-only">{item.result}</span>
             </span>
           ) : (
-            <span className="text-12 text-text-muted">{item ? "clear" : "–"}</span>
+            <span className="text-12 text-text-muted">{item ? "clear" : "n/a"}</span>
           )}
         </td>
       );

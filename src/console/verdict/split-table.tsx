@@ -7,8 +7,9 @@ const signed = new Intl.NumberFormat("en", { maximumFractionDigits: 0, signDispl
 const minus = (text: string) => text.replaceAll("-", "−");
 const percent = (share: number) => `${formatNumber(100 * share)}${percentSign}`;
 
-const heading = "px-2 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0";
-const cell = "num px-2 last:pr-0";
+const heading =
+  "px-2 max-desk:px-1 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0";
+const cell = "num px-2 max-desk:px-1 last:pr-0";
 
 export interface SplitTableProps {
   groups: NonNullable<HealthCheck["groups"]>;
@@ -23,11 +24,11 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
     <table className="mt-2 w-full max-w-2xl table-fixed text-text">
       <caption className="sr-only">Observed units of each group beside the planned ones</caption>
       <colgroup>
-        <col className="w-40 max-tablet:w-24" />
+        <col className="w-40 max-desk:w-20" />
         <col />
-        <col className="w-32 max-tablet:w-16" />
-        <col className="w-32 max-tablet:w-16" />
-        <col className="w-24 max-tablet:w-18" />
+        <col className="w-32 max-desk:w-17" />
+        <col className="w-32 max-desk:w-16" />
+        <col className="w-24 max-desk:w-18" />
       </colgroup>
       <thead className="h-7 text-12 text-text-muted">
         <tr>
@@ -35,7 +36,7 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
             Group
           </th>
           <th scope="col" className={`${heading} text-left!`}>
-            <span className="max-tablet:sr-only">Observed, planned as a line</span>
+            <span className="max-desk:sr-only">Observed, planned as a line</span>
           </th>
           <th scope="col" className={heading}>
             Observed
@@ -64,12 +65,12 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
               </div>
             </td>
             <td className={cell}>
-              <span className="max-tablet:hidden">{count.format(units)} </span>
-              <span className="tablet:text-text-muted">{percent(units / total)}</span>
+              <span className="max-desk:hidden">{count.format(units)} </span>
+              <span className="desk:text-text-muted">{percent(units / total)}</span>
             </td>
             <td className={cell}>
-              <span className="max-tablet:hidden">{count.format(expectedUnits)} </span>
-              <span className="tablet:text-text-muted">{percent(expectedUnits / total)}</span>
+              <span className="max-desk:hidden">{count.format(expectedUnits)} </span>
+              <span className="desk:text-text-muted">{percent(expectedUnits / total)}</span>
             </td>
             <td className={`${cell} ${isFailed ? "font-medium text-danger" : "text-text-muted"}`}>
               {minus(signed.format(units - expectedUnits))}

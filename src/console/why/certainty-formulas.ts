@@ -1,7 +1,14 @@
 // How sure a result is, explained: p-value, smallest detectable change, CUPED.
 import { degreesOfFreedomOf } from "#statistics/at-level.ts";
 import { studentBelow } from "#statistics/significance.ts";
-import { formatNumber, formatP, percentSign } from "#console/results/format-result.ts";
+import {
+  detectableOf,
+  formatNumber,
+  formatP,
+  formatSize,
+  percentSign,
+  unitOf,
+} from "#console/results/format-result.ts";
 import { exact, type Explanation, type Known, levelText } from "./formula.ts";
 
 export function pValue({
@@ -45,6 +52,7 @@ export function pValue({
 
 export function detectable({
   metric,
+  scale,
   alpha,
   delta,
   standardError,
@@ -53,19 +61,20 @@ export function detectable({
   const { reversePower } = metric;
   if (reversePower === undefined) return undefined;
   const factor = (reversePower * Math.abs(controlMean)) / (100 * standardError);
+  const size = formatSize(detectableOf(metric, scale) ?? reversePower, unitOf(metric, scale));
+  const [times, over] = scale === "percent" ? ["100 × ", ` ÷ ${exact(Math.abs(controlMean))}`] : ["", ""];
   return {
     title: "Smallest detectable change",
     formulas: [
       {
         name: "detectable change",
-        words:
-          "100 × (0.842 for a chance of 80 % + value of the level) × standard error ÷ size of the control mean",
-        values: `100 × ${exact(factor)} × ${exact(standardError)} ÷ ${exact(Math.abs(controlMean))}`,
-        result: `${formatNumber(reversePower)}${percentSign}`,
+        words: `${times}(0.842 for a chance of 80 % + value of the level) × standard error${over && " ÷ size of the control mean"}`,
+        values: `${times}${exact(factor)} × ${exact(standardError)}${over}`,
+        result: size,
       },
     ],
     sentences: [
-      `With the data of now, a true change of ${formatNumber(reversePower)}${percentSign} would be found in 8 of 10 such tests at ${levelText(alpha)}; smaller ones would often stay inconclusive. It does not depend on the change that was seen${delta > 0 ? " and falls as units are added" : ""}.`,
+      `With the data of now, a true change of ${size} would be found in 8 of 10 such tests at ${levelText(alpha)}; smaller ones would often stay inconclusive. It does not depend on the change that was seen${delta > 0 ? " and falls as units are added" : ""}.`,
     ],
   };
 }
