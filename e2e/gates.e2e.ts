@@ -1,53 +1,188 @@
-import { expect, test } from "./fixtures.ts";
+// The promises of the gate page: reviewed before saved, merged where two edit, never lost, and undone.
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
-test("find a gate, change a percentage by keyboard alone, and see it stored", async ({
+const at = (service: Service, id: string, search = "") => `${service.url}/demo/gates/${id}${search}`;
+const stored = async (service: Service, id: string) =>
+  JSON.stringify(await service.call("GET", `/gates/${id}`));
+
+const rule = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const passes = (page: Page) => page.getByRole("textbox", { name: "Passes" });
+const review = (page: Page) => page.getByRole("button", { name: "Review changes" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Save to production" }).click();
+const isSaved = (page: Page) => expect(page.getByText(/is saved as you asked/)).toBeVisible();
+
+/** Asked for where an experiment runs on what the gate reaches. */
+const giveReason = (page: Page) => page.getByLabel("Why this change is made").fill("A journey");
+
+test("find a gate, change a percentage by keyboard alone, undo it, and see both in the history", async ({
   signedIn: page,
   service,
 }) => {
+  const press = async (name: string | RegExp) => {
+    await page
+      .getByRole("button", { name, exact: typeof name === "string" })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+  };
   await page.getByRole("searchbox", { name: "Filter by name or id" }).focus();
-  await page.keyboard.type("checkout elig");
-  await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
-  await page.getByRole("link", { name: "Checkout eligible" }).focus();
+  await page.keyboard.type("loyalty mem");
+  await page.getByRole("link", { name: "Loyalty members" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Checkout eligible" })).toBeVisible();
-
-  await page.getByRole("button", { name: "Staff" }).focus();
+  await expect(page.getByRole("heading", { level: 1, name: "Loyalty members" })).toBeVisible();
+  await page
+    .getByRole("list", { name: "Rules" })
+    .getByTitle(/^Edit /)
+    .first()
+    .focus();
   await page.keyboard.press("Enter");
-  const percent = page.getByRole("textbox", { name: "Passes" });
-  await percent.focus();
+  const before = await passes(page).inputValue();
+  await passes(page).focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("12,5");
   await expect(page.getByText("1 in 8 users")).toBeVisible();
-  await page.getByRole("button", { name: "Review change" }).focus();
+  await press("Review changes");
+  await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
+  await expectAccessible(page);
+  const why = page.getByLabel("Why this change is made");
+  if (await why.isVisible()) await giveReason(page);
+  await press("Save to production");
+  await isSaved(page);
+  expect(await stored(service, "loyalty_members")).toContain('"passPercentage":12.5');
+  await press("Undo");
+  await press("Review changes");
+  await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
+  if (await why.isVisible()) await giveReason(page);
+  await press("Save to production");
+  await isSaved(page);
+  await expect(passes(page)).toHaveValue(before);
+  await page.getByRole("link", { name: /^History/ }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: /^Save 1 change/ }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(/is saved/)).toBeVisible();
-
-  const gate = await service.call("GET", "/gates/checkout_eligible");
-  expect(JSON.stringify(gate)).toContain('"passPercentage":12.5');
+  await expect(page.getByText(/passes 12\.5\s% became/)).toBeVisible();
+  await expectAccessible(page);
 });
 
-test("a service that dies while saving stores nothing by half, and the form keeps what was typed", async ({
+test("rules are put in another order by keyboard, and saved as one change", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(at(service, "express_pay"));
+  const names = () =>
+    page
+      .getByRole("list", { name: "Rules" })
+      .getByTitle(/^Edit /)
+      .allTextContents();
+  await expect(page.getByRole("list", { name: "Rules" })).toBeVisible();
+  const [first = "", second = ""] = await names();
+  await page.getByRole("button", { name: `Move ${first}` }).focus();
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(150);
+  await page.keyboard.press("ArrowDown");
+  await page.waitForTimeout(150);
+  await page.keyboard.press("Space");
+  await expect.poll(names).toEqual([second, first, ...(await names()).slice(2)]);
+  await expect(page.getByText("1 change", { exact: true })).toBeVisible();
+  await review(page);
+  await expect(page.getByRole("rowheader", { name: "Order of the rules" })).toBeVisible();
+});
+
+test("two tabs of one gate keep their drafts apart, and merge what does not clash", async ({
+  signedIn: page,
+  service,
+  context,
+}) => {
+  const settings = at(service, "basket_reminders", "?tab=settings");
+  const description = (tab: Page) => tab.getByRole("textbox", { name: "Description" });
+  await page.goto(settings);
+  await description(page).fill("Written in the first tab");
+  const other = await context.newPage();
+  await other.goto(`${service.url}/#key=journey-key-0123456789`);
+  await other.goto(settings);
+  await expect(page.getByText(/open in another tab too/)).toBeVisible();
+  await description(other).fill("Written in the second tab");
+  await other
+    .getByRole("combobox", { name: "Tags" })
+    .or(other.getByRole("textbox", { name: "Tags" }))
+    .fill("theirs");
+  await other.keyboard.press("Enter");
+  await review(other);
+  await save(other);
+  await isSaved(other);
+
+  await expect(page.getByText(/saved this gate meanwhile/)).toBeVisible();
+  await expect(description(page)).toHaveValue("Written in the first tab");
+  await page.getByRole("button", { name: /into my draft/ }).click();
+  await expect(page.getByText(/Taken from .*: Tags/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await review(page);
+  await save(page);
+  await isSaved(page);
+  const now = await stored(service, "basket_reminders");
+  expect(now).toContain("Written in the first tab");
+  expect(now).toContain('"theirs"');
+});
+
+test("a service that dies while saving stores nothing by half, and the draft keeps what was typed", async ({
   signedIn: page,
   service,
 }) => {
   const before = await service.call("GET", "/gates/checkout_eligible");
-  await page.goto(`${service.url}/demo/gates/checkout_eligible`);
-  await page.getByRole("button", { name: "Test shop" }).click();
+  await page.goto(at(service, "checkout_eligible"));
+  await rule(page, "Test shop").click();
   await page.getByRole("textbox", { name: "Name" }).fill("Renamed while it died");
-  await page.getByRole("button", { name: "Review change" }).click();
-  const save = page.getByRole("button", { name: /^Save 1 change/ });
-  await expect(save).toBeVisible();
+  await review(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
   await service.kill("SIGKILL");
-  await save.click();
+  await save(page);
   await expect(page.getByText("The service did not answer")).toBeVisible();
   await service.start();
   expect(await service.call("GET", "/gates/checkout_eligible")).toEqual(before);
-  await page.getByRole("button", { name: "Review change" }).click();
-  await save.click();
-  await expect(page.getByText(/is saved/)).toBeVisible();
-  expect(JSON.stringify(await service.call("GET", "/gates/checkout_eligible"))).toContain(
-    "Renamed while it died",
-  );
+  await review(page);
+  await save(page);
+  await isSaved(page);
+  expect(await stored(service, "checkout_eligible")).toContain("Renamed while it died");
+});
+
+test("a draft survives a crash of the page, and stands in the list until it is discarded", async ({
+  signedIn: page,
+  service,
+  context,
+}) => {
+  await page.goto(at(service, "invoice_payment", "?tab=settings"));
+  await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");
+  await expect(page.getByText(/Draft kept in this browser/)).toBeVisible();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${service.url}/#key=journey-key-0123456789`);
+  await again.goto(`${service.url}/demo/gates`);
+  const drafts = again.getByRole("region", { name: "My drafts" });
+  await drafts.getByRole("link", { name: "Invoice payment" }).click();
+  await expect(again.getByText(/was restored/)).toBeVisible();
+  await again.getByRole("button", { name: "Discard" }).click();
+  await again.getByRole("button", { name: "Discard the draft" }).click();
+  await again.goto(`${service.url}/demo/gates`);
+  await expect(again.getByRole("table", { name: "Gates" })).toBeVisible();
+  await expect(drafts).toHaveCount(0);
+});
+
+test("a gate is created, launched after a review, and archived", async ({ signedIn: page, service }) => {
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await page.getByRole("button", { name: "New gate" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Journey gate");
+  await page.getByRole("button", { name: "Create the gate" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Journey gate" })).toBeVisible();
+  await choose("Launch for everyone");
+  await expect(page.getByRole("row", { name: /State.*Launched: everyone passes/ })).toBeVisible();
+  await save(page);
+  await isSaved(page);
+  expect(await stored(service, "journey_gate")).toContain('"status":"Launched"');
+  await choose("Archive");
+  await page.getByRole("button", { name: "Archive the gate" }).click();
+  await expect(page.getByText("Journey gate is archived").first()).toBeVisible();
+  expect(await stored(service, "journey_gate")).toContain('"status":"Archived"');
 });

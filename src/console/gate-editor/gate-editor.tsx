@@ -13,6 +13,7 @@ import { ReasonField } from "#console/gate-review/reason-field.tsx";
 import type { GateTab } from "#console/gates/gate-search.ts";
 import { ImpactNotice } from "#console/impact/impact-notice.tsx";
 import { useImpact, type KnownImpact } from "#console/impact/use-impact.ts";
+import { WhoChangesSide } from "#console/sides/who-changes-side.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Notice } from "#console/ui/notice.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
@@ -26,6 +27,7 @@ import { SettingsTab } from "./settings-tab.tsx";
 import { takeFocus } from "./take-focus.ts";
 import { TrialTab } from "./trial-tab.tsx";
 import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 
@@ -100,6 +102,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
   const notice = edit.isDirty ? <ImpactNotice known={impact} /> : null;
+  const head = useKeptFocus(accepted ? "review" : "form");
   const steps = { edit, blocked, onDiscard: () => setAsking(true) };
 
   usePageActions([
@@ -111,7 +114,11 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
 
   return (
     <div className="flex flex-1 items-stretch max-desk:flex-col">
-      <div className={`flex min-w-0 flex-1 flex-col ${rule ? "desk:pr-gutter" : ""}`}>
+      <div
+        ref={head}
+        tabIndex={-1}
+        className={`flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none ${rule ? "desk:pr-gutter" : ""}`}
+      >
         {accepted ? (
           <ReviewHead gate={stored} changes={countChanges(edit.changes)} />
         ) : (
@@ -167,6 +174,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
                   onType={setTrialUser}
                 />
               ) : null}
+              {tab === "sides" ? <WhoChangesSide stored={stored} draft={draftGate} /> : null}
               {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
               {tab === "history" ? <History edit={edit} nameOf={nameOf} /> : null}
             </>
