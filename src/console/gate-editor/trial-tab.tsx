@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { prepareGate } from "#targeting/evaluate.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
+import { WitnessUsers } from "#console/sides/witness-users.tsx";
 import { askedAttributes } from "#console/trial/asked-attributes.ts";
 import { RecentUsers } from "#console/trial/recent-users.tsx";
 import { RuleTraces } from "#console/trial/rule-traces.tsx";
@@ -50,6 +51,7 @@ export function TrialTab({ gate, isDirty, gates, nameOf, typed, onType }: TrialT
           <b className="font-strong">{verdicts[outcome]}</b> {reason}.
         </p>
         <RuleTraces traces={rules} nameOf={nameOf} />
+        <WitnessUsers gate={gate} gates={gates} nameOf={nameOf} onTry={onType} />
       </section>
     </div>
   );

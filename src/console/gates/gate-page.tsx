@@ -23,6 +23,7 @@ const labels: Record<GateTab, string> = {
   rules: "Rules",
   references: "References",
   trial: "Try a user",
+  sides: "Who changes side",
   settings: "Settings",
   history: "History",
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { reachSearch } from "#console/references/reach-search.ts";
 
-export const gateTabs = ["overview", "rules", "references", "trial", "settings", "history"] as const;
+export const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
 
 export const GateSearch = z.object({
