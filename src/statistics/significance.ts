@@ -1,6 +1,14 @@
 // Levels, critical values, reverse power and the sequential factor (statistics.md 5, 7, 8, 9).
 import { normalUpperQuantile, studentUpperQuantile } from "./distributions.ts";
 
+let last = { alpha: Number.NaN, z: Number.NaN };
+
+/** z(1 - a/2). An answer asks for one level thousands of times, and finding z costs more than all else of a comparison: the last is kept. */
+function twoSidedZ(alpha: number): number {
+  if (alpha !== last.alpha) last = { alpha, z: normalUpperQuantile(alpha / 2) };
+  return last.z;
+}
+
 /** Below this many degrees of freedom Student's t stands in for the normal. */
 export const studentBelow = 100;
 
@@ -26,13 +34,13 @@ export function benjaminiHochberg(pValues: readonly (number | undefined)[], alph
 
 /** c: t(1 - a/2, nu) when nu < 100, else z(1 - a/2). */
 export const criticalValue = (alpha: number, nu: number): number =>
-  nu < studentBelow ? studentUpperQuantile(alpha / 2, nu) : normalUpperQuantile(alpha / 2);
+  nu < studentBelow ? studentUpperQuantile(alpha / 2, nu) : twoSidedZ(alpha);
 
 const zOfPower80 = 0.8416212335729142;
 
 /** Smallest true relative effect found with probability 0.8, in percent of the control mean. */
 export const reversePower = (alpha: number, standardError: number, controlMean: number): number =>
-  (100 * (zOfPower80 + normalUpperQuantile(alpha / 2)) * standardError) / Math.abs(controlMean);
+  (100 * (zOfPower80 + twoSidedZ(alpha)) * standardError) / Math.abs(controlMean);
 
 export interface Spread {
   n: number;
@@ -41,7 +49,7 @@ export interface Spread {
 
 /** tau, the mixing variance of the sequential test. */
 export const mixingVariance = (alpha: number, control: Spread, test: Spread): number =>
-  (normalUpperQuantile(alpha / 2) ** 2 * (test.variance + control.variance)) / (test.n + control.n);
+  (twoSidedZ(alpha) ** 2 * (test.variance + control.variance)) / (test.n + control.n);
 
 /** Zs of the mixture sequential test, never below the fixed critical value c. */
 export function sequentialFactor(alpha: number, control: Spread, test: Spread, c: number): number {
