@@ -1,4 +1,4 @@
-// The verdict: what an experiment's results say, by rules. Pure; the wording stands in verdict-words.ts.
+// The verdict: what an experiment's results say, by rules. Pure; the wording stands in verdict-words.ts and headline-words.ts.
 // A verdict is refused, with its reason, where numbers would mislead. Nothing here may call a result "no effect".
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -6,15 +6,14 @@ import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { comparisonRows, type ComparisonRow, readingOf } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
 import { missingReason } from "./format-result.ts";
+import { decidedHeadline, openHeadline } from "./headline-words.ts";
 import { type Part, possibleHarm, type ReadRow } from "./sentence-parts.ts";
 import { readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
 import {
   alsoSentence,
-  decidedHeadline,
   guardrailSentence,
   levelSentence,
   movedSentence,
-  openHeadline,
   openSentence,
   openSummary,
   progressSentence,
