@@ -1,6 +1,7 @@
 // Who meets a condition: what each type looks at of a user, prepared once and asked for many users.
 import { targetValues, type Condition } from "#contract/condition.ts";
-import { isJudged, isMissing, operators, type Answer, type NotJudged } from "./operators.ts";
+import { isJudged, operators, type Answer, type NotJudged } from "./operators.ts";
+import { isMissing } from "./values.ts";
 
 /** Attributes may be of any type, as clients and logged events send them. */
 export interface User {

@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  compareVersions,
-  folded,
-  listOf,
-  numberOf,
-  operators,
-  textOf,
-  timeOf,
-  versionOf,
-} from "./operators.ts";
+import { operators } from "./operators.ts";
+import { compareVersions, folded, listOf, numberOf, textOf, timeOf, versionOf } from "./values.ts";
 
 test.each([
   ["Straße", "STRASSE"],

@@ -1,6 +1,6 @@
 // What standards publish as examples, against how values are read and compared here.
 import { expect, test } from "vitest";
-import { compareVersions, folded, timeOf, versionOf } from "./operators.ts";
+import { compareVersions, folded, timeOf, versionOf } from "./values.ts";
 
 const compared = (left: string, right: string) =>
   Math.sign(compareVersions(versionOf(left) ?? [Number.NaN], versionOf(right) ?? [Number.NaN]));

@@ -11,7 +11,8 @@ import {
   type Test,
   type User,
 } from "./conditions.ts";
-import { folded, isJudged, textOf, type Answer, type NotJudged } from "./operators.ts";
+import { isJudged, type Answer, type NotJudged } from "./operators.ts";
+import { folded, textOf } from "./values.ts";
 import { refersToGates } from "./references.ts";
 
 /** What owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */

@@ -1,5 +1,5 @@
 // Dates of conditions: stored in ms or as text, shown in the reader's time zone.
-import { timeOf } from "#targeting/operators.ts";
+import { timeOf } from "#targeting/values.ts";
 
 /** Whether a date field can show it; anything else stays text. */
 export const isDate = (value: string) => value === "" || timeOf(value) !== undefined;

@@ -1,5 +1,5 @@
 // Why no user can meet all demands of a rule. Says nothing where it is not certain.
-import { folded } from "#targeting/operators.ts";
+import { folded } from "#targeting/values.ts";
 import { preparePattern } from "#targeting/patterns.ts";
 import { answerOfGate, isQuestion, type Demand, type LintContext } from "./demand.ts";
 import { demandWords } from "./demand-words.ts";

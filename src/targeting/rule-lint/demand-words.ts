@@ -1,5 +1,5 @@
 // Demands in words, as what a value has to be.
-import { timeOf } from "#targeting/operators.ts";
+import { timeOf } from "#targeting/values.ts";
 import type { Demand } from "./demand.ts";
 
 const before: Readonly<Record<string, string>> = {

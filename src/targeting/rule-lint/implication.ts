@@ -1,5 +1,5 @@
 // Whether every user who meets one rule's demands meets another one's. Says no where it is not certain.
-import { folded } from "#targeting/operators.ts";
+import { folded } from "#targeting/values.ts";
 import { needsValue } from "./contradiction.ts";
 import { isAlwaysMet, isOpaque, isQuestion, type Demand, type LintContext } from "./demand.ts";
 import { choicesOf, everyVariantMeets, meets, someVariantMeets } from "./meets.ts";

@@ -1,5 +1,6 @@
 // Which texts meet a demand, asked without a user. Texts that differ in case only stand for each other where that is certain.
-import { folded, operators, type ValueTest } from "#targeting/operators.ts";
+import { operators, type ValueTest } from "#targeting/operators.ts";
+import { folded } from "#targeting/values.ts";
 import type { Demand } from "./demand.ts";
 import { measureOf } from "./span.ts";
 

@@ -1,5 +1,5 @@
 // Numbers, versions and times that a demand lets through, as a span that can be compared with another one.
-import { compareVersions, dayOf, numberOf, timeOf, versionOf } from "#targeting/operators.ts";
+import { compareVersions, dayOf, numberOf, timeOf, versionOf } from "#targeting/values.ts";
 import type { Demand } from "./demand.ts";
 
 type Measure = "number" | "version" | "time";

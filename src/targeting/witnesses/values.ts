@@ -1,6 +1,6 @@
 // Values worth trying for one place in a user: what its conditions name, what lies just beside, and something else.
 import { targetValues, type Condition } from "#contract/condition.ts";
-import { dayOf, numberOf, timeOf, versionOf } from "#targeting/operators.ts";
+import { dayOf, numberOf, timeOf, versionOf } from "#targeting/values.ts";
 import { exampleOfPattern } from "#targeting/patterns.ts";
 
 const msPerDay = 86_400_000;

@@ -1,0 +1,113 @@
+// How a value of any type is read as text, number, version, time or list.
+
+export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
+
+/** Choice: numbers and booleans count as their text; lists and objects have none and count as missing where text is asked for. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** Choice: letters are compared by Unicode's full case folding in no language, so ß is ss and every sigma is one; dotless ı is i. */
+export function folded(text: string): string {
+  let isFolded = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return text.toLowerCase().toUpperCase().toLowerCase();
+    if (code >= 65 && code <= 90) isFolded = false;
+  }
+  return isFolded ? text : text.toLowerCase();
+}
+
+export function numberOf(value: unknown): number | undefined {
+  const text = textOf(value)?.trim();
+  const number = text ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** Choice: a version is numbers with dots; from the first - or + on nothing is compared, missing parts are 0, "v1" is no version. */
+export function versionOf(value: unknown): readonly number[] | undefined {
+  const text = textOf(value)?.trim() ?? "";
+  const parts: number[] = [];
+  let part = 0;
+  // Read by hand: a regular expression takes most of the time of judging many users.
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) part = part * 10 + code - 48;
+    else if (!isDigit(text.charCodeAt(at - 1))) return undefined;
+    else if (code === 46) {
+      parts.push(part);
+      part = 0;
+    } else if (code === 43 || code === 45) return [...parts, part];
+    else return undefined;
+  }
+  return isDigit(text.charCodeAt(text.length - 1)) ? [...parts, part] : undefined;
+}
+
+/** Below 0 where the left one is older. */
+export function compareVersions(left: readonly number[], right: readonly number[]): number {
+  const parts = Math.max(left.length, right.length);
+  for (let at = 0; at < parts; at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const digits = /^-?\d{9,16}$/;
+const plain = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z)?$/;
+const calendar = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:\d{2})?)?$/i;
+
+/** The text as Date.parse reads it: with seconds, three digits of a fraction, and a zone; empty where it is no time. */
+function completed(text: string): string {
+  const [, day, minutes = "00:00", seconds = ":00", fraction = "", zone = "Z"] = calendar.exec(text) ?? [];
+  return day ? `${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone.toUpperCase()}` : "";
+}
+
+const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
+
+/** Date.parse of a plain text. Days that every month has are counted by hand, which takes a third of the time. */
+function plainTime(text: string): number {
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const isTimed = text.length > 10;
+  const hours = isTimed ? twoDigits(text, 11) : 0;
+  const minutes = isTimed ? twoDigits(text, 14) : 0;
+  const seconds = isTimed ? twoDigits(text, 17) : 0;
+  const ms = text.length > 20 ? twoDigits(text, 20) * 10 + text.charCodeAt(22) - 48 : 0;
+  const isUsual = year > 99 && month > 0 && month < 13 && day > 0 && day < 29 && hours < 24;
+  return isUsual && minutes < 60 && seconds < 60
+    ? Date.UTC(year, month - 1, day, hours, minutes, seconds, ms)
+    : Date.parse(text);
+}
+
+/** Time in ms. Choice: nine digits and more are an epoch, in s below 10¹¹, else in ms; ISO 8601 without a zone is UTC; all else is no time. */
+export function timeOf(value: unknown): number | undefined {
+  const text = textOf(value)?.trim() ?? "";
+  if (digits.test(text)) {
+    const epoch = Number(text);
+    return Math.abs(epoch) < 1e11 ? epoch * 1000 : epoch;
+  }
+  const time = plain.test(text) ? plainTime(text) : Date.parse(completed(text));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const msPerDay = 86_400_000;
+
+/** Number of the UTC day. */
+export const dayOf = (time: number): number => Math.floor(time / msPerDay);
+
+/** Choice: a text that is a JSON list counts as that list; items are compared as text, with their case. */
+export function listOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== "string" || !value.startsWith("[")) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
