@@ -52,6 +52,7 @@ test("at a stricter level a conclusion falls, and the page says that this is not
   await view.user.click(view.getByRole("combobox", { name: /^Level/ }));
   await view.user.click(await view.findByRole("option", { name: /99/ }));
   await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: inconclusive"));
+  expect(view.router.state.location.searchStr).toBe("?level=99");
   expect(plain(view.getByText(/this table is read/).textContent)).toContain("at 99 % instead of 95 %");
   await view.user.click(view.getByRole("button", { name: "Read as set up" }));
   await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: better"));

@@ -55,7 +55,7 @@ test("as set up, the answer itself is read", () => {
 });
 
 test("another level keeps the corrections, and is what the service would have answered at it", () => {
-  const read = summaryAt(answered(), experiment, { level: "99" });
+  const read = summaryAt(answered(), experiment, { level: 99 });
   expect(chartOf(read)?.significanceLevel).toBeCloseTo(0.005, 12);
   expect(metricOf(read)?.confidenceIntervalDelta).toBeCloseTo(
     metric(0.005, false).confidenceIntervalDelta ?? 0,

@@ -8,12 +8,14 @@ import type { Decision } from "./reading-search.ts";
 
 export interface Strictness {
   /** Confidence level in percent; the experiment's own when absent. */
-  level?: string | undefined;
+  level?: number | undefined;
   /** Which interval decides; as set up when absent. */
   decide?: Decision | undefined;
 }
 
-export const ownLevel = ({ defaultConfidenceInterval }: Experiment) => defaultConfidenceInterval ?? "95";
+/** In percent. */
+export const ownLevel = ({ defaultConfidenceInterval }: Experiment) =>
+  Number(defaultConfidenceInterval ?? "95");
 
 /** Two-sided level in force on a chart as it was answered, corrections included. */
 export function significanceOf(
@@ -22,7 +24,7 @@ export function significanceOf(
 ): number {
   if (significanceLevel !== undefined) return significanceLevel;
   const tests = experiment.groups.filter(({ name, size }) => name !== control && size > 0).length;
-  return alphaOf(Number(ownLevel(experiment)), experiment.bonferroniCorrection ? tests : 1);
+  return alphaOf(ownLevel(experiment), experiment.bonferroniCorrection ? tests : 1);
 }
 
 /** What a stricter reading may take away from a comparison. */
@@ -48,7 +50,7 @@ export function summaryAt(
 ): SummaryCharts {
   const own = ownLevel(experiment);
   // Corrections divide the level, so that a ratio of levels keeps them.
-  const ratio = alphaOf(Number(level ?? own)) / alphaOf(Number(own));
+  const ratio = alphaOf(level ?? own) / alphaOf(own);
   const chartAt = (chart: Chart): Chart => {
     const isSequential = decide ? decide === "sequential" : (chart.sequentialTesting ?? false);
     if (!chart.metrics || (ratio === 1 && isSequential === (chart.sequentialTesting ?? false))) return chart;

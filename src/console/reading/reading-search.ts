@@ -1,7 +1,7 @@
 // How the results are looked at, as the address says it; a broken link still shows the scorecard.
 import { z } from "zod";
 
-export const levels = ["80", "90", "95", "98", "99"] as const;
+export const levels = [80, 90, 95, 98, 99] as const;
 export const layouts = ["metrics", "groups", "columns"] as const;
 export const decisions = ["fixed", "sequential"] as const;
 export const details = ["slices", "time", "why"] as const;
@@ -29,7 +29,8 @@ export const ReadingSearch = z.object({
   /** Ids or names of groups; no `test` is all of them. */
   control: text,
   test: text,
-  level: z.coerce.string().pipe(z.enum(levels)).optional().catch(undefined),
+  /** In percent. */
+  level: z.coerce.number().pipe(z.literal(levels)).optional().catch(undefined),
   decide: z.enum(decisions).optional().catch(undefined),
   layout: z.enum(layouts).optional().catch(undefined),
   filter: text,

@@ -29,10 +29,10 @@ export const LevelChooser = ({
 }: ControlsProps & { chooser: typeof Picker }) => (
   <Chooser
     label="Level"
-    value={search.level ?? ownLevel(experiment)}
-    options={levels.map((level) => ({ value: level, label: `${level}${percentSign}` }))}
+    value={String(search.level ?? ownLevel(experiment))}
+    options={levels.map((level) => ({ value: String(level), label: `${level}${percentSign}` }))}
     onChange={(chosen) =>
-      setSearch({ level: levels.find((level) => level === chosen && level !== ownLevel(experiment)) })
+      setSearch({ level: levels.find((level) => level === Number(chosen) && level !== ownLevel(experiment)) })
     }
   />
 );

@@ -20,9 +20,9 @@ export interface Analysis {
 export const analysisOf = (
   { defaultConfidenceInterval, bonferroniCorrection, groups }: Experiment,
   control: string,
-  level?: string,
+  level?: number,
 ): Analysis => ({
-  level: Number(level ?? defaultConfidenceInterval ?? "95"),
+  level: level ?? Number(defaultConfidenceInterval ?? "95"),
   tests: groups.filter(({ name, size }) => size > 0 && name !== control).length,
   isBonferroni: bonferroniCorrection ?? false,
 });

@@ -30,7 +30,7 @@ export interface WhyDetailProps {
   /** Two-sided level in force for this row. */
   alpha: number;
   /** Level that the page is read at, where it is not the experiment's own. */
-  level: string | undefined;
+  level: number | undefined;
   /** The number that was asked about, as the address names it; the change otherwise. */
   question: string | undefined;
   ask: (question: Question) => void;
