@@ -14,7 +14,6 @@ import type { GateTab } from "#console/gates/gate-search.ts";
 import { ImpactNotice } from "#console/impact/impact-notice.tsx";
 import { useImpact, type KnownImpact } from "#console/impact/use-impact.ts";
 import { WhoChangesSide } from "#console/sides/who-changes-side.tsx";
-import { WhoChangesSide } from "#console/sides/who-changes-side.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Notice } from "#console/ui/notice.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
@@ -175,7 +174,6 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
                   onType={setTrialUser}
                 />
               ) : null}
-              {tab === "sides" ? <WhoChangesSide stored={stored} draft={draftGate} /> : null}
               {tab === "sides" ? <WhoChangesSide stored={stored} draft={draftGate} /> : null}
               {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
               {tab === "history" ? <History edit={edit} nameOf={nameOf} /> : null}
