@@ -1,5 +1,5 @@
 // An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
-import { Area, ComposedChart, Line, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { Area, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 
 export interface BandPoint {
@@ -35,33 +35,38 @@ export function BandChart({ points, domain, ticks, result, active, format }: Ban
   const read = active === undefined ? undefined : points[active];
   return (
     <div aria-hidden className="size-full">
-      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 300, height: 144 }}>
-        <ComposedChart data={[...points]} margin={margin} accessibilityLayer={false}>
-          <XAxis
-            dataKey="label"
-            tickLine={false}
-            axisLine={{ stroke: "var(--border-strong)" }}
-            tick={tick}
-            minTickGap={28}
-            padding={{ left: 4, right: 4 }}
-          />
-          <YAxis
-            width={bandInset[0]}
-            domain={domain}
-            allowDataOverflow
-            tickFormatter={format}
-            ticks={[...ticks]}
-            tickLine={false}
-            axisLine={false}
-            tick={tick}
-          />
-          <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
-          <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
-          <ReferenceLine y={0} stroke="var(--text-faint)" />
-          {read ? <ReferenceLine x={read.label} stroke="var(--border-control)" /> : null}
-          <Line {...still} dataKey="value" stroke={colour} strokeWidth={1.5} dot={points.length === 1} />
-        </ComposedChart>
-      </ResponsiveContainer>
+      <ComposedChart
+        responsive
+        width="100%"
+        height="100%"
+        data={[...points]}
+        margin={margin}
+        accessibilityLayer={false}
+      >
+        <XAxis
+          dataKey="label"
+          tickLine={false}
+          axisLine={{ stroke: "var(--border-strong)" }}
+          tick={tick}
+          minTickGap={28}
+          padding={{ left: 4, right: 4 }}
+        />
+        <YAxis
+          width={bandInset[0]}
+          domain={domain}
+          allowDataOverflow
+          tickFormatter={format}
+          ticks={[...ticks]}
+          tickLine={false}
+          axisLine={false}
+          tick={tick}
+        />
+        <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
+        <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
+        <ReferenceLine y={0} stroke="var(--text-faint)" />
+        {read ? <ReferenceLine x={read.label} stroke="var(--border-control)" /> : null}
+        <Line {...still} dataKey="value" stroke={colour} strokeWidth={1.5} dot={points.length === 1} />
+      </ComposedChart>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Bar, BarChart, Cell, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, Cell, XAxis, YAxis } from "recharts";
 
 export interface HistogramBar {
   /** ms since the epoch. */
@@ -21,36 +21,37 @@ export const Histogram = ({ label, summary, bars, selected, format }: HistogramP
   <figure aria-label={label}>
     <figcaption className="sr-only">{summary}</figcaption>
     <div aria-hidden className="h-28 w-full">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart
-          data={[...bars]}
-          margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-          barCategoryGap={1}
-          accessibilityLayer={false}
-        >
-          <XAxis
-            dataKey="start"
-            tickFormatter={format}
-            tickLine={false}
-            minTickGap={48}
-            axisLine={{ stroke: "var(--border-strong)" }}
-            tick={{ fontSize: 11, fill: "var(--text-muted)" }}
-          />
-          <YAxis hide domain={[0, "dataMax"]} />
-          <Bar dataKey="count" isAnimationActive={false}>
-            {bars.map((bar) => (
-              <Cell
-                key={bar.start}
-                fill={
-                  selected && bar.start >= selected[0] && bar.start < selected[1]
-                    ? "var(--text-muted)"
-                    : "var(--border-strong)"
-                }
-              />
-            ))}
-          </Bar>
-        </BarChart>
-      </ResponsiveContainer>
+      <BarChart
+        responsive
+        width="100%"
+        height="100%"
+        data={[...bars]}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap={1}
+        accessibilityLayer={false}
+      >
+        <XAxis
+          dataKey="start"
+          tickFormatter={format}
+          tickLine={false}
+          minTickGap={48}
+          axisLine={{ stroke: "var(--border-strong)" }}
+          tick={{ fontSize: 11, fill: "var(--text-muted)" }}
+        />
+        <YAxis hide domain={[0, "dataMax"]} />
+        <Bar dataKey="count" isAnimationActive={false}>
+          {bars.map((bar) => (
+            <Cell
+              key={bar.start}
+              fill={
+                selected && bar.start >= selected[0] && bar.start < selected[1]
+                  ? "var(--text-muted)"
+                  : "var(--border-strong)"
+              }
+            />
+          ))}
+        </Bar>
+      </BarChart>
     </div>
     <table className="sr-only">
       <caption>{label}</caption>

@@ -1,7 +1,7 @@
 // One row of a forest plot: point, fixed interval as a bar, sequential interval as a whisker behind it, on a scale shared by all rows.
 // The numbers stand beside it in the table, so the drawing itself is hidden from screen readers.
 import { memo } from "react";
-import { ResponsiveContainer, ScatterChart, usePlotArea, useXAxisScale, XAxis, YAxis } from "recharts";
+import { ScatterChart, usePlotArea, useXAxisScale, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 
 export interface IntervalChartProps {
@@ -13,8 +13,8 @@ export interface IntervalChartProps {
   whiskerDelta?: number | undefined;
   result: ResultMeaning;
   small?: boolean;
-  /** px; measured here when absent, which costs a second drawing. */
-  width?: number;
+  /** px */
+  width: number;
   /** The bar that something else leads to. */
   marked?: boolean;
   /** Lines of the scale behind the bar; rows of a table draw their own, unbroken. */
@@ -42,33 +42,23 @@ export const IntervalChart = memo(function IntervalChart({
   grid = "scale",
 }: IntervalChartProps) {
   const height = small ? 28 : 32;
-  const size = width === undefined ? {} : { width, height };
-  const chart = (
-    <ScatterChart {...size} margin={margin} accessibilityLayer={false}>
-      <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
-      <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
-      <Mark
-        domain={domain}
-        value={value}
-        delta={delta}
-        whiskerDelta={whiskerDelta}
-        colour={colours[result]}
-        result={result}
-        half={small ? 3 : 4}
-        marked={marked}
-      />
-    </ScatterChart>
-  );
   return (
-    <div aria-hidden style={{ height, width }} className="relative w-full min-w-0">
+    <div aria-hidden style={{ height, width }} className="relative">
       {grid === "none" ? null : <IntervalGrid zeroOnly={grid === "zero"} />}
-      {width === undefined ? (
-        <ResponsiveContainer width="100%" height="100%">
-          {chart}
-        </ResponsiveContainer>
-      ) : (
-        chart
-      )}
+      <ScatterChart width={width} height={height} margin={margin} accessibilityLayer={false}>
+        <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
+        <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
+        <Mark
+          domain={domain}
+          value={value}
+          delta={delta}
+          whiskerDelta={whiskerDelta}
+          colour={colours[result]}
+          result={result}
+          half={small ? 3 : 4}
+          marked={marked}
+        />
+      </ScatterChart>
     </div>
   );
 });

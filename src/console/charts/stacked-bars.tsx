@@ -1,5 +1,5 @@
 // Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
-import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { tick } from "./band-chart.tsx";
 
 export interface StackedBarsProps {
@@ -27,38 +27,44 @@ export const StackedBars = ({ bars, names, active, format }: StackedBarsProps) =
   const read = active === undefined ? undefined : bars[active];
   return (
     <div aria-hidden className="size-full">
-      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 300, height: 144 }}>
-        <BarChart data={[...bars]} margin={margin} barCategoryGap={1} accessibilityLayer={false}>
-          <XAxis
-            dataKey="label"
-            tickLine={false}
-            axisLine={{ stroke: "var(--border-strong)" }}
-            tick={tick}
-            minTickGap={28}
+      <BarChart
+        responsive
+        width="100%"
+        height="100%"
+        data={[...bars]}
+        margin={margin}
+        barCategoryGap={1}
+        accessibilityLayer={false}
+      >
+        <XAxis
+          dataKey="label"
+          tickLine={false}
+          axisLine={{ stroke: "var(--border-strong)" }}
+          tick={tick}
+          minTickGap={28}
+        />
+        <YAxis
+          width={barsInset[0]}
+          tickFormatter={format}
+          tickCount={4}
+          tickLine={false}
+          axisLine={false}
+          tick={tick}
+        />
+        {names.map((name, index) => (
+          <Bar
+            key={name}
+            name={name}
+            stackId="units"
+            dataKey={({ counts }: StackedBarsProps["bars"][number]) => counts[index] ?? 0}
+            fill={shadeOf(index)}
+            stroke="var(--surface)"
+            strokeWidth={0.5}
+            isAnimationActive={false}
           />
-          <YAxis
-            width={barsInset[0]}
-            tickFormatter={format}
-            tickCount={4}
-            tickLine={false}
-            axisLine={false}
-            tick={tick}
-          />
-          {names.map((name, index) => (
-            <Bar
-              key={name}
-              name={name}
-              stackId="units"
-              dataKey={({ counts }: StackedBarsProps["bars"][number]) => counts[index] ?? 0}
-              fill={shadeOf(index)}
-              stroke="var(--surface)"
-              strokeWidth={0.5}
-              isAnimationActive={false}
-            />
-          ))}
-          {read ? <ReferenceLine x={read.label} stroke="var(--accent)" /> : null}
-        </BarChart>
-      </ResponsiveContainer>
+        ))}
+        {read ? <ReferenceLine x={read.label} stroke="var(--accent)" /> : null}
+      </BarChart>
     </div>
   );
 };
