@@ -141,6 +141,27 @@ test("days are walked with the arrow keys, and each is said", async () => {
   expect(view.getByRole("slider", { name: "Exposures per day, by day" })).toBeTruthy();
 });
 
+test("while days are computed it says how far they are, and closing the row takes the request back", async () => {
+  const view = await page({}, "", {
+    intercept: (request) => {
+      if (request.url.includes("summary_progress"))
+        return Response.json({
+          message: "",
+          data: { isRunning: true, share: 0.3, stage: "reading the log" },
+        });
+      return request.url.includes("daily_results") ? new Promise(() => {}) : undefined;
+    },
+  });
+  const table = await scorecard(view);
+  const signals = signalsOf("daily_results");
+  const details = within(table).getByRole("button", { name: "Details of Orders, New" });
+  await view.user.click(details);
+  await view.user.click(await within(table).findByRole("button", { name: "Over time" }));
+  expect(await view.findByText("Computing the days: reading the log")).toBeTruthy();
+  await view.user.click(details);
+  await soon(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
+});
+
 test("of 300 metrics only those near the screen are drawn", async () => {
   const names = Array.from({ length: 300 }, (_, index) => countMetric(`Metric ${index}`, "order"));
   const view = await page({
@@ -152,6 +173,17 @@ test("of 300 metrics only those near the screen are drawn", async () => {
   await soon(() => expect(within(table).getAllByRole("row").length).toBeLessThan(120));
 });
 
+/** By which each request to an endpoint can be taken back, from now on. */
+function signalsOf(endpoint: string): AbortSignal[] {
+  const send = globalThis.fetch;
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => {
+    if (String(input).includes(endpoint) && init?.signal) signals.push(init.signal);
+    return send(input, init);
+  });
+  return signals;
+}
+
 test("while results are computed it says how far they are, and leaving takes the request back", async () => {
   const view = await page({}, "?tab=groups", {
     intercept: (request) => {
@@ -161,12 +193,7 @@ test("while results are computed it says how far they are, and leaving takes the
     },
   });
   await view.findByRole("figure", { name: /^Allocation/ });
-  const send = globalThis.fetch;
-  const signals: AbortSignal[] = [];
-  vi.stubGlobal("fetch", (input: string | URL, init?: RequestInit) => {
-    if (String(input).includes("summary_charts") && init?.signal) signals.push(init.signal);
-    return send(input, init);
-  });
+  const signals = signalsOf("summary_charts");
   await view.user.click(view.getByRole("link", { name: "Results" }));
   expect(await view.findByText("Computing the results: reading events")).toBeTruthy();
   expect(view.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");

@@ -5,6 +5,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { AnsweredComparison } from "#statistics/at-level.ts";
 import { query } from "#console/api/query.ts";
+import { Computing } from "#console/reading/computing.tsx";
 import { fieldsAt } from "#console/reading/read-at.ts";
 import { percentSign, type Scale, unitOf } from "#console/results/format-result.ts";
 import { Notice } from "#console/ui/notice.tsx";
@@ -33,18 +34,34 @@ export interface OverTimeProps {
 
 export function OverTime(props: OverTimeProps) {
   const { experiment, metric, control, group } = props;
-  const { data, isError, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     query("readDailyResults", { id: experiment.id, metric: metric.metricID, control, test: group }),
   );
-  if (isError)
+  if (error && !data)
     return (
       <Notice
         tone="danger"
-        title="The days could not be read."
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
+        title="The days could not be read"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {error.message}
+      </Notice>
     );
-  if (!data) return <SkeletonBlock className="h-48" label="Reading the days" />;
+  if (!data)
+    return (
+      <>
+        <Computing
+          id={experiment.id}
+          title="Computing the days"
+          note="They are kept: next time they are there at once. Closing the row stops the computation."
+        />
+        <SkeletonBlock className="h-48" label="Reading the days" />
+      </>
+    );
   if (data.data.cumulative.length === 0)
     return <p className="text-12 text-text-muted">No day has results for this metric yet.</p>;
   return <Days {...props} daily={data.data} />;

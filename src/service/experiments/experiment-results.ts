@@ -94,15 +94,16 @@ export function experimentResults(database: Database) {
       const inputs = await inputsOf(database, experiment, metrics);
       const wanted = { experimentID: experiment.id, part: `daily ${metric.id}`, inputs, now };
       const kept = await dailies.read(wanted, leaving, (running) =>
-        compute({ experiment, metrics, now }, running, (snapshot) =>
-          measureDays(snapshot, dailyAnalysisOf(experiment, metric, now)),
-        ),
+        compute({ experiment, metrics, now }, running, (snapshot, onStage) => {
+          onStage("Reading the log day by day", 0, 0.95);
+          return measureDays(snapshot, dailyAnalysisOf(experiment, metric, now));
+        }),
       );
       return kept.result;
     },
-    /** How far the computation of an experiment's results is. */
+    /** How far the computation of an experiment's results is, else that of its days. */
     progress: (experimentID: string): SummaryProgress => {
-      const progress = summaries.progress(experimentID);
+      const progress = summaries.progress(experimentID) ?? dailies.progress(experimentID);
       return progress
         ? { isRunning: true, ...progress }
         : { isRunning: false, share: 1, stage: "No results are being computed" };
