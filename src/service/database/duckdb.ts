@@ -23,7 +23,7 @@ import { load } from "./duckdb-load.ts";
 const readers = 4;
 const texts = LIST(VARCHAR);
 /** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
-const limits = { memory_limit: "1GB", preserve_insertion_order: "false" };
+const limits = { memory_limit: "900MB", preserve_insertion_order: "false" };
 
 export async function openDuckdb(path: string): Promise<Database> {
   // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
