@@ -161,11 +161,17 @@ test("what the gate says about itself is changed in its settings", async () => {
 
 test("a user is tried on the draft, through the gates behind it", async () => {
   const view = await page("/demo/gates/saved_cards?tab=trial");
-  await view.user.type(await view.findByLabelText("E-mail"), "x@a.example");
+  await view.user.type(await view.findByLabelText("E-mail"), "x@b.example");
   await view.user.type(view.getByLabelText("User ID"), "u1");
   const result = within(view.getByRole("region", { name: "Whether the user passes" }));
-  expect(result.getByText(/^(Passes|Does not pass)\.$/)).toBeTruthy();
-  expect(result.getByRole("list", { name: "Rule by rule" })).toBeTruthy();
+  expect(result.getByText("Does not pass.")).toBeTruthy();
+  const [buyers] = within(result.getByRole("list", { name: "Rule by rule" })).getAllByRole("listitem");
+  expect(buyers?.textContent).toMatch(/Rule 1 Buyers.*does not fit.*Passes Checkout/);
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
+  await view.user.click(await view.findByRole("button", { name: "Launched" }));
+  await view.user.click(view.getByRole("link", { name: "Try a user" }));
+  expect(await view.findByText("With your draft, as it stands now.")).toBeTruthy();
+  expect(view.getByText("Passes.")).toBeTruthy();
 });
 
 test("a stale gate says why", async () => {
