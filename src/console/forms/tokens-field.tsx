@@ -110,7 +110,7 @@ export function TokensField({
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onBlur={() => text.trim() && add(split(text))}
-          className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "-ml-1 w-0 min-w-px" : "min-w-12 px-1.5"}`}
+          className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "w-0 min-w-1" : "min-w-12 px-1.5"}`}
         />
         {options.length ? (
           <datalist id={`${controlId}-options`}>
