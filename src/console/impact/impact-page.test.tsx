@@ -126,7 +126,7 @@ test("the way to remove the gate is a list of steps, the nearest first to go, th
   const view = await page({ path: "/demo/gates/base?tab=references" });
   const needed = within(await view.findByRole("list", { name: "Before the gate can go" }));
   const steps = needed.getAllByRole("listitem").map((step) => step.textContent);
-  expect(steps[0]).toMatch(/^1In the gate middle, take base out of rule 1, or archive it\./);
+  expect(steps[0]).toMatch(/^1In the gate middle, take Base out of rule 1, or archive it\./);
   expect(steps.at(-1)).toMatch(/Nothing asks about Base any more: archive it\./);
   await view.user.click(view.getByText("With all that hangs on it: 6 steps"));
   const all = within(view.getByRole("list", { name: "Before the gate and all that hangs on it can go" }));

@@ -22,7 +22,7 @@ const movedWords = ({ ruleNumber, was, now }: PercentMove) =>
   `At ${percentText(now)} instead of ${percentText(was)}, ${percentText(Math.abs(now - was))} of the users who fit rule ${ruleNumber} ${now > was ? "come in" : "drop out"}.`;
 
 const results: Readonly<Record<Side, string>> = {
-  lose: "Who drops out stays in its results but no longer gets what is tested, which hides its effect.",
+  lose: "Who drops out still counts but no longer gets what is tested, which hides the effect.",
   gain: "Who comes in now has had less time in it than the others.",
 };
 
@@ -32,7 +32,7 @@ export function resultSentences({ change, running }: Impact): string[] {
   const several = running.length > 1;
   return [
     ...(change.percent ? [movedWords(change.percent)] : []),
-    `So the users who take part change while ${several ? "they run" : "it runs"}, and results from before and after can no longer be read as one test.`,
+    `Who takes part changes while ${several ? "they run" : "it runs"}, so results from before and after can no longer be read as one test.`,
     ...(["lose", "gain"] as const).flatMap((side) => (sides.has(side) ? [results[side]] : [])),
   ];
 }

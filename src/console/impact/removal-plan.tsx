@@ -11,7 +11,13 @@ import { SectionHead } from "#console/ui/section-head.tsx";
 /** As Markdown, to be ticked off elsewhere. */
 const checklist = (steps: readonly RemovalStep[]) => steps.map(({ words }) => `- [ ] ${words}`).join("\n");
 
-const Steps = ({ steps, label }: { steps: readonly RemovalStep[]; label: string }) => (
+interface StepsProps {
+  steps: readonly RemovalStep[];
+  label: string;
+  startKey: string;
+}
+
+const Steps = ({ steps, label, startKey }: StepsProps) => (
   <ol aria-label={label} className="border-t border-border">
     {steps.map(({ things, words }, index) => (
       <li key={words} className="flex gap-3 border-b border-border py-2">
@@ -21,12 +27,14 @@ const Steps = ({ steps, label }: { steps: readonly RemovalStep[]; label: string 
         <span className="min-w-0 flex-1 break-words">
           {words}
           <span className="flex flex-wrap gap-x-4 text-12">
-            {things.map((thing) => (
-              <span key={thing.key} className="inline-flex items-center gap-1">
-                <ThingIcon kind={thing.kind} />
-                <ThingLink thing={thing} />
-              </span>
-            ))}
+            {things
+              .filter(({ key }) => key !== startKey)
+              .map((thing) => (
+                <span key={thing.key} className="inline-flex items-center gap-1">
+                  <ThingIcon kind={thing.kind} />
+                  <ThingLink thing={thing} />
+                </span>
+              ))}
           </span>
         </span>
       </li>
@@ -39,6 +47,7 @@ export function RemovalPlan({ reach }: { reach: Reach }) {
   const { steps, isComplete } = useMemo(() => removalPlan(reach.dependents), [reach]);
   const needed = steps.filter(({ isNeeded }) => isNeeded);
   const before = needed.length - 1;
+  const startKey = reach.dependents.start.key;
   return (
     <section aria-labelledby="removal-plan">
       <SectionHead
@@ -56,13 +65,13 @@ export function RemovalPlan({ reach }: { reach: Reach }) {
           Not everything could be read, so steps may be missing. See where reading stopped.
         </p>
       )}
-      <Steps steps={needed} label="Before the gate can go" />
+      <Steps startKey={startKey} steps={needed} label="Before the gate can go" />
       {steps.length > needed.length ? (
         <details className="pt-2">
           <summary className="min-h-8 content-center text-text-muted pointer-coarse:min-h-11">
             With all that hangs on it: {plural(steps.length, "step")}
           </summary>
-          <Steps steps={steps} label="Before the gate and all that hangs on it can go" />
+          <Steps startKey={startKey} steps={steps} label="Before the gate and all that hangs on it can go" />
         </details>
       ) : null}
     </section>

@@ -1,4 +1,4 @@
-// A walk as a tree: each thing below each thing that leads to it, told in full once, and circles closed.
+// A walk as a tree: each thing below each thing that leads to it, told in full where it is nearest, and circles closed.
 import { consequences, type Reference, type Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 
@@ -11,8 +11,8 @@ export interface Branch {
   /** Where the two refer to each other. */
   readonly references: readonly Reference[];
   readonly children: readonly Branch[];
-  /** Why nothing hangs on it here: it closes a circle, or stands above with all that hangs on it. */
-  readonly repeats?: "circle" | "above";
+  /** Why nothing hangs on it here: it closes a circle, or stands nearer to the start with all that hangs on it. */
+  readonly repeats?: "circle" | "elsewhere";
 }
 
 const rank = ({ consequence }: Thing) => consequences.indexOf(consequence);
@@ -47,11 +47,22 @@ function gravestRanks({ direction, edges, things }: Walk): ReadonlyMap<string, n
   return ranks;
 }
 
+/** For each thing what it hangs on by a shortest way: there it stands with all that hangs on it. */
+function nearestParents(
+  start: string,
+  stepsOf: (key: string) => readonly Step[],
+): ReadonlyMap<string, string> {
+  const parents = new Map([[start, start]]);
+  for (const key of parents.keys())
+    for (const { thing } of stepsOf(key)) if (!parents.has(thing.key)) parents.set(thing.key, key);
+  return parents;
+}
+
 /** What hangs on the start, the gravest first. */
 export function branchesOf(walk: Walk): Branch[] {
   const stepsOf = stepsFrom(walk);
   const ranks = gravestRanks(walk);
-  const told = new Set([walk.start.key]);
+  const parents = nearestParents(walk.start.key, stepsOf);
   const rankOf = (key: string) => ranks.get(key) ?? consequences.length;
   const gravestFirst = (left: Step, right: Step) =>
     rankOf(left.thing.key) - rankOf(right.thing.key) ||
@@ -63,9 +74,8 @@ export function branchesOf(walk: Walk): Branch[] {
       const { key } = thing;
       const branch = { id: [...way, key].join(" > "), thing, parent, references };
       if (way.includes(key)) return { ...branch, children: [], repeats: "circle" };
-      const isAbove = told.has(key) && stepsOf(key).length > 0;
-      told.add(key);
-      if (isAbove) return { ...branch, children: [], repeats: "above" };
+      if (parents.get(key) !== parent.key && stepsOf(key).length > 0)
+        return { ...branch, children: [], repeats: "elsewhere" };
       return { ...branch, children: branchesBelow(thing, [...way, key]) };
     });
   }

@@ -47,13 +47,13 @@ export function ReferenceTree({ walk, label, head }: { walk: Walk; label: string
     <div className="@container">
       <div
         aria-hidden
-        className={`h-8 items-center border-b border-border text-12 font-medium text-text-muted @max-xl:hidden ${treeColumns}`}
+        className={`h-8 items-center border-b border-border text-12 font-medium text-text-muted ${treeColumns}`}
       >
         <span>{head}</span>
         <span className="hidden @4xl:block">Kind</span>
-        <span>State</span>
-        <span>Where</span>
-        <span className="text-right">Checks/h</span>
+        <span className="@max-xl:hidden">State</span>
+        <span className="@max-xl:hidden">Where</span>
+        <span className="text-right @max-xl:hidden">Checks/h</span>
       </div>
       <ul role="tree" aria-label={label} onKeyDown={onKeyDown}>
         {rows.map((row) => (

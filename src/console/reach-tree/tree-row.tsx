@@ -11,7 +11,7 @@ import { checksText, kindText, stateText, stateTone, whereWords } from "#console
 export const treeColumns =
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 @xl:grid-cols-[minmax(0,5fr)_104px_minmax(0,6fr)_72px] @4xl:grid-cols-[minmax(0,5fr)_120px_120px_minmax(0,6fr)_88px]";
 
-const repeated = { circle: "closes a circle", above: "stands above" } as const;
+const repeated = { circle: "closes a circle", elsewhere: "in full elsewhere" } as const;
 
 interface TreeRowProps {
   row: Row;

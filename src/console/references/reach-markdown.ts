@@ -8,7 +8,7 @@ import { markdownText } from "#console/take-along/escapes.ts";
 import { mendsOf } from "./mends-of.ts";
 import { reachSummary } from "./reach-summary.ts";
 
-const repeated = { circle: " (closes a circle)", above: " (stands above)" } as const;
+const repeated = { circle: " (closes a circle)", elsewhere: " (in full elsewhere)" } as const;
 
 function branchLines(branch: Branch, direction: Direction, level: number): string[] {
   const { thing, parent, references, repeats, children } = branch;

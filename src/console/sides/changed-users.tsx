@@ -36,7 +36,11 @@ const columns: Column<Row>[] = [
   {
     id: "why",
     header: "What decided",
-    cell: ({ because }) => <span title={because.words}>{because.words}</span>,
+    cell: ({ because }) => (
+      <span title={because.words} className="max-tablet:whitespace-normal">
+        {because.words}
+      </span>
+    ),
     phone: "second",
   },
   {
@@ -61,7 +65,7 @@ interface ChangedUsersProps {
 export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
   const [side, setSide] = useState<"all" | "gain" | "lose">("all");
   const [page, setPage] = useState(1);
-  const [limit, setLimit] = useState(20);
+  const [limit, setLimit] = useState(10);
   const shown = side === "all" ? rows : rows.filter((row) => row.side === side);
   const left = gain + lose - rows.length;
   return (

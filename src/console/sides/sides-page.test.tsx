@@ -81,7 +81,7 @@ test("the draft is tried on the users of the events: who loses it, and which con
   ]);
   const rows = within(view.getByRole("table", { name: "Users who change side" })).getAllByRole("row");
   expect(rows.slice(1).map((row) => row.textContent)).toEqual(
-    ["u0", "u1", "u2"].map((user) => expect.stringContaining(`${user}`)),
+    ["u0", "u1", "u2"].map((user) => expect.stringContaining(user)),
   );
   expect(rows[1]?.textContent).toMatch(/Loses it.*Rule 1, Nordic, takes 0 % instead of 100 %/);
   expect(view.getByText("All 5 users of recent events.")).toBeTruthy();

@@ -30,16 +30,16 @@ function rulesWords(indexes: readonly number[]): string {
 }
 
 /** Where a thing asks about the gates that are to go. */
-function placesOf(thing: Thing, gateIDs: ReadonlySet<string>): string {
-  const found = thing.references.filter(({ gateID }) => gateIDs.has(gateID));
-  const names = [...new Set(found.map(({ gateID }) => gateID))].join(", ");
+function placesOf(thing: Thing, gateNames: ReadonlyMap<string, string>): string {
+  const found = thing.references.filter(({ gateID }) => gateNames.has(gateID));
+  const names = [...new Set(found.map(({ gateID }) => gateNames.get(gateID)))].join(", ");
   const indexes = found.flatMap(({ ruleIndex }) => ruleIndex ?? []);
   const where = indexes.length > 0 ? rulesWords(indexes) : "the targeting";
   return names ? `take ${names} out of ${where}` : "see where it asks about them";
 }
 
-function wordsFor(thing: Thing, gateIDs: ReadonlySet<string>): string {
-  const places = placesOf(thing, gateIDs);
+function wordsFor(thing: Thing, gateNames: ReadonlyMap<string, string>): string {
+  const places = placesOf(thing, gateNames);
   if (thing.kind === "experiment") {
     if (thing.consequence === "running experiment")
       return `Let the experiment ${thing.name} end, then ${places}.`;
@@ -66,7 +66,8 @@ function removable(left: readonly Thing[], edges: readonly Edge[]): (readonly Th
 
 /** The order in which things can go; of those that can go at the same time, the least grave first. Give it a walk to dependents. */
 export function removalPlan({ start, things, edges, stops }: Walk): RemovalPlan {
-  const gateIDs = new Set([...things.values()].flatMap(({ kind, id }) => (kind === "gate" ? id : [])));
+  const gates = [...things.values()].filter(({ kind }) => kind === "gate");
+  const gateNames = new Map(gates.map(({ id, name }) => [id, name]));
   const direct = new Set(edges.filter(({ to }) => to === start.key).map(({ from }) => from));
   const left = new Map(things);
   const steps: RemovalStep[] = [];
@@ -75,7 +76,7 @@ export function removalPlan({ start, things, edges, stops }: Walk): RemovalPlan 
     for (const group of removable([...left.values()], open)) {
       for (const { key } of group) left.delete(key);
       const isStart = group.includes(start);
-      const parts = group.filter((thing) => thing !== start).map((thing) => wordsFor(thing, gateIDs));
+      const parts = group.filter((thing) => thing !== start).map((thing) => wordsFor(thing, gateNames));
       const end = isStart ? [`Nothing asks about ${start.name} any more: archive it.`] : [];
       const head = group.length > 1 ? ["These ask about each other and go together."] : [];
       steps.push({
