@@ -1,7 +1,7 @@
 // One row of a forest plot: point, fixed interval as a bar, sequential interval as a whisker behind it, on a scale shared by all rows.
 // The numbers stand beside it in the table, so the drawing itself is hidden from screen readers.
 import { memo } from "react";
-import { ScatterChart, usePlotArea, useXAxisScale, XAxis, YAxis } from "recharts";
+import { Layer, Surface } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 
 export interface IntervalChartProps {
@@ -28,10 +28,10 @@ const colours = {
 };
 /** px on either side, where arrows point beyond the scale. */
 export const aside = 8;
-const margin = { top: 0, right: aside, bottom: 0, left: aside };
 
+/** A whole chart of its own for each row would cost hundreds of metrics their fluency: the scale is a line through two points. */
 export const IntervalChart = memo(function IntervalChart({
-  domain,
+  domain: [low, high],
   value,
   delta,
   whiskerDelta,
@@ -42,14 +42,16 @@ export const IntervalChart = memo(function IntervalChart({
   grid = "scale",
 }: IntervalChartProps) {
   const height = small ? 28 : 32;
+  const at = (number: number) =>
+    aside + ((Math.max(low, Math.min(high, number)) - low) / (high - low)) * (width - 2 * aside);
   return (
     <div aria-hidden style={{ height, width }} className="relative">
       {grid === "none" ? null : <IntervalGrid zeroOnly={grid === "zero"} />}
-      <ScatterChart width={width} height={height} margin={margin} accessibilityLayer={false}>
-        <XAxis type="number" dataKey="x" domain={domain} hide allowDataOverflow />
-        <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
+      <Surface width={width} height={height} className="relative">
         <Mark
-          domain={domain}
+          domain={[low, high]}
+          at={at}
+          y={height / 2}
           value={value}
           delta={delta}
           whiskerDelta={whiskerDelta}
@@ -58,7 +60,7 @@ export const IntervalChart = memo(function IntervalChart({
           half={small ? 3 : 4}
           marked={marked}
         />
-      </ScatterChart>
+      </Surface>
     </div>
   );
 });
@@ -85,6 +87,10 @@ export const IntervalGrid = ({ zeroOnly = false }: { zeroOnly?: boolean }) => (
 
 interface MarkProps {
   domain: [number, number];
+  /** px from the left, no further than the ends of the scale. */
+  at: (value: number) => number;
+  /** px from the top. */
+  y: number;
   value: number;
   delta: number | undefined;
   whiskerDelta: number | undefined;
@@ -95,16 +101,21 @@ interface MarkProps {
   marked: boolean;
 }
 
-function Mark({ domain, value, delta, whiskerDelta, colour, result, half, marked }: MarkProps) {
-  const scale = useXAxisScale();
-  const area = usePlotArea();
-  if (!scale || !area) return null;
-  const [low, high] = domain;
-  const y = area.y + area.height / 2;
-  const at = (number: number) => scale(Math.max(low, Math.min(high, number))) ?? 0;
+function Mark({
+  domain: [low, high],
+  at,
+  y,
+  value,
+  delta,
+  whiskerDelta,
+  colour,
+  result,
+  half,
+  marked,
+}: MarkProps) {
   const reach = whiskerDelta ?? delta;
   return (
-    <g>
+    <Layer>
       {whiskerDelta === undefined ? null : (
         <g stroke={colour} strokeWidth={1.25}>
           <line x1={at(value - whiskerDelta)} x2={at(value + whiskerDelta)} y1={y} y2={y} />
@@ -134,7 +145,7 @@ function Mark({ domain, value, delta, whiskerDelta, colour, result, half, marked
         <Arrow x={at(high)} y={y} direction={1} colour={colour} />
       ) : null}
       {value >= low && value <= high ? <Point x={at(value)} y={y} result={result} colour={colour} /> : null}
-    </g>
+    </Layer>
   );
 }
 
