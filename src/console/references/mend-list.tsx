@@ -24,7 +24,7 @@ export function MendList({ mends }: { mends: readonly FoundMend[] }) {
                 {mend.places.map((thing, index) => (
                   <span key={thing.key}>
                     {index > 0 ? " or " : null}
-                    <ThingLink thing={thing} />
+                    <ThingLink thing={thing} className="link font-medium" />
                   </span>
                 ))}
                 .
