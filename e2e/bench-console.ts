@@ -1,0 +1,100 @@
+// For benches: the built console on a service of its own, in a real browser that notes its long tasks. Nothing is measured here.
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { findBrowser } from "./browser.ts";
+
+export interface BenchConsole {
+  address: string;
+  key: string;
+  page: Page;
+  stop: () => Promise<void>;
+}
+
+/** `imports` are commands of `npm run import`, run before the service starts. */
+export async function startConsole({
+  imports = [],
+}: { imports?: readonly string[][] } = {}): Promise<BenchConsole> {
+  const key = `bench-${randomBytes(12).toString("hex")}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  const port = 24_000 + (process.pid % 20_000);
+  const address = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    CONSOLE_API_KEY: key,
+    RATE_LIMIT: "off",
+  };
+  for (const words of imports) {
+    const { status, stderr } = spawnSync(process.execPath, ["dist/service/import.js", ...words], { env });
+    if (status !== 0) throw new Error(stderr.toString());
+  }
+  const service = spawn(process.execPath, ["dist/service/main.js"], { env, stdio: "ignore" });
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 100));
+  const browser = await chromium.launch(await findBrowser());
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { longTasks: tasks });
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: "longtask" });
+  });
+  await page.goto(`${address}/#key=${key}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return {
+    address,
+    key,
+    page,
+    stop: async () => {
+      await browser.close();
+      service.kill("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+/** Tasks of more than 50 ms, in ms, while something is done. */
+export async function longTasksDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() =>
+    Object.assign(globalThis, { tasksBefore: Reflect.get(globalThis, "longTasks").length }),
+  );
+  await work();
+  await page.waitForTimeout(800);
+  return page.evaluate(() =>
+    Reflect.get(globalThis, "longTasks").slice(Reflect.get(globalThis, "tasksBefore")),
+  );
+}
+
+/** ms from a keystroke until the next frame is drawn, the median of all. */
+export async function keystrokes(page: Page, keys: string): Promise<number> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { keyTimes: times });
+    addEventListener(
+      "keydown",
+      () => {
+        const pressed = performance.now();
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - pressed)));
+      },
+      true,
+    );
+  });
+  for (const letter of keys) {
+    await page.keyboard.press(letter);
+    await page.waitForTimeout(100);
+  }
+  return median(await page.evaluate(() => Reflect.get(globalThis, "keyTimes")));
+}
