@@ -4,7 +4,14 @@ import { gunzipSync } from "node:zlib";
 import { problemsOf } from "#contract/api-error.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Database, Row, Transaction } from "#service/database/database.ts";
-import { type EntityDocument, type EntityKind, readEntity, writeEntity } from "#service/database/entities.ts";
+import {
+  type EntityDocument,
+  type EntityKind,
+  type EntityWrite,
+  loadEntities,
+  readEntity,
+  writeEntity,
+} from "#service/database/entities.ts";
 import { gateReferences, type Referring } from "#service/database/gate-references.ts";
 import { readMetrics, writeMetrics } from "#service/database/metrics.ts";
 import type { ProjectCommand } from "./command-line.ts";
@@ -62,14 +69,10 @@ const saysTheSame = (stored: object, given: object): boolean => {
 const anyDocument = (document: unknown): object =>
   typeof document === "object" && document !== null ? document : {};
 
-async function importEntity(
-  transaction: Transaction,
-  kind: EntityKind,
-  given: EntityDocument & Referring,
-  now: number,
-): Promise<keyof Changes> {
-  const stored = await readEntity(transaction, kind, given.id, anyDocument);
-  if (stored && saysTheSame(stored, given)) return "unchanged";
+type Given = EntityDocument & Referring;
+
+/** What is stored of a given entity, on top of what was stored before. */
+function writeOf(given: Given, stored: object | undefined, now: number): EntityWrite {
   const version = stored && "version" in stored && typeof stored.version === "number" ? stored.version : 0;
   const author = {
     lastModifierID: "",
@@ -86,8 +89,38 @@ async function importEntity(
     lastModifiedTime: now,
     version: version + 1,
   };
-  await writeEntity(transaction, kind, { document, references: gateReferences(given) }, now);
-  return stored ? "updated" : "added";
+  return { document, references: gateReferences(given) };
+}
+
+async function importKnown(transaction: Transaction, kind: EntityKind, given: Given, now: number) {
+  const stored = await readEntity(transaction, kind, given.id, anyDocument);
+  if (stored && saysTheSame(stored, given)) return "unchanged";
+  await writeEntity(transaction, kind, writeOf(given, stored, now), now);
+  return "updated";
+}
+
+/** New entities are loaded together; those that are there, or stand in the file twice, are looked at one by one. */
+async function importEntities(
+  transaction: Transaction,
+  kind: EntityKind,
+  all: readonly Given[],
+  now: number,
+): Promise<Changes> {
+  const rows = await transaction.query<Row & { id: string }>(`select id from ${kind}`);
+  const known = new Set(rows.map(({ id }) => id));
+  const [added, rest]: [Given[], Given[]] = [[], []];
+  for (const given of all) {
+    (known.has(given.id) ? rest : added).push(given);
+    known.add(given.id);
+  }
+  await loadEntities(
+    transaction,
+    kind,
+    added.map((given) => writeOf(given, undefined, now)),
+  );
+  const changes = { ...none(), added: added.length };
+  for (const given of rest) changes[await importKnown(transaction, kind, given, now)] += 1;
+  return changes;
 }
 
 const change = (stored: object | undefined, given: object): keyof Changes => {
@@ -125,17 +158,12 @@ export async function importProject(
   return database.transaction(
     async (transaction) => {
       const report: ProjectReport = {
-        gates: none(),
-        dynamicConfigs: none(),
-        experiments: none(),
+        gates: await importEntities(transaction, "gate", project.gates, now),
+        dynamicConfigs: await importEntities(transaction, "dynamic_config", project.dynamicConfigs, now),
+        experiments: await importEntities(transaction, "experiment", project.experiments, now),
         metrics: none(),
         entityProperties: await importSources(transaction, project.entityProperties),
       };
-      for (const gate of project.gates) report.gates[await importEntity(transaction, "gate", gate, now)] += 1;
-      for (const config of project.dynamicConfigs)
-        report.dynamicConfigs[await importEntity(transaction, "dynamic_config", config, now)] += 1;
-      for (const experiment of project.experiments)
-        report.experiments[await importEntity(transaction, "experiment", experiment, now)] += 1;
       const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
       for (const metric of project.metrics) report.metrics[change(stored.get(metric.id), metric)] += 1;
       await writeMetrics(transaction, project.metrics);
