@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type PointerEvent } from "react";
 import type { Plan } from "./lay-out.ts";
 
 const steps = 1.25;
-const [smallest, largest] = [0.15, 2];
+const [smallest, largest] = [0.03, 2];
+/** px that a drawing takes of the page; the frame's own height follows what it shows. */
+const highest = 420;
 /** Names are still read at this size; a first look is never smaller. */
 const readable = 0.7;
 
@@ -43,7 +45,7 @@ export function useZoom(plan: Plan | undefined, startKey: string) {
 
   const fit = () => {
     if (!plan || !frame) return;
-    setChosen(within(Math.min(1, frame.clientWidth / plan.width, frame.clientHeight / plan.height)));
+    setChosen(within(Math.min(1, frame.clientWidth / plan.width, highest / plan.height)));
   };
 
   // A new drawing begins where its start is in view.

@@ -25,14 +25,29 @@ export interface Look {
   fontFace: string;
 }
 
+/** A colour in whatever notation the browser computes, such as the lab() of built styles, by painting it. */
+function paintedHex(colour: string): string | undefined {
+  if (colour === "" || typeof OffscreenCanvas === "undefined") return undefined;
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  if (!canvas) return undefined;
+  canvas.fillStyle = colour;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
+  return hexOf(`rgb(${red} ${green} ${blue})`);
+}
+
 /** Choice: exported pictures and packets are light, whatever the theme, since documents and mail are. */
 function readColours(): Colours {
+  // Built styles decide light or dark at the root, so it is light while they are read; nothing is drawn meanwhile.
+  const root = document.documentElement;
+  const theme = root.getAttribute("data-theme");
+  root.setAttribute("data-theme", "light");
   const probe = document.createElement("span");
-  probe.style.colorScheme = "light";
   document.body.append(probe);
   const read = (variable: string) => {
     probe.style.color = `var(${variable})`;
-    return hexOf(getComputedStyle(probe).color) ?? "black";
+    const { color } = getComputedStyle(probe);
+    return hexOf(color) ?? paintedHex(color) ?? "black";
   };
   const colours = {
     surface: read(names.surface),
@@ -49,6 +64,8 @@ function readColours(): Colours {
     worseText: read(names.worseText),
   };
   probe.remove();
+  if (theme === null) root.removeAttribute("data-theme");
+  else root.setAttribute("data-theme", theme);
   return colours;
 }
 

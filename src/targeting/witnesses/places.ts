@@ -1,5 +1,6 @@
 // Values to try for made-up users of one owner, by the place in the user.
 import type { Condition } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
 import type { Gates } from "#targeting/evaluate.ts";
 import { gateIDsIn } from "#targeting/references.ts";
 import type { RuleOwner } from "#targeting/rules.ts";
@@ -10,14 +11,20 @@ import { valuesFor } from "./values.ts";
 const mostIDs = 30_000;
 const mostGates = 100;
 
+/** What a rule asks; its environments are asked like a condition on them. */
+const askedBy = ({ conditions, environments }: Rule): Condition[] => [
+  ...conditions,
+  ...(environments ? [{ type: "environment_tier", operator: "any", targetValue: environments }] : []),
+];
+
 /** Conditions of the rules and of all gates that they ask about. */
 function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   const ids = new Set(gateIDsIn(rules));
-  const all = rules.flatMap(({ conditions }) => conditions);
+  const all = rules.flatMap(askedBy);
   for (const id of ids) {
     const asked = gates.get(id)?.rules ?? [];
     if (ids.size < mostGates) for (const next of gateIDsIn(asked)) ids.add(next);
-    all.push(...asked.flatMap(({ conditions }) => conditions));
+    all.push(...asked.flatMap(askedBy));
   }
   return all;
 }

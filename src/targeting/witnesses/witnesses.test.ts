@@ -105,6 +105,14 @@ test("a percentage is hit and missed by the hash of clients", () => {
     expect("witness" in found && decide(found.witness.user).outcome).toBe(outcome);
 });
 
+test("a rule for some environments takes someone there, and misses someone elsewhere", () => {
+  const { passes: pass, misses } = only([], { environments: ["staging", "development"] });
+  expect(userOf(pass)).toMatchObject({ environment: "staging" });
+  expect(because(misses)).toBe("environment");
+  const own = only([], { environments: ["production"] });
+  expect(userOf(own.misses)).toMatchObject({ environment: "staging" });
+});
+
 test("an earlier rule is stepped around, a later one may take who misses", () => {
   const all = witnessesOf(
     gate([rule("se", [from("SE", "DE")]), rule("pro", [field("plan", "any", "pro")]), rule("rest", [])]),
