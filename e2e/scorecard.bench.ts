@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BenchConsole, keystrokes, longTasksDuring, startConsole } from "./bench-console.ts";
+import { type BenchConsole, keystrokes, longTasksDuring, median, startConsole } from "./bench-console.ts";
 
 const day = 86_400_000;
 const start = Date.now() - 10 * day;
@@ -162,4 +162,23 @@ test("reading 300 metrics: filter, sort, level, scroll", { timeout: 120_000 }, a
   await measure("scroll", async () => ({ "frames a second": (await scrollRate()).toFixed(0) }));
   console.table(rows);
   expect(Math.max(...longest)).toBeLessThanOrEqual(50);
+});
+
+test("taking 300 metrics along", { timeout: 60_000 }, async () => {
+  const { page } = bench;
+  await open();
+  const rows: Record<string, object> = {};
+  for (const ending of ["CSV", "SVG", "PNG"]) {
+    const times: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.getByRole("button", { name: "Export" }).click();
+      const started = performance.now();
+      const saving = page.waitForEvent("download");
+      await page.getByRole("menuitem", { name: new RegExp(`as ${ending}`) }).click();
+      await saving;
+      times.push(performance.now() - started);
+    }
+    rows[`save as ${ending}`] = { ms: Math.round(median(times)) };
+  }
+  console.table(rows);
 });

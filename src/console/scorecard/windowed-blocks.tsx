@@ -28,14 +28,17 @@ export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlo
       return item ? estimate(item) : rowHeight;
     },
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 6,
+    overscan: 3,
     scrollMargin: offset,
     initialRect: { width: 1200, height: 900 },
   });
-  useLayoutEffect(() => {
+  const measureStart = () => {
     const top = start.current?.getBoundingClientRect().top;
     if (top !== undefined) setOffset(top + window.scrollY);
-  }, [items]);
+  };
+  useLayoutEffect(measureStart, []);
+  // Later only after drawing: measuring before it would lay out the new rows twice, once a keystroke of a filter.
+  useEffect(measureStart, [items]);
   useEffect(() => {
     const index = items.findIndex(
       (item) => item.kind === "block" && item.block.rows.some((row) => row.mark === mark),
