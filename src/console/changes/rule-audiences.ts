@@ -13,6 +13,8 @@ export function ruleAudiences(
   after: WithRules,
   nameOf: NameOf,
   changesOfRule: (before: Rule, after: Rule) => Change[],
+  /** What a new rule brings its users. */
+  givesOf?: (rule: Rule) => string,
 ): AudienceChange[] {
   const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
   const kept = new Set(after.rules.map(baseIDOf));
@@ -28,7 +30,8 @@ export function ruleAudiences(
   const present = after.rules.map((rule) => {
     const old = stored.get(baseIDOf(rule));
     if (old === rule) return audience(after, rule, []);
-    const added = [{ what: "Rule", before: "not there", after: "added" }];
+    const gives = givesOf?.(rule);
+    const added = [{ what: "Rule", before: "not there", after: gives ? `added: ${gives}` : "added" }];
     return audience(after, rule, old ? changesOfRule(old, rule) : added);
   });
   const removed = before.rules

@@ -94,13 +94,18 @@ const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): Change[] 
   ),
 ];
 
+const givesOf = ({ returnValue, variants }: Rule): string =>
+  variants?.length
+    ? `variants ${variants.map(({ name, passPercentage }) => `${name} ${percentText(passPercentage)}`).join(", ")}`
+    : shortJson(jsonOf(returnValue));
+
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Json | undefined {
   const parsed = parsedText(schemaJson5 ?? schema ?? "");
   return parsed.ok ? parsed.value : undefined;
 }
 
 export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes {
-  const rules = ruleAudiences(before, after, nameOf, (old, now) => changesOfRule(old, now, nameOf));
+  const rules = ruleAudiences(before, after, nameOf, (old, now) => changesOfRule(old, now, nameOf), givesOf);
   const all: AudienceChange[] = [
     { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after) },
     ...rules,

@@ -28,7 +28,7 @@ export const configText = (config: DynamicConfig): string =>
     `  isEnabled: ${config.isEnabled},`,
     `  description: ${JSON.stringify(config.description ?? "")},`,
     `  tags: ${JSON.stringify(config.tags ?? [])},`,
-    `  rules: [\n${config.rules.map(ruleText).join(",\n")}\n  ],`,
+    config.rules.length ? `  rules: [\n${config.rules.map(ruleText).join(",\n")}\n  ],` : "  rules: [],",
     `  defaultValue: ${valueText(config.defaultValueJson5, config.defaultValue, 1)},`,
     ...(config.schema ? [`  schema: ${indented(config.schemaJson5 ?? config.schema, 1)},`] : []),
     "}",

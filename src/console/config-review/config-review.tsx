@@ -4,7 +4,7 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
 import { apiKeyHeader } from "#console/api/connection.ts";
 import { curlText } from "#console/api/curl.ts";
-import { countChanges } from "#console/changes/changes.ts";
+import { countChanges, type Changes } from "#console/changes/changes.ts";
 import { ChangesTable } from "#console/changes/changes-table.tsx";
 import { CodeDiff } from "#console/code/code-diff.tsx";
 import { configChanges } from "#console/config-draft/config-changes.ts";
@@ -17,6 +17,7 @@ import { Checkbox } from "#console/forms/checkbox.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { formatDateTime, formatTime } from "#console/ui/time-format.ts";
+import { reachesProduction } from "./reaches-production.ts";
 
 export type AcceptedConfig = Accepted<DynamicConfig, DynamicConfigUpdateInput>;
 
@@ -34,11 +35,6 @@ interface ConfigReviewProps {
 const gatesAsked = (condition: Condition) =>
   /^(passes|fails)_gate$/.test(condition.type) ? targetValues(condition) : [];
 
-const environmentsOf = (config: DynamicConfig) => {
-  const named = config.rules.map((rule) => rule.environments);
-  return named.some((names) => !names || names.includes("production"));
-};
-
 /** The gates that the rules ask about, with the numbers of those rules, from 1. */
 function gatesOf({ rules }: DynamicConfig): Map<string, number[]> {
   const gates = new Map<string, number[]>();
@@ -49,7 +45,7 @@ function gatesOf({ rules }: DynamicConfig): Map<string, number[]> {
   return gates;
 }
 
-function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check[] {
+function checksOf({ stored, accepted }: ConfigReviewProps, changes: Changes): Check[] {
   const { entity: config, time, took } = accepted;
   const saved = stored.lastModifiedTime ? ` of ${formatDateTime(stored.lastModifiedTime)}` : "";
   const values =
@@ -61,8 +57,14 @@ function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check
       title: "Dry run accepted",
       note: `The service checked everything and stored nothing. ${formatTime(time)}, ${took} ms.`,
     },
-    ...(config.schema
-      ? [{ isFine: true, title: "Values fit the schema", note: `${values} values, JSON Schema 2020-12.` }]
+    ...(config.schema && values > 0
+      ? [
+          {
+            isFine: true,
+            title: "Values fit the schema",
+            note: `${values === 1 ? "1 value" : `${values} values`}, JSON Schema 2020-12.`,
+          },
+        ]
       : []),
     stored.version
       ? {
@@ -75,7 +77,7 @@ function checksOf({ stored, accepted }: ConfigReviewProps, count: number): Check
           title: "A save in between would go unnoticed",
           note: "This service tells no version to compare with.",
         },
-    ...((config.isEnabled || stored.isEnabled) && count > 0 && environmentsOf(config)
+    ...(reachesProduction(changes, stored, config)
       ? [
           {
             isFine: false,
@@ -145,7 +147,7 @@ export function ConfigReview(props: ConfigReviewProps) {
         <CodeDiff label="Changes as text" before={configText(stored)} after={configText(accepted.entity)} />
       </div>
       <ReviewChecks
-        checks={checksOf(props, count)}
+        checks={checksOf(props, changes)}
         sentNote="A save replaces the whole config, so every field is sent."
         fields={fields}
         keptFrom={stored.lastModifiedTime ? formatDateTime(stored.lastModifiedTime) : undefined}

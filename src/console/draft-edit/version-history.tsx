@@ -39,8 +39,13 @@ function summaryOf(changes: Changes | undefined): string {
   const [change] = first?.changes ?? [];
   if (!first || !change) return "Nothing that is shown here changed.";
   const more = countChanges(changes) - 1;
-  const where = [first.place || first.who, change.what.toLowerCase()].filter(Boolean).join(": ");
-  return `${where} ${change.before} became ${change.after}${more > 0 ? `, and ${more} more` : ""}`;
+  const place = first.place || first.who;
+  const what = [place, change.what.toLowerCase()].filter(Boolean).join(": ");
+  const isComingOrGoing = change.what === "Rule";
+  const said = isComingOrGoing
+    ? `${place} ${change.after}`
+    : `${what} ${change.before} became ${change.after}`;
+  return `${said}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
 /** Versions with who, when, what and why; any two compared, any one restored through a review. */
