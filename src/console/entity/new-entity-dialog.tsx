@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { problemsOf } from "#contract/api-error.ts";
 import { EntityName, idFormOf } from "#contract/entity-name.ts";
 import { problemsOfFailure } from "#console/api/failure.ts";
@@ -26,6 +26,7 @@ interface NewEntityDialogProps {
 /** Asks for the name of something new, and shows the id that clients will use: it never changes. */
 export function NewEntityDialog(props: NewEntityDialogProps) {
   const { title, createLabel, note, refusal, error, isBusy, onCreate, onClose } = props;
+  const nameID = useId();
   const [name, setName] = useState(props.name ?? "");
   const [description, setDescription] = useState("");
   const [tried, setTried] = useState(false);
@@ -46,6 +47,7 @@ export function NewEntityDialog(props: NewEntityDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={note}
+      startsAt={nameID}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -69,11 +71,9 @@ export function NewEntityDialog(props: NewEntityDialogProps) {
           <SaveFailure error={error} kept="Nothing was created. What you typed is still here." />
         ) : null}
         <TextField
+          id={nameID}
           label="Name"
           value={name}
-          // The dialog asks for exactly this.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
           error={nameError}
           help={
             name.trim() ? (

@@ -15,6 +15,8 @@ export interface DialogProps {
   width?: number;
   /** It asks something that must be answered: a click beside it does not close it. */
   asks?: boolean;
+  /** Id of the field that takes the focus; else the first button has it. A field that takes it by itself could not give it back. */
+  startsAt?: string;
 }
 
 export function Dialog({
@@ -26,6 +28,7 @@ export function Dialog({
   footer,
   width = 520,
   asks = false,
+  startsAt,
 }: DialogProps) {
   const Root = asks ? AlertDialog.Root : Base.Root;
   return (
@@ -33,6 +36,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
         <Base.Popup
+          {...(startsAt ? { initialFocus: () => document.getElementById(startsAt) } : {})}
           style={{ width }}
           className="fixed top-[12vh] left-1/2 z-40 flex max-h-[80vh] max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col rounded-[10px] border border-border bg-surface-raised shadow-float"
         >
