@@ -26,7 +26,7 @@ export function PercentField({ label, value, onChange, error, id, was, noun }: P
   const complaint = shown === text && !typed.ok ? typed.message : undefined;
   const problem = error ?? (left ? complaint : undefined);
   const reading = value === undefined ? "" : readPercent(value, noun);
-  const before = was !== undefined && was !== value ? `, was ${was} %` : "";
+  const before = was !== undefined && was !== value ? `was ${was} %` : "";
   return (
     <Field label={label} id={controlId} error={problem}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -51,8 +51,7 @@ export function PercentField({ label, value, onChange, error, id, was, noun }: P
           </span>
         </span>
         <span id={`${controlId}-reading`} aria-live="polite" className="text-text-muted">
-          {reading}
-          {before}
+          {[reading, before].filter(Boolean).join(", ")}
         </span>
       </div>
     </Field>

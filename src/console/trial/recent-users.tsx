@@ -23,7 +23,7 @@ export function RecentUsers({
       label="Take a recent user"
       value={users.some((user) => user.userID === userID) ? (userID ?? "") : ""}
       options={[
-        { value: "", label: "Take a recent user" },
+        { value: "", label: "none" },
         ...users.map((user) => ({ value: user.userID, label: labelOf(user) })),
       ]}
       onChange={(id) => {
