@@ -37,7 +37,11 @@ const keysOf = (items: readonly Named[]) => items.map(({ key }) => key);
 const namesOf = (items: readonly Named[]) => items.map(({ name }) => name).join(", ");
 
 /** Puts an item after the one it follows in `like`, at the front when it follows none that is there. */
-function insertLike<Item extends Named>(items: readonly Item[], item: Item, like: readonly Item[]): Item[] {
+export function insertLike<Item extends Named>(
+  items: readonly Item[],
+  item: Item,
+  like: readonly Item[],
+): Item[] {
   const before = like.slice(
     0,
     like.findIndex(({ key }) => key === item.key),

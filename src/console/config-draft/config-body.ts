@@ -122,6 +122,14 @@ const ruleProblems = remembered((rule: ConfigRuleDraft): Problem[] => {
   ];
 });
 
+/** A name that an earlier rule has stands at its own field, where it can be mended. */
+const duplicateNames = (rules: readonly ConfigRuleDraft[]): Problem[] =>
+  rules.flatMap(({ name }, index) =>
+    rules.findIndex((other) => other.name === name) < index
+      ? [{ property: `rules.${index}.name`, errorMessage: "Another rule has this name" }]
+      : [],
+  );
+
 /** The body as the contract takes it, or its problems by the paths that the service uses. */
 export function checkedBody(config: DynamicConfig, draft: ConfigDraft) {
   const body = bodyOf(config, draft);
@@ -132,10 +140,11 @@ export function checkedBody(config: DynamicConfig, draft: ConfigDraft) {
       errorMessage,
     })),
   );
+  const duplicates = duplicateNames(draft.rules);
   const ofRest = problemsIn(DynamicConfigUpdate, { ...body, rules: named }).filter(
-    ({ property }) => !property.startsWith("rules."),
+    ({ property }) => !property.startsWith("rules.") && (property !== "rules" || duplicates.length === 0),
   );
-  const problems = [...ofRest, ...ofRules];
+  const problems = [...ofRest, ...ofRules, ...duplicates];
   if (problems.length > 0) return { body: undefined, problems };
   return { body: body as z.input<typeof DynamicConfigUpdate>, problems };
 }

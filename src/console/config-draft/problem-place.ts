@@ -18,21 +18,28 @@ export function fieldID(property: string): string {
 
 const words: Readonly<Record<string, string>> = {
   passPercentage: "passes",
-  returnValue: "value",
-  returnValueJson5: "value",
   name: "name",
   conditions: "conditions",
   variants: "variants",
 };
 
+/** "Rule, variant, value price.amount": in words, with the path within the value where there is one. */
 export function labelOf(property: string, draft: ConfigDraft): string {
-  const [field = "", index, part = "", place] = property.split(".");
-  if (field.startsWith("schema")) return "Schema";
-  if (field.startsWith("defaultValue")) return "Default value";
+  const [field = "", ...path] = property.split(".");
+  const within = (label: string, inside: readonly string[]) =>
+    [label, inside.join(".")].filter(Boolean).join(" ");
+  if (field.startsWith("schema")) return within("Schema", path);
+  if (field.startsWith("defaultValue")) return within("Default value", path);
+  const [index, part = "", ...inRule] = path;
   if (field !== "rules" || index === undefined) return field === "rules" ? "Rules" : field;
   const rule = draft.rules[Number(index)];
-  const variant = part === "variants" && place !== undefined ? rule?.variants[Number(place)] : undefined;
-  return `${rule?.name ?? `Rule ${Number(index) + 1}`}${variant ? `, variant ${variant.name}` : ""}, ${words[part] ?? part}`;
+  const place = part === "variants" ? inRule[0] : undefined;
+  const variant = place === undefined ? undefined : rule?.variants[Number(place)];
+  const [last = part, ...inValue] = place === undefined ? [part, ...inRule] : inRule.slice(1);
+  const what = valueFields.has(last) ? within("value", inValue) : (words[last] ?? last);
+  return [rule?.name || `Rule ${Number(index) + 1}`, variant && `variant ${variant.name}`, what]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Numbers, from 0, of the rules that have a problem. */

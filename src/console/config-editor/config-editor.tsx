@@ -1,6 +1,6 @@
 // The editor of one config: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
@@ -10,23 +10,28 @@ import { fieldID } from "#console/config-draft/problem-place.ts";
 import { draftValues } from "#console/config-schema/draft-values.ts";
 import { problemsOfRefusals } from "#console/config-schema/rehearsal.ts";
 import { useRehearsal, type Rehearsal } from "#console/config-schema/use-rehearsal.ts";
+import { configDraftOf } from "#console/config-draft/config-draft.ts";
+import { savedPlace } from "#console/config-draft/saved-place.ts";
 import { sentFields } from "#console/config-draft/sent-body.ts";
-import { ConfigHistory } from "#console/config-review/config-history.tsx";
 import { ConfigReview, type AcceptedConfig } from "#console/config-review/config-review.tsx";
 import { DraftFooter } from "#console/draft-edit/draft-footer.tsx";
 import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
+import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { usePageActions } from "#console/ui/page-actions.tsx";
-import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { ConfigHead, ReviewHead } from "./config-head.tsx";
 import { ConfigNotices } from "./config-notices.tsx";
 import { DefaultTab } from "./default-tab.tsx";
+import { HistoryTab } from "./history-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
 import { TrialTab } from "./trial-tab.tsx";
 import { useConfigEdit, type ConfigEdit } from "./use-config-edit.ts";
+import { useRemovedRules } from "./use-removed-rules.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
+const headID = "config";
 
 export interface ConfigEditorProps {
   config: DynamicConfig;
@@ -36,7 +41,8 @@ export interface ConfigEditorProps {
   /** Where in this browser the draft is kept. */
   slot: string;
   tab: "rules" | "default" | "schema" | "trial" | "history";
-  tabs: ReactNode;
+  /** The tabs, with the number of rules in the draft. */
+  tabs: (rules: number) => ReactNode;
 }
 
 /** Why the next step is not possible now. */
@@ -50,39 +56,14 @@ function useBlockedReason(edit: ConfigEdit, refusal: string | undefined): string
   return undefined;
 }
 
-function History({ edit, nameOf }: { edit: ConfigEdit; nameOf: (id: string) => string | undefined }) {
-  const { version, against } = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>
-      <ConfigHistory
-        id={edit.stored.id}
-        nameOf={nameOf}
-        comparison={{ version, against }}
-        onCompare={(comparison) =>
-          void navigate({
-            search: (before) => ({
-              ...before,
-              version: comparison.version,
-              against: comparison.against,
-            }),
-            replace: true,
-          })
-        }
-        onRestore={(old) => {
-          edit.restore(old);
-          void navigate({ search: {} });
-        }}
-        refusal={useSaveRefusal()}
-      />
-    </Suspense>
-  );
-}
-
-/** What was told, and what is found live in values that nothing was told about. */
+/** What was told, and what is found live where nothing was told about. */
 function allProblems(told: readonly Problem[], rehearsal: Rehearsal | undefined): readonly Problem[] {
   const places = new Set(told.map(({ property }) => fieldID(property)));
-  const live = problemsOfRefusals(rehearsal?.refusals ?? []);
+  const ofSchema = (rehearsal?.schemaProblems ?? []).map((errorMessage) => ({
+    property: "schema",
+    errorMessage,
+  }));
+  const live = [...ofSchema, ...problemsOfRefusals(rehearsal?.refusals ?? [])];
   return [...told, ...live.filter(({ property }) => !places.has(fieldID(property)))];
 }
 
@@ -96,6 +77,11 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
   const [trialUser, setTrialUser] = useState<TypedUser>({});
   const { accepted, stored, draft } = edit;
+  const chosen = route.useSearch();
+  const navigate = route.useNavigate();
+  const removed = useRemovedRules(draft.rules, configDraftOf(edit.base).rules);
+  const head = useKeptFocus(accepted ? "review" : "form");
+  const focusLater = useFocusLater();
   const values = useMemo(() => draftValues(draft), [draft]);
   const rehearsal = useRehearsal(draft.schema, values);
   const problems = useMemo(() => allProblems(edit.problems, rehearsal), [edit.problems, rehearsal]);
@@ -109,21 +95,36 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const blocked =
     reason ?? (hasUnknown && !agreed ? "Agree first to replace the fields that are not known." : undefined);
 
+  const saveAccepted = async () => {
+    const saved = await edit.saveAccepted();
+    if (!saved) return;
+    removed.forget();
+    if (chosen.rule)
+      void navigate({
+        search: (before) => ({ ...before, ...savedPlace(draft, saved, chosen) }),
+        replace: true,
+      });
+  };
+  const discard = () => {
+    edit.discard();
+    removed.forget();
+    focusLater(headID);
+  };
   usePageActions([
     accepted
-      ? { label: "Save to production", onSelect: () => void edit.saveAccepted(), disabledReason: blocked }
+      ? { label: "Save to production", onSelect: () => void saveAccepted(), disabledReason: blocked }
       : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
     ...(edit.isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
   ]);
 
   return (
-    <div className="flex flex-1 flex-col">
+    <div id={headID} ref={head} tabIndex={-1} className="flex flex-1 scroll-mt-bar flex-col outline-none">
       {accepted ? (
         <ReviewHead config={stored} title={`Review ${count} ${count === 1 ? "change" : "changes"}`} />
       ) : (
         <>
           <ConfigHead config={stored} edit={edit} />
-          {tabs}
+          {tabs(draft.rules.length)}
         </>
       )}
       <ConfigNotices edit={edit} nameOf={nameOf} isPartial={known !== "all"} />
@@ -139,7 +140,9 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           />
         ) : (
           <>
-            {tab === "rules" && <RulesTab edit={edit} problems={problems} gates={gates} nameOf={nameOf} />}
+            {tab === "rules" && (
+              <RulesTab edit={edit} problems={problems} gates={gates} nameOf={nameOf} removed={removed} />
+            )}
             {tab === "default" && <DefaultTab edit={edit} />}
             {tab === "schema" && <SchemaTab edit={edit} values={values} rehearsal={rehearsal} />}
             {tab === "trial" && (
@@ -147,21 +150,26 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
             )}
             {tab === "history" &&
               (known === "all" ? (
-                <History edit={edit} nameOf={nameOf} />
+                <HistoryTab edit={edit} nameOf={nameOf} />
               ) : (
                 <p className="py-4 text-text-muted">This service does not tell earlier versions.</p>
               ))}
           </>
         )}
       </div>
-      <DraftFooter edit={{ ...edit, problems }} blocked={blocked} onDiscard={() => setAsking(true)} />
+      <DraftFooter
+        edit={{ ...edit, problems, saveAccepted }}
+        blocked={blocked}
+        onDiscard={() => setAsking(true)}
+      />
       <DraftQuestions
         name={stored.name ?? stored.id}
         noun="config"
         isAskingToDiscard={asking}
         onAskToDiscard={setAsking}
-        onDiscard={edit.discard}
+        onDiscard={discard}
         isUnkept={edit.isUnkept}
+        onBack={accepted && edit.backToEditing}
       />
     </div>
   );

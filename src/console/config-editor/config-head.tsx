@@ -18,7 +18,11 @@ export function ConfigHead({ config, edit }: { config: DynamicConfig; edit: Conf
         />
       }
       facts={[
-        description || null,
+        description ? (
+          <span key="description" className="line-clamp-2 wrap-anywhere">
+            {description}
+          </span>
+        ) : null,
         config.idType ? (
           <>
             Unit <b>{config.idType}</b>

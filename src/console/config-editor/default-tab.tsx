@@ -28,7 +28,12 @@ export function DefaultTab({ edit }: { edit: ConfigEdit }) {
         error={about("description")[0]?.errorMessage}
         onChange={(description) => edit.change({ description })}
       />
-      <TokensField label="Tags" values={edit.draft.tags} onChange={(tags) => edit.change({ tags })} />
+      <TokensField
+        id="tags"
+        label="Tags"
+        values={edit.draft.tags}
+        onChange={(tags) => edit.change({ tags })}
+      />
     </div>
   );
 }

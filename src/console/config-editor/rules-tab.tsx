@@ -2,20 +2,26 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
-import type { Finding } from "#targeting/rule-lint/finding.ts";
-import type { Changes } from "#console/changes/changes.ts";
-import { configDraftOf, unusedName, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
+import { insertLike } from "#console/changes/merge-lists.ts";
+import {
+  configDraftOf,
+  newRule,
+  unusedName,
+  type ConfigRuleDraft,
+} from "#console/config-draft/config-draft.ts";
 import { fixedRules, ruleOfDraft } from "#console/config-draft/draft-config.ts";
-import { ruleNumbers } from "#console/config-draft/problem-place.ts";
 import { RuleEditor } from "#console/config-rules/rule-editor.tsx";
-import { RuleList } from "#console/config-rules/rule-list.tsx";
+import { addRuleID, RuleList, ruleLineID } from "#console/config-rules/rule-list.tsx";
 import { createLint } from "#console/rule-lint/lint-memory.ts";
 import { FindingList } from "#console/rule-lint/finding-list.tsx";
 import { problemsUnder } from "#console/rules/conditions-field.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { useEvent } from "#console/ui/use-event.ts";
+import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { RuleActions } from "./rule-actions.tsx";
+import { marksOf, odditiesOf } from "./rule-marks.ts";
 import type { ConfigEdit } from "./use-config-edit.ts";
+import type { RemovedRules } from "./use-removed-rules.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
 
@@ -32,40 +38,16 @@ const copyOf = (
   key: `new-${Date.now()}`,
 });
 
-const editWords = (count: number) => `${count} change${count === 1 ? "" : "s"}`;
-
-/** What stands beside a rule in the list. */
-const marksOf = (
-  { audiences }: Changes,
-  before: readonly ConfigRuleDraft[],
-  problems: readonly Problem[],
-) => ({
-  edits: new Map(
-    audiences.map(({ key, changes }) => [
-      key,
-      before.some((known) => known.key === key) ? editWords(changes.length) : "New",
-    ]),
-  ),
-  withProblem: ruleNumbers(problems),
-});
-
-/** What stands in the list of a rule that is odd; notes are told beside the rule only. */
-const odditiesOf = (findings: readonly Finding[], rules: readonly ConfigRuleDraft[]) =>
-  new Map(
-    findings
-      .filter(({ severity }) => severity !== "note")
-      .map(({ ruleIndex, words }) => [rules[ruleIndex]?.key ?? "", words]),
-  );
-
 interface RulesTabProps {
   edit: ConfigEdit;
   /** What was told and what is found live. */
   problems: readonly Problem[];
   gates: readonly Gate[];
   nameOf: NameOf;
+  removed: RemovedRules;
 }
 
-export function RulesTab({ edit, problems, gates, nameOf }: RulesTabProps) {
+export function RulesTab({ edit, problems, gates, nameOf, removed }: RulesTabProps) {
   const { rule: wanted, variant } = route.useSearch();
   const navigate = route.useNavigate();
   const { rules } = edit.draft;
@@ -77,22 +59,44 @@ export function RulesTab({ edit, problems, gates, nameOf }: RulesTabProps) {
   const rule = rules[number];
   const stored = rule && before.find(({ key }) => key === rule.key);
   const gateOptions = useMemo(() => gates.map(({ id, name }) => ({ value: id, label: name })), [gates]);
-  const choose = useEvent((key: string) => {
+  const focusLater = useFocusLater();
+  const open = (key: string) =>
     void navigate({ search: (search) => ({ ...search, rule: key, variant: undefined }), replace: true });
+  const choose = useEvent((key: string) => {
+    open(key);
     // On a narrow screen the editor stands below the list.
     requestAnimationFrame(() => {
       const editor = document.getElementById("rule-editor");
       if (editor && editor.getBoundingClientRect().top > innerHeight * 0.8) editor.scrollIntoView();
     });
   });
-  const setRules = useEvent((next: ConfigRuleDraft[]) => edit.change({ rules: next }));
-  const insert = (copy: ConfigRuleDraft) => {
-    setRules([...rules.slice(0, number + 1), copy, ...rules.slice(number + 1)]);
-    choose(copy.key);
+  const setRules = useEvent((next: ConfigRuleDraft[]) => {
+    removed.remember(rules.filter(({ key }) => next.every((other) => other.key !== key)));
+    edit.change({ rules: next });
+  });
+  const insert = (added: ConfigRuleDraft, place: number) => {
+    setRules([...rules.slice(0, place), added, ...rules.slice(place)]);
+    open(added.key);
+    focusLater(`rule-${place}-name`);
+  };
+  const add = useEvent(() => insert(newRule(`new-${Date.now()}`, rules), rules.length));
+  const putBack = useEvent((gone: ConfigRuleDraft) => {
+    setRules(insertLike(rules, gone, before));
+    open(gone.key);
+    focusLater(ruleLineID(gone.key));
+  });
+  const remove = (gone: ConfigRuleDraft) => {
+    setRules(rules.filter((other) => other !== gone));
+    const next = rules[number + 1] ?? rules[number - 1];
+    if (next) open(next.key);
+    focusLater(next ? ruleLineID(next.key) : addRuleID);
   };
   const { changes } = edit;
   const marks = useMemo(() => marksOf(changes, before, problems), [changes, before, problems]);
-  const listed = useMemo(() => ({ rules, ...marks }), [rules, marks]);
+  const listed = useMemo(
+    () => ({ rules, removed: removed.removed, ...marks }),
+    [rules, removed.removed, marks],
+  );
   // The list of a long config follows the keystrokes when there is time for it.
   const shown = useDeferredValue(listed);
   const [lint] = useState(createLint);
@@ -100,10 +104,12 @@ export function RulesTab({ edit, problems, gates, nameOf }: RulesTabProps) {
     () => (gates.length ? new Map(gates.map((gate) => [gate.id, gate])) : undefined),
     [gates],
   );
-  const findings = useMemo(
-    () => lint(shown.rules.map(ruleOfDraft), { gates: knownGates }),
-    [lint, shown.rules, knownGates],
-  );
+  const findings = useMemo(() => {
+    const found = lint(shown.rules.map(ruleOfDraft), { gates: knownGates });
+    // A percentage that is still being typed is not meant as 0.
+    const isTyped = (index: number) => shown.rules[index]?.passPercentage === undefined;
+    return found.filter(({ kind, ruleIndex }) => kind !== "takes_nobody" || !isTyped(ruleIndex));
+  }, [lint, shown.rules, knownGates]);
   const oddities = useMemo(() => odditiesOf(findings, shown.rules), [findings, shown.rules]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">
@@ -114,6 +120,8 @@ export function RulesTab({ edit, problems, gates, nameOf }: RulesTabProps) {
           onChange={setRules}
           chosen={rule?.key}
           onChoose={choose}
+          onAdd={add}
+          onPutBack={putBack}
           nameOf={nameOf}
         />
       </div>
@@ -142,11 +150,11 @@ export function RulesTab({ edit, problems, gates, nameOf }: RulesTabProps) {
           actions={
             <RuleActions
               rule={rule}
-              onDuplicate={() => insert(copyOf(rule, rules))}
+              onDuplicate={() => insert(copyOf(rule, rules), number + 1)}
               onCopyTo={(environments, name) =>
-                insert(copyOf(rule, rules, { environments, name: unusedName(name, rules) }))
+                insert(copyOf(rule, rules, { environments, name: unusedName(name, rules) }), number + 1)
               }
-              onDelete={() => setRules(rules.filter(({ key }) => key !== rule.key))}
+              onDelete={() => remove(rule)}
             />
           }
         />

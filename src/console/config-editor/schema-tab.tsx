@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { placeOf } from "#console/config-draft/problem-place.ts";
 import { ValueEditor } from "#console/config-rules/value-editor.tsx";
 import type { DraftValue } from "#console/config-schema/draft-values.ts";
@@ -7,6 +8,7 @@ import type { Rehearsal } from "#console/config-schema/use-rehearsal.ts";
 import { parsedText } from "#console/json5/read-text.ts";
 import { inferSchema } from "#console/schema/infer-schema.ts";
 import { Button } from "#console/ui/button.tsx";
+import { Confirm } from "#console/ui/dialog.tsx";
 import type { ConfigEdit } from "./use-config-edit.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
@@ -21,6 +23,8 @@ interface SchemaTabProps {
 export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
   const navigate = route.useNavigate();
   const { draft } = edit;
+  const [asking, setAsking] = useState(false);
+  const hasSchema = draft.schema.trim() !== "";
   const infer = () => {
     const present = values.flatMap(({ text }) => {
       const parsed = parsedText(text);
@@ -46,8 +50,8 @@ export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
         onChange={(schema) => edit.change({ schema })}
         height={420}
         action={
-          <Button variant="quiet" onClick={infer}>
-            {draft.schema.trim() ? "Infer anew from the values" : "Infer from the values"}
+          <Button variant="quiet" onClick={() => (hasSchema ? setAsking(true) : infer())}>
+            {hasSchema ? "Infer anew from the values" : "Infer from the values"}
           </Button>
         }
       />
@@ -62,9 +66,18 @@ export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
         />
       ) : (
         <p className="text-text-muted">
-          {draft.schema.trim() ? null : "Without a schema any object is accepted as a value."}
+          {hasSchema ? null : "Without a schema any object is accepted as a value."}
         </p>
       )}
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Infer the schema anew"
+        consequence="The schema in this form, with its comments and limits, gives way to one that is read off the present values. Nothing is stored before a review."
+        confirmLabel="Replace the schema"
+        danger
+        onConfirm={infer}
+      />
     </div>
   );
 }

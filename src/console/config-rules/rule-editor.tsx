@@ -5,6 +5,7 @@ import { PercentField } from "#console/forms/percent-field.tsx";
 import type { Option } from "#console/forms/select.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
 import { Button } from "#console/ui/button.tsx";
+import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { ConditionsField, problemsUnder } from "#console/rules/conditions-field.tsx";
 import { EnvironmentsField } from "#console/rules/environments-field.tsx";
 import { knownEnvironments } from "#console/rules/environments.ts";
@@ -55,6 +56,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const chosen = rule.variants.find(({ key }) => key === variant) ?? first;
   const place = chosen ? rule.variants.indexOf(chosen) : -1;
   const rest = restOfVariants(rule);
+  const focusLater = useFocusLater();
   const setVariant = (part: Partial<VariantDraft>) =>
     onChange({
       variants: rule.variants.map((other) => (other === chosen ? { ...other, ...part } : other)),
@@ -68,7 +70,7 @@ export function RuleEditor(props: RuleEditorProps) {
       <div className="flex flex-wrap items-center gap-x-2">
         <h2 className="min-w-0 text-15 break-words">
           <span className="font-regular text-text-muted">Rule {number + 1}</span>{" "}
-          <b className="font-strong">{rule.name}</b>
+          <b className="font-strong wrap-anywhere">{rule.name}</b>
         </h2>
         <span className="ml-auto flex flex-wrap max-tablet:-ml-2 tablet:-mr-2">
           <Button variant="quiet" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
@@ -110,6 +112,7 @@ export function RuleEditor(props: RuleEditorProps) {
           known={knownEnvironments(rule.environments ?? [])}
         />
         <VariantsField
+          id={`${id}-variants`}
           variants={rule.variants}
           chosen={chosen?.key}
           onChoose={onVariant}
@@ -132,7 +135,10 @@ export function RuleEditor(props: RuleEditorProps) {
             variant={chosen}
             problems={problemsUnder(problems, `variants.${place}`)}
             onChange={setVariant}
-            onDelete={() => onChange(withoutVariant(rule, chosen))}
+            onDelete={() => {
+              onChange(withoutVariant(rule, chosen));
+              focusLater(`${id}-variants`);
+            }}
           />
           <ValueEditor
             key={`value ${chosen.key}`}

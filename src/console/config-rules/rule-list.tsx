@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { newRule, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
+import type { ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
 import { conditionsOfDraft } from "#console/rules/condition-draft.ts";
 import { SortableList } from "#console/forms/sortable-list.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
@@ -14,6 +14,10 @@ export interface RuleListProps {
   /** Key of the chosen rule. */
   chosen: string | undefined;
   onChoose: (key: string) => void;
+  onAdd: () => void;
+  /** Rules that are stored, or were typed here, and are not in the list any more. */
+  removed: readonly ConfigRuleDraft[];
+  onPutBack: (rule: ConfigRuleDraft) => void;
   nameOf: NameOf;
   /** Numbers, from 0, of the rules that have a problem. */
   withProblem: ReadonlySet<number>;
@@ -42,6 +46,10 @@ const Sentence = memo(function Sentence({ rule, nameOf }: { rule: ConfigRuleDraf
     </>
   );
 });
+
+/** Ids of what takes the focus when a rule goes. */
+export const ruleLineID = (key: string) => `rule-line-${key}`;
+export const addRuleID = "add-rule";
 
 interface RuleLineProps {
   rule: ConfigRuleDraft;
@@ -73,6 +81,7 @@ function RuleLine({
       <span className="w-6 shrink-0 pt-0.5 pointer-coarse:w-11">{handle}</span>
       <button
         type="button"
+        id={ruleLineID(rule.key)}
         aria-current={isChosen ? "true" : undefined}
         onClick={() => onChoose(rule.key)}
         className="grid min-w-0 flex-1 grid-cols-[20px_minmax(0,1fr)] py-2 pr-2 text-left"
@@ -80,11 +89,11 @@ function RuleLine({
         <span className="figures text-text-muted">{index + 1}</span>
         <span className="min-w-0">
           <span className="flex flex-wrap items-baseline gap-x-2">
-            <b className="font-strong break-words">{rule.name}</b>
+            <b className="min-w-0 font-strong wrap-anywhere">{rule.name}</b>
             {hasProblem ? <span className="text-12 text-danger">needs mending</span> : null}
             {edit ? <span className="ml-auto text-12 text-text-muted">{edit}</span> : null}
           </span>
-          <span className="block text-text-muted">
+          <span className="block wrap-anywhere text-text-muted">
             <Sentence rule={rule} nameOf={nameOf} />
           </span>
           {oddity ? <span className="block text-12 text-warning">{oddity}</span> : null}
@@ -96,7 +105,19 @@ function RuleLine({
 
 /** The rules in the order they are asked, each as a sentence. */
 export const RuleList = memo(function RuleList(props: RuleListProps) {
-  const { rules, onChange, chosen, onChoose, nameOf, withProblem, edits, oddities } = props;
+  const {
+    rules,
+    onChange,
+    chosen,
+    onChoose,
+    onAdd,
+    removed,
+    onPutBack,
+    nameOf,
+    withProblem,
+    edits,
+    oddities,
+  } = props;
   return (
     <div className="min-w-0 pt-3 pb-4">
       <p className="pb-2 text-12 text-text-muted">The first rule that fits a user decides.</p>
@@ -126,17 +147,28 @@ export const RuleList = memo(function RuleList(props: RuleListProps) {
         <b className="block font-strong text-text">Everyone else</b>
         gets the default value.
       </p>
-      <Button
-        variant="quiet"
-        icon={<Plus size={14} aria-hidden />}
-        onClick={() => {
-          const rule = newRule(`new-${Date.now()}`, rules);
-          onChange([...rules, rule]);
-          onChoose(rule.key);
-        }}
-      >
+      <Button id={addRuleID} variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
         Add rule
       </Button>
+      {removed.length > 0 ? (
+        <ul aria-label="Removed rules" className="mt-3 border-t border-border pt-2">
+          {removed.map((rule) => (
+            <li key={rule.key} className="flex items-center gap-2 pl-2 text-text-muted">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {rule.name} <span className="text-12">removed</span>
+              </span>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Put ${rule.name} back`}
+                onClick={() => onPutBack(rule)}
+              >
+                Put back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 });

@@ -4,6 +4,7 @@ import type { VariantDraft } from "#console/config-draft/config-draft.ts";
 import { percentText } from "#console/rules/percent.ts";
 
 interface VariantsFieldProps {
+  id: string;
   variants: readonly VariantDraft[];
   /** Key of the variant whose value is in view. */
   chosen: string | undefined;
@@ -21,14 +22,20 @@ const chip =
 
 /** The variants of a rule to choose from: their values are edited one at a time. */
 export function VariantsField(props: VariantsFieldProps) {
-  const { variants, chosen, onChoose, onAdd, withProblem, error, rest } = props;
-  const total = rest === 0 ? "add up to 100 %" : `add up to ${percentText(100 - rest)}`;
+  const { id, variants, chosen, onChoose, onAdd, withProblem, error, rest } = props;
+  const sum = `add up to ${percentText(100 - rest)}`;
+  const total = rest < 0 ? `${sum}, ${percentText(-rest)} too much` : sum;
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={error && rest >= 0 ? `${id}-error` : undefined}
+      className="min-w-0"
+    >
       <legend className="mb-1 text-12 font-medium">
         Variants{" "}
-        <span className={`figures font-regular ${error ? "text-danger" : "text-text-muted"}`}>
-          {error ?? (variants.length ? total : "none, everyone gets the value of this rule")}
+        <span className={`figures font-regular ${rest < 0 ? "text-danger" : "text-text-muted"}`}>
+          {variants.length ? total : "none, everyone gets the value of this rule"}
         </span>
       </legend>
       <div className="flex flex-wrap items-center gap-1">
@@ -58,6 +65,11 @@ export function VariantsField(props: VariantsFieldProps) {
           </Button>
         )}
       </div>
+      {error && rest >= 0 ? (
+        <p id={`${id}-error`} className="pt-1 text-12 text-danger">
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

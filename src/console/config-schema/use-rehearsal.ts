@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { parseJson5, type Json } from "#contract/json5.ts";
+import { parseJson5, type Json, type Parsed } from "#contract/json5.ts";
 import { check } from "#console/schema/check-in-worker.ts";
 import type { CheckedProblem } from "#console/schema/checked.ts";
 import type { DraftValue } from "./draft-values.ts";
@@ -23,10 +23,8 @@ interface Known {
 /** A moment after the last keystroke. */
 const delay = 200;
 
-const schemaIn = (text: string): Json | undefined => {
-  const parsed = text.trim() === "" ? undefined : parseJson5(text);
-  return parsed?.ok ? parsed.value : undefined;
-};
+/** Undefined where there is no schema. */
+const schemaIn = (text: string): Parsed | undefined => (text.trim() === "" ? undefined : parseJson5(text));
 
 /** Checks the values and the schema as they stand, only those that were not checked before; undefined until then. */
 export function useRehearsal(schemaText: string, values: readonly DraftValue[]): Rehearsal | undefined {
@@ -35,7 +33,9 @@ export function useRehearsal(schemaText: string, values: readonly DraftValue[]):
   useEffect(() => {
     const leaving = new AbortController();
     const rehearse = async () => {
-      const schema = schemaIn(schemaText);
+      const parsed = schemaIn(schemaText);
+      const schema = parsed?.ok ? parsed.value : undefined;
+      const unread = parsed?.ok === false ? [parsed.message] : [];
       const before: Known =
         known.current?.schemaText === schemaText
           ? known.current
@@ -48,7 +48,11 @@ export function useRehearsal(schemaText: string, values: readonly DraftValue[]):
       const told = checked.schema.map(({ path, message }) => (path ? `${path}: ${message}` : message));
       const schemaProblems = texts.length ? told : before.schemaProblems;
       known.current = { ...before, schemaProblems };
-      setRehearsal({ schema, schemaProblems, refusals: refusalsIn(values, before.problems) });
+      setRehearsal({
+        schema,
+        schemaProblems: [...unread, ...schemaProblems],
+        refusals: refusalsIn(values, before.problems),
+      });
     };
     // A check that is no longer wanted rejects.
     const timer = setTimeout(() => void rehearse().catch(() => undefined), delay);

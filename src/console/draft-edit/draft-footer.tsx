@@ -14,7 +14,7 @@ interface FooterEdit {
   accepted: unknown;
   review: () => Promise<void>;
   backToEditing: () => void;
-  saveAccepted: () => Promise<void>;
+  saveAccepted: () => Promise<unknown>;
 }
 
 interface DraftFooterProps {
@@ -71,11 +71,17 @@ export const DraftSteps = ({
       </Button>
     ) : null}
     {edit.accepted ? (
-      <Button variant="primary" disabledReason={blocked} onClick={() => void edit.saveAccepted()}>
+      // It stands where "Review changes" stood: the second half of a double click must not save what nobody has read.
+      <Button
+        key="save"
+        variant="primary"
+        disabledReason={blocked}
+        onClick={({ detail }) => detail < 2 && void edit.saveAccepted()}
+      >
         Save to production
       </Button>
     ) : (
-      <Button variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
+      <Button key="review" variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
         Review changes
       </Button>
     )}

@@ -11,11 +11,22 @@ interface DraftQuestionsProps {
   onDiscard: () => void;
   /** The draft lives in this page only. */
   isUnkept: boolean;
+  /** Where the reader is in the review, the way back to editing: the browser's Back leads there first. */
+  onBack?: (() => void) | undefined;
 }
 
 /** Asks before a draft is discarded, and before a page is left whose draft the browser did not take. */
 export function DraftQuestions(props: DraftQuestionsProps) {
-  const { name, noun, isUnkept } = props;
+  const { name, noun, isUnkept, onBack } = props;
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (!onBack || action !== "BACK") return false;
+      onBack();
+      return true;
+    },
+    enableBeforeUnload: false,
+    disabled: !onBack,
+  });
   const leaving = useBlocker({
     shouldBlockFn: () => isUnkept,
     withResolver: true,

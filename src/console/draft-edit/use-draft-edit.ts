@@ -163,17 +163,19 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     review,
     backToEditing: () => setAccepted(undefined),
     closeReceipt: () => setReceipt(undefined),
+    /** What is stored now; undefined where nothing was saved. */
     saveAccepted: async () => {
-      if (!accepted) return;
+      if (!accepted) return undefined;
       const body = kind.completed?.(accepted.body, draft) ?? accepted.body;
       const answer = await ask(false, body);
-      if (!answer) return;
+      if (!answer) return undefined;
       kept.drop();
       setAttempted(false);
       setAccepted(undefined);
       setMerge(undefined);
       setReceipt({ body, stored: answer, before: base });
       setEdit(editOf(kind, answer, edit.generation + 1));
+      return answer;
     },
   };
 }

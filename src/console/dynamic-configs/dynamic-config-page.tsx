@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Gate } from "#contract/gate.ts";
 import { useDraftSlot } from "#console/api/draft-slot.ts";
 import { queryAll } from "#console/api/query.ts";
@@ -24,7 +23,7 @@ const labels: Record<ConfigTab, string> = {
   history: "History",
 };
 
-function ConfigTabs({ config, tab }: { config: DynamicConfig; tab: ConfigTab }) {
+function ConfigTabs({ rules, tab }: { rules: number; tab: ConfigTab }) {
   return (
     <Tabs label="Parts">
       {configTabs.map((name) => (
@@ -39,7 +38,7 @@ function ConfigTabs({ config, tab }: { config: DynamicConfig; tab: ConfigTab }) 
           aria-current={name === tab ? "page" : undefined}
         >
           {labels[name]}
-          {name === "rules" ? <TabCount>{config.rules.length}</TabCount> : null}
+          {name === "rules" ? <TabCount>{rules}</TabCount> : null}
         </Link>
       ))}
     </Tabs>
@@ -72,7 +71,7 @@ function LoadedConfig() {
         gates={gates}
         slot={slot}
         tab={tab}
-        tabs={<ConfigTabs config={config} tab={tab} />}
+        tabs={(rules) => <ConfigTabs rules={rules} tab={tab} />}
       />
     </>
   );

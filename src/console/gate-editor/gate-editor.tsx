@@ -27,7 +27,7 @@ import { SettingsTab } from "./settings-tab.tsx";
 import { takeFocus } from "./take-focus.ts";
 import { TrialTab } from "./trial-tab.tsx";
 import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 
