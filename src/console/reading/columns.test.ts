@@ -8,6 +8,12 @@ test("a wide table has every column that is not hidden", () => {
   expect(ids(1172, ["p", "units"])).toHaveLength(8);
 });
 
+test("where there is room the units of the control stand beside those of the test group", () => {
+  const units = (width: number) => columnsFor(width, []).find(({ id }) => id === "units");
+  expect(units(1172)).not.toHaveProperty("hasControl");
+  expect(units(1400)).toMatchObject({ hasControl: true, header: "Units, control / test" });
+});
+
 test("short names of groups leave their room to the plot", () => {
   const plot = (groups: string[]) => plotWidth(1172, columnsFor(1172, [], ownWidths(groups, "percent")));
   expect(plot(["Bar"]) - plot(["One page and express pay"])).toBeGreaterThan(80);

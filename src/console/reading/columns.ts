@@ -11,6 +11,8 @@ export interface ScoreColumn {
   /** px; the plot takes what is left. */
   width?: number;
   align?: "end";
+  /** Shows the control's number beside that of the test group. */
+  hasControl?: boolean;
   /** Can be left out of the table. */
   isOptional?: boolean;
   sortValue?: (row: MetricReading) => string | number | null | undefined;
@@ -79,6 +81,13 @@ const wantedPlot = 150;
 const narrowTable = 900;
 const narrowName = 152;
 
+/** px; from here on the units of the control have room, too. */
+const wideTable = 1280;
+const withControl = (column: ScoreColumn): ScoreColumn =>
+  column.id === "units"
+    ? { ...column, header: "Units, control / test", width: 148, hasControl: true }
+    : column;
+
 const widthBeside = (columns: readonly ScoreColumn[]) =>
   columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
 
@@ -95,6 +104,7 @@ export function columnsFor(width: number, hidden: readonly string[], own: OwnWid
   const widths = { ...own, ...(isNarrow ? { metric: narrowName, group: narrowName } : {}) };
   let columns = scoreColumns
     .filter(({ id }) => !hidden.includes(id))
+    .map((column) => (width < wideTable ? column : withControl(column)))
     .map((column) => ({ ...column, ...(widths[column.id] ? { width: widths[column.id] } : {}) }));
   if (hidden.includes("plot")) return columns;
   for (const id of givesWay)

@@ -1,13 +1,19 @@
-// A row read out loud: what a screen reader says when the arrow keys reach it.
+// A row in words: what a screen reader says when the arrow keys reach it, and what stands in its cells.
 import {
   directionOf,
+  formatChange,
   formatInterval,
+  formatMean,
   formatP,
+  formatSigned,
   formatSize,
   missingReason,
   type Scale,
+  typeOf,
 } from "#console/results/format-result.ts";
-import type { MetricReading } from "#console/reading/metric-reading.ts";
+import type { Slice } from "#console/results/slices.ts";
+import type { ScoreColumn } from "#console/reading/columns.ts";
+import { type MetricReading, readingOn } from "#console/reading/metric-reading.ts";
 import type { DimensionBreakdown } from "#contract/summary-charts.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
 
@@ -51,3 +57,45 @@ export const sliceSentence = (row: MetricReading & { slice: DimensionBreakdown }
     `${row.slice.dimensionKey} ${row.slice.dimensionValue}, exploratory: ${changeText({ ...row, result: undefined }, scale).replace(", direction not set", "")}`,
     unitsText(row),
   ]);
+
+const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: boolean) =>
+  [hasControl ? controlUnits : undefined, testUnits]
+    .filter((units) => units !== undefined)
+    .map((units) => count.format(units))
+    .join(" / ");
+
+/** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
+export function cellText({ id: column, hasControl = false }: ScoreColumn, row: ScoreRow): string {
+  const { metric, value, reach, unit, detectable } = row;
+  if (column === "units") return unitsIn(metric, hasControl);
+  if (column === "mean")
+    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
+  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
+  if (column === "interval")
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
+  return "";
+}
+
+/** What a slice shows in a column; where a comparison has its result, the slice has its difference from the rest. */
+export function sliceCellText(
+  { id: column, hasControl = false }: ScoreColumn,
+  slice: Slice,
+  scale: Scale,
+): string {
+  const { metric, difference } = slice;
+  const { value, reach, unit } = readingOn(scale, "", metric);
+  if (column === "units") return unitsIn(metric, hasControl);
+  if (column === "mean")
+    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
+  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
+  if (column === "result")
+    return difference
+      ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
+      : "";
+  if (column === "interval")
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  return "";
+}

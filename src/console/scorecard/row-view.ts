@@ -13,6 +13,8 @@ export const rowFocus =
 export interface RowView {
   scale: Scale;
   domains: PlotDomains;
+  /** Some changes are in percentage points. */
+  hasPoints: boolean;
   columns: readonly ScoreColumn[];
   /** px */
   plotWidth: number;

@@ -1,24 +1,13 @@
 // One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
 import { ChevronRight } from "lucide-react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
-import {
-  directionOf,
-  formatChange,
-  formatInterval,
-  formatMean,
-  formatP,
-  formatSize,
-  missingReason,
-  typeOf,
-} from "#console/results/format-result.ts";
+import { directionOf, formatMean, missingReason, typeOf } from "#console/results/format-result.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
 import type { ColumnName } from "#console/reading/columns.ts";
 import { ExplainedNumber } from "./detail-links.tsx";
-import { rowSentence } from "./row-sentence.ts";
+import { cellText, rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
-
-const count = new Intl.NumberFormat("en");
 
 const kinds: Record<string, string> = {
   event_dau: "Days active",
@@ -60,20 +49,6 @@ export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
   );
 }
 
-/** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
-function textIn(column: ColumnName, row: ScoreRow): string {
-  const { metric, value, reach, unit, detectable } = row;
-  if (column === "units") return metric.testUnits === undefined ? "" : count.format(metric.testUnits);
-  if (column === "mean")
-    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
-  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
-  if (column === "interval")
-    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
-  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
-  if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
-  return "";
-}
-
 export const tones = {
   better: "text-positive font-strong",
   worse: "text-negative font-strong",
@@ -107,7 +82,8 @@ export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowPro
       }}
       className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
     >
-      {view.columns.map(({ id, align }) => {
+      {view.columns.map((column) => {
+        const { id, align } = column;
         if (id === "metric") return span === undefined ? null : <MetricCell key={id} row={row} span={span} />;
         if (id === "group") return <GroupCell key={id} row={row} view={view} />;
         if (id === "result")
@@ -121,7 +97,7 @@ export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowPro
           id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
         return (
           <td key={id} className={`px-2 last:pr-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}>
-            <ExplainedNumber row={row} view={view} column={id} text={textIn(id, row)} />
+            <ExplainedNumber row={row} view={view} column={id} text={cellText(column, row)} />
           </td>
         );
       })}
@@ -169,7 +145,7 @@ function PlotCell({ row, view, isMarked }: { row: ScoreRow; view: RowView; isMar
   if (value === undefined || delta === undefined)
     return (
       <td className={`relative px-2 text-12 text-text-muted tablet:h-8 ${place.plot}`}>
-        <span className="relative">{missingReason(row.metric, view.scale)}</span>
+        <span className="relative block bg-surface">{missingReason(row.metric, view.scale)}</span>
       </td>
     );
   return (

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/results/comparison-rows.ts";
+import { unitOf } from "#console/results/format-result.ts";
 import { plotDomains } from "#console/reading/plot-domains.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
@@ -58,6 +59,10 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     () => scoreSections(summary, experiment, { scale, filter, sort, order, layout, test }),
     [summary, experiment, scale, filter, sort, order, layout, test],
   );
+  const hasPoints = useMemo(
+    () => metricsIn(summary).some((metric) => unitOf(metric, scale) === "points"),
+    [summary, scale],
+  );
   const domains = useMemo(() => plotDomains(metricsIn(summary), scale), [summary, scale]);
   const columns = useMemo(
     () =>
@@ -69,6 +74,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   const view: RowView = {
     scale,
     domains,
+    hasPoints,
     columns,
     plotWidth: isPhone ? width : plotWidth(width, columns),
     search,

@@ -38,7 +38,7 @@ export const SectionTitle = ({ item: { section, isFirst }, columns, view }: Sect
       {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? (
         <IntervalLegend />
       ) : null}
-      {isFirst && !view.domains.shared ? (
+      {isFirst && view.hasPoints ? (
         <span className="text-12 text-text-muted max-tablet:block">
           <span className="max-tablet:hidden"> · </span>pp: percentage points
         </span>

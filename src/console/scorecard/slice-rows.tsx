@@ -1,21 +1,12 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
 import { TriangleAlert } from "lucide-react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
-import {
-  formatChange,
-  formatInterval,
-  formatMean,
-  formatP,
-  formatSigned,
-  missingReason,
-  type Scale,
-  typeOf,
-} from "#console/results/format-result.ts";
+import { missingReason } from "#console/results/format-result.ts";
 import { type Slice, type SliceTable, sliceTable } from "#console/results/slices.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
-import { type ColumnName, scoreColumns } from "#console/reading/columns.ts";
+import { scoreColumns } from "#console/reading/columns.ts";
 import { DetailLinks } from "./detail-links.tsx";
-import { sliceSentence } from "./row-sentence.ts";
+import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
 import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
@@ -24,8 +15,6 @@ import { readingOn } from "#console/reading/metric-reading.ts";
 /** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
 const phoneSlice =
   "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'g_c''p_p''r_i']";
-
-const count = new Intl.NumberFormat("en");
 
 /** The dimension in the address where this metric has it, its first one otherwise. */
 const dimensionIn = (row: ScoreRow, { search }: RowView) => {
@@ -122,24 +111,6 @@ interface SliceRowProps {
   view: RowView;
 }
 
-/** What a slice shows in a column; where a comparison has its result, the slice has its difference from the rest. */
-function textIn(column: ColumnName, slice: Slice, scale: Scale): string {
-  const { metric, difference } = slice;
-  const { value, reach, unit } = readingOn(scale, "", metric);
-  if (column === "units") return metric.testUnits === undefined ? "" : count.format(metric.testUnits);
-  if (column === "mean")
-    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
-  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
-  if (column === "result")
-    return difference
-      ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
-      : "";
-  if (column === "interval")
-    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
-  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
-  return "";
-}
-
 function SliceRowView({ slice, row, view }: SliceRowProps) {
   const { metric, difference, sentence } = slice;
   const reading = { ...readingOn(view.scale, row.group, metric), slice: metric };
@@ -150,7 +121,8 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
       aria-label={`${sliceSentence(reading, view.scale)} ${sentence ?? ""}`}
       className={`${rowFocus} scroll-my-40 text-12 ${phoneSlice}`}
     >
-      {view.columns.map(({ id, align }) => {
+      {view.columns.map((column) => {
+        const { id, align } = column;
         if (id === "metric") return null;
         if (id === "group")
           return (
@@ -168,7 +140,9 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
             <td key={id} className={`relative p-0 ${place.plot}`}>
               <IntervalGrid />
               {value === undefined || delta === undefined ? (
-                <span className="relative px-2 text-text-muted">{missingReason(metric, view.scale)}</span>
+                <span className="relative block bg-surface px-2 text-text-muted">
+                  {missingReason(metric, view.scale)}
+                </span>
               ) : (
                 <IntervalChart
                   small
@@ -191,7 +165,7 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
             className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
           >
             {id === "result" && difference ? <span className="pl-5 tablet:hidden">vs rest </span> : null}
-            {textIn(id, slice, view.scale)}
+            {sliceCellText(column, slice, view.scale)}
           </td>
         );
       })}
