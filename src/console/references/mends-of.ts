@@ -8,6 +8,9 @@ export interface FoundMend extends Mend {
   readonly places: readonly Thing[];
 }
 
+/** The gravest first. */
+const kinds: readonly Mend["kind"][] = ["circle", "missing", "archived", "stale"];
+
 /** One circle is found once each way, and begins anywhere. */
 const identity = ({ kind, keys }: Mend) =>
   kind === "circle" ? [...new Set(keys)].sort().join(" ") : `${kind} ${keys.join(" ")}`;
@@ -21,5 +24,6 @@ export function mendsOf({ dependents, dependencies }: Reach): FoundMend[] {
       ),
     })),
   );
-  return [...new Map(found.map((mend) => [identity(mend), mend])).values()];
+  const once = [...new Map(found.map((mend) => [identity(mend), mend])).values()];
+  return once.sort((left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind));
 }

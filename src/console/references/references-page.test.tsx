@@ -102,17 +102,25 @@ test("only a consequence that is asked for is shown, with what leads to it, and 
 });
 
 test("circles, missing, archived and stale references are named, with where to mend them", async () => {
-  const view = await page(references, [
+  const gates = [
     gateThatNeeds("checkout_v2", ["pricing", "gone"]),
     gateThatNeeds("pricing", ["checkout_v2"]),
     gateThatNeeds("old", ["checkout_v2"], { status: "Archived" }),
     gateThatNeeds("uses_old", ["checkout_v2", "old"]),
-  ]);
+  ];
+  const view = await page(references, gates, {
+    fill: async (service) => {
+      await storeGates(service, ...gates);
+      const over = { id: "over", name: "Over", status: "decision_made", targetingGateID: "uses_old" };
+      await storeReferring(service, [storedExperiment(over)]);
+    },
+  });
   const mends = within(await view.findByRole("region", { name: "To mend" }));
   expect(mends.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Mend it in checkout_v2 or pricing.",
-    "The gate uses_old asks about the gate old, which is archived. Mend it in uses_old.",
     "The gate checkout_v2 asks about gone, which does not exist. Mend it in checkout_v2.",
+    "The gate uses_old asks about the gate old, which is archived. Mend it in uses_old.",
+    "The experiment Over is over but still asks about the gate uses_old. Mend it in Over.",
   ]);
   expect((await treeItems(view, "What needs this gate")).join()).toContain("closes a circle");
 });

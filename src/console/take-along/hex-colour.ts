@@ -33,11 +33,15 @@ export function readOklch(text: string): Triple | undefined {
   return [Number(lightness) / (percent ? 100 : 1), Number(chroma), Number(hue)];
 }
 
+/** Six hexadecimal digits after "#" of red, green and blue from 0 to 255. */
+export const hexOfBytes = (channels: Iterable<number>): string =>
+  `#${Array.from(channels, (channel) => digits(channel / 255)).join("")}`;
+
 /** Six hexadecimal digits after "#", opaque; undefined for a notation that browsers do not compute to. */
 export function hexOf(text: string): string | undefined {
   const colour = readOklch(text);
   if (colour) return `#${linearRgbOf(colour).map(encoded).map(digits).join("")}`;
   const [, ...channels] = rgb.exec(text) ?? [];
   if (channels.length === 0) return undefined;
-  return `#${channels.map((channel) => digits(Number(channel) / 255)).join("")}`;
+  return hexOfBytes(channels.map(Number));
 }

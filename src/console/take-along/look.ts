@@ -1,6 +1,6 @@
 // What an exported picture takes from the page, so that it is whole without it: the colours of the light theme, and the font.
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { hexOf } from "./hex-colour.ts";
+import { hexOf, hexOfBytes } from "./hex-colour.ts";
 
 const names = {
   surface: "--surface",
@@ -32,8 +32,7 @@ function paintedHex(colour: string): string | undefined {
   if (!canvas) return undefined;
   canvas.fillStyle = colour;
   canvas.fillRect(0, 0, 1, 1);
-  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
-  return hexOf(`rgb(${red} ${green} ${blue})`);
+  return hexOfBytes(canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
 }
 
 /** Choice: exported pictures and packets are light, whatever the theme, since documents and mail are. */
