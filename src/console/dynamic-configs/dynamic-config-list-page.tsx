@@ -8,20 +8,20 @@ import { queryAll } from "#console/api/query.ts";
 import { DraftList } from "#console/entity/draft-list.tsx";
 import { Checkbox } from "#console/forms/checkbox.tsx";
 import { SearchField } from "#console/forms/search-field.tsx";
+import { changedColumn } from "#console/table/changed-column.tsx";
 import { ChoiceFilter } from "#console/table/choice-filter.tsx";
-import { pageOf, Paging } from "#console/table/paging.tsx";
+import { ListedTable } from "#console/table/listed-table.tsx";
+import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
-import { Table, type Column } from "#console/table/table.tsx";
+import type { Column } from "#console/table/table.tsx";
 import { Button } from "#console/ui/button.tsx";
-import { Empty } from "#console/ui/empty.tsx";
 import { Mono } from "#console/ui/mono.tsx";
 import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Status } from "#console/ui/status.tsx";
-import { formatDate, formatFull } from "#console/ui/time-format.ts";
 import { NewConfig } from "./new-config.tsx";
-import { configColumns, type DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
+import type { ConfigColumn, DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
 
 const route = getRouteApi("/$company/dynamic_configs");
 const count = new Intl.NumberFormat();
@@ -46,7 +46,7 @@ function ConfigName({ config }: { config: DynamicConfig }) {
   );
 }
 
-const columns: Column<DynamicConfig>[] = [
+const columns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
   {
     id: "name",
     header: "Name",
@@ -92,21 +92,7 @@ const columns: Column<DynamicConfig>[] = [
     sortValue: ({ lastModifierName }) => lastModifierName,
     width: "136px",
   },
-  {
-    id: "changed",
-    header: "Changed",
-    cell: ({ lastModifiedTime }) =>
-      lastModifiedTime ? (
-        <time dateTime={new Date(lastModifiedTime).toISOString()} title={formatFull(lastModifiedTime)}>
-          {formatDate(lastModifiedTime)}
-        </time>
-      ) : (
-        "–"
-      ),
-    sortValue: ({ lastModifiedTime }) => lastModifiedTime,
-    align: "end",
-    width: "116px",
-  },
+  changedColumn,
 ];
 
 function fits(
@@ -153,8 +139,6 @@ function ConfigTable() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { company } = route.useParams();
-  const { page = 1, limit = 20, sort = "name", order = "ascending" } = search;
-  const sorting = { column: sort, descending: order === "descending" };
   const found = configs.filter((config) => fits(config, search));
   const current = configs.filter((config) => !isArchived(config));
   const [isCreating, setIsCreating] = useState(false);
@@ -185,52 +169,19 @@ function ConfigTable() {
       {isCreating ? <NewConfig onClose={() => setIsCreating(false)} /> : null}
       <DraftList section="dynamic_configs" />
       <Filters configs={configs} />
-      {found.length === 0 ? (
-        <Empty
-          title={configs.length ? "No config fits these filters." : "There are no dynamic configs yet."}
-          action={
-            configs.length > 0 && (
-              <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
-            )
-          }
-        />
-      ) : (
-        <>
-          <Table
-            caption="Dynamic configs"
-            rows={pageOf(sortRows(found, columns, sorting), page, limit)}
-            columns={columns}
-            rowKey={({ id }) => id}
-            emptyText="There are no configs on this page."
-            sort={sorting}
-            onSort={(next) =>
-              void navigate({
-                search: (before) => ({
-                  ...before,
-                  sort: configColumns.find((name) => name === next.column),
-                  order: next.descending ? ("descending" as const) : ("ascending" as const),
-                  page: undefined,
-                }),
-                replace: true,
-              })
-            }
-            onOpen={({ id }) =>
-              void navigate({ to: "/$company/dynamic_configs/$id", params: { company, id } })
-            }
-          />
-          <div className="mt-auto">
-            <Paging
-              total={found.length}
-              page={page}
-              limit={limit}
-              onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-              onLimit={(next) =>
-                void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
-              }
-            />
-          </div>
-        </>
-      )}
+      <ListedTable
+        caption="Dynamic configs"
+        rows={sortRows(found, columns, sortOf(search))}
+        columns={columns}
+        search={search}
+        onSearch={(change, replace) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace })
+        }
+        onOpen={({ id }) => void navigate({ to: "/$company/dynamic_configs/$id", params: { company, id } })}
+        noneFit={configs.length ? "No config fits these filters." : "There are no dynamic configs yet."}
+        onClear={configs.length ? () => void navigate({ search: {} }) : undefined}
+        noneOnPage="There are no configs on this page."
+      />
     </>
   );
 }

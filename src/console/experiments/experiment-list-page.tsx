@@ -4,18 +4,17 @@ import { Suspense } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { queryAll } from "#console/api/query.ts";
 import { SearchField } from "#console/forms/search-field.tsx";
+import { changedColumn } from "#console/table/changed-column.tsx";
 import { ChoiceFilter } from "#console/table/choice-filter.tsx";
-import { pageOf, Paging } from "#console/table/paging.tsx";
+import { ListedTable } from "#console/table/listed-table.tsx";
+import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
-import { Table, type Column } from "#console/table/table.tsx";
-import { Button } from "#console/ui/button.tsx";
-import { Empty } from "#console/ui/empty.tsx";
+import type { Column } from "#console/table/table.tsx";
 import { Mono } from "#console/ui/mono.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Status } from "#console/ui/status.tsx";
-import { formatDate, formatFull } from "#console/ui/time-format.ts";
-import { experimentColumns, type ExperimentListSearch } from "./experiment-list-search.ts";
+import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
 import { allocationText, progressOf, statusText, statusTone } from "./experiment-words.ts";
 
 const route = getRouteApi("/$company/experiments");
@@ -48,7 +47,7 @@ function State({ experiment }: { experiment: Experiment }) {
   );
 }
 
-const columns: Column<Experiment>[] = [
+const columns: (Column<Experiment> & { id: ExperimentColumn })[] = [
   {
     id: "name",
     header: "Name",
@@ -94,21 +93,7 @@ const columns: Column<Experiment>[] = [
     sortValue: ({ creatorName, owner }) => owner?.ownerName ?? creatorName,
     width: "128px",
   },
-  {
-    id: "changed",
-    header: "Changed",
-    cell: ({ lastModifiedTime }) =>
-      lastModifiedTime ? (
-        <time dateTime={new Date(lastModifiedTime).toISOString()} title={formatFull(lastModifiedTime)}>
-          {formatDate(lastModifiedTime)}
-        </time>
-      ) : (
-        "–"
-      ),
-    sortValue: ({ lastModifiedTime }) => lastModifiedTime,
-    align: "end",
-    width: "116px",
-  },
+  changedColumn,
 ];
 
 /** Archived experiments are listed when their status is asked for. */
@@ -158,8 +143,6 @@ function ExperimentTable() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { company } = route.useParams();
-  const { page = 1, limit = 20, sort = "name", order = "ascending" } = search;
-  const sorting = { column: sort, descending: order === "descending" };
   const found = experiments.filter((experiment) => fits(experiment, search));
   return (
     <>
@@ -172,50 +155,19 @@ function ExperimentTable() {
         }
       />
       <Filters experiments={experiments} />
-      {found.length === 0 ? (
-        <Empty
-          title={experiments.length ? "No experiment fits these filters." : "There are no experiments yet."}
-          action={
-            experiments.length > 0 && (
-              <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
-            )
-          }
-        />
-      ) : (
-        <>
-          <Table
-            caption="Experiments"
-            rows={pageOf(sortRows(found, columns, sorting), page, limit)}
-            columns={columns}
-            rowKey={({ id }) => id}
-            emptyText="There are no experiments on this page."
-            sort={sorting}
-            onSort={(next) =>
-              void navigate({
-                search: (before) => ({
-                  ...before,
-                  sort: experimentColumns.find((name) => name === next.column),
-                  order: next.descending ? ("descending" as const) : ("ascending" as const),
-                  page: undefined,
-                }),
-                replace: true,
-              })
-            }
-            onOpen={({ id }) => void navigate({ to: "/$company/experiments/$id", params: { company, id } })}
-          />
-          <div className="mt-auto">
-            <Paging
-              total={found.length}
-              page={page}
-              limit={limit}
-              onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-              onLimit={(next) =>
-                void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
-              }
-            />
-          </div>
-        </>
-      )}
+      <ListedTable
+        caption="Experiments"
+        rows={sortRows(found, columns, sortOf(search))}
+        columns={columns}
+        search={search}
+        onSearch={(change, replace) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace })
+        }
+        onOpen={({ id }) => void navigate({ to: "/$company/experiments/$id", params: { company, id } })}
+        noneFit={experiments.length ? "No experiment fits these filters." : "There are no experiments yet."}
+        onClear={experiments.length ? () => void navigate({ search: {} }) : undefined}
+        noneOnPage="There are no experiments on this page."
+      />
     </>
   );
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { staleWords } from "#targeting/type-reason.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
+import { changedColumn } from "#console/table/changed-column.tsx";
 import type { Column } from "#console/table/table.tsx";
 import { Mono } from "#console/ui/mono.tsx";
 import { Status } from "#console/ui/status.tsx";
-import { formatDate, formatFull } from "#console/ui/time-format.ts";
 import type { GateColumn } from "./gate-search.ts";
 import { staleText, statusText, statusTone, typeText, whoPasses } from "./gate-words.ts";
 
@@ -114,20 +114,5 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     width: "128px",
     phone: "hidden",
   },
-  {
-    id: "changed",
-    header: "Changed",
-    cell: ({ lastModifiedTime }) =>
-      lastModifiedTime ? (
-        <time dateTime={new Date(lastModifiedTime).toISOString()} title={formatFull(lastModifiedTime)}>
-          {formatDate(lastModifiedTime)}
-        </time>
-      ) : (
-        "–"
-      ),
-    sortValue: ({ lastModifiedTime }) => lastModifiedTime ?? null,
-    align: "end",
-    width: "116px",
-    phone: "hidden",
-  },
+  changedColumn,
 ];

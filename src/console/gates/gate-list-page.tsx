@@ -6,18 +6,17 @@ import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { queryAll } from "#console/api/query.ts";
 import { DraftList } from "#console/entity/draft-list.tsx";
-import { pageOf, Paging } from "#console/table/paging.tsx";
+import { ListedTable } from "#console/table/listed-table.tsx";
+import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
-import { Table } from "#console/table/table.tsx";
 import { Button } from "#console/ui/button.tsx";
-import { Empty } from "#console/ui/empty.tsx";
 import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { findGates, listed } from "./find-gates.ts";
 import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
-import { gateColumns, hiddenColumns } from "./gate-search.ts";
+import { hiddenColumns } from "./gate-search.ts";
 import { TagsBar, TagSeveral, useChosenGates } from "./tags-bar.tsx";
 
 const route = getRouteApi("/$company/gates");
@@ -72,12 +71,12 @@ function GateTable() {
   const choosing = useChosenGates();
   const { mark } = choosing;
   const columns = useMemo(() => gateColumnsOf({ nameOf, mark }), [nameOf, mark]);
-  const { page = 1, limit = 20, sort = "name", order = "ascending" } = search;
+  const { sort, order } = search;
   // All gates are sorted once for an order: a search only leaves some out, and a page is a part of one order.
-  const sorted = useMemo(() => {
-    const sorting = { column: sort, descending: order === "descending" };
-    return listed(sortRows(gates, gateColumnsOf({ nameOf }), sorting));
-  }, [gates, nameOf, sort, order]);
+  const sorted = useMemo(
+    () => listed(sortRows(gates, gateColumnsOf({ nameOf }), sortOf({ sort, order }))),
+    [gates, nameOf, sort, order],
+  );
   const found = useMemo(() => findGates(sorted, search), [sorted, search]);
   return (
     <>
@@ -91,50 +90,20 @@ function GateTable() {
         <TagSeveral choosing={choosing} />
       </GateFilters>
       <TagsBar choosing={choosing} gates={gates} found={found} />
-      {found.length === 0 ? (
-        <Empty
-          title={gates.length ? "No gate fits these filters." : "There are no gates yet."}
-          action={
-            gates.length > 0 && (
-              <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
-            )
-          }
-        />
-      ) : (
-        <>
-          <Table
-            caption="Gates"
-            rows={pageOf(found, page, limit)}
-            columns={columns}
-            rowKey={({ id }) => id}
-            hidden={[...hiddenColumns(search)]}
-            emptyText="There are no gates on this page."
-            sort={{ column: sort, descending: order === "descending" }}
-            onSort={(next) =>
-              void navigate({
-                search: (before) => ({
-                  ...before,
-                  sort: gateColumns.find((name) => name === next.column),
-                  order: next.descending ? "descending" : "ascending",
-                  page: undefined,
-                }),
-                replace: true,
-              })
-            }
-            onOpen={(gate) => void navigate({ to: "/$company/gates/$id", params: { company, id: gate.id } })}
-          />
-          <div className="flex-1" />
-          <Paging
-            total={found.length}
-            page={page}
-            limit={limit}
-            onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-            onLimit={(next) =>
-              void navigate({ search: (before) => ({ ...before, limit: next, page: undefined }) })
-            }
-          />
-        </>
-      )}
+      <ListedTable
+        caption="Gates"
+        rows={found}
+        columns={columns}
+        hidden={hiddenColumns(search)}
+        search={search}
+        onSearch={(change, replace) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace })
+        }
+        onOpen={({ id }) => void navigate({ to: "/$company/gates/$id", params: { company, id } })}
+        noneFit={gates.length ? "No gate fits these filters." : "There are no gates yet."}
+        onClear={gates.length ? () => void navigate({ search: {} }) : undefined}
+        noneOnPage="There are no gates on this page."
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // What the addresses of the gate list and of a gate say; a broken link still opens the page.
 import { z } from "zod";
 import { reachSearch } from "#console/references/reach-search.ts";
+import { listingSearch } from "#console/table/listing-search.ts";
 
 export const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
@@ -22,15 +23,10 @@ export const gateColumns = ["name", "status", "who", "type", "tags", "checks", "
 export type GateColumn = (typeof gateColumns)[number];
 
 export const GateListSearch = z.object({
-  search: z.coerce.string().optional().catch(undefined),
+  ...listingSearch(gateColumns),
   status: texts.optional(),
-  tags: texts.optional(),
   /** Reasons for which gates are stale. */
   stale: texts.optional(),
-  sort: z.enum(gateColumns).optional().catch(undefined),
-  order: z.enum(["ascending", "descending"]).optional().catch(undefined),
-  page: z.int().min(1).optional().catch(undefined),
-  limit: z.int().min(10).max(100).optional().catch(undefined),
   /** Without it the tags are hidden. */
   hidden: z.array(z.enum(gateColumns)).optional().catch(undefined),
 });
