@@ -191,3 +191,58 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(text).not.toContainText("4200");
 });
+
+test("a double click on the review saves nothing, and the browser's Back leads from it to the form", async ({
+  signedIn: page,
+  service,
+}) => {
+  const before = await stored(service, "image_delivery");
+  await page.goto(`${service.url}/demo/dynamic_configs`);
+  await page.getByRole("link", { name: "Image delivery" }).click();
+  await page.getByRole("link", { name: "Default value" }).click();
+  await description(page).fill("Not for production yet");
+  await page.getByRole("button", { name: "Review changes" }).hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Save to production" })).toBeVisible();
+  // The second half comes late, as on a slow double click.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Review 1 change");
+  expect(await stored(service, "image_delivery")).toBe(before);
+  await page.goBack();
+  await expect(title).toHaveText("Image delivery");
+  await expect(description(page)).toHaveValue("Not for production yet");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+});
+
+test("by keyboard alone: a rule is removed and put back, and a new one named, split and saved", async ({
+  signedIn: page,
+  service,
+}) => {
+  const press = async (name: string | RegExp) => {
+    await page.getByRole("button", { name }).first().focus();
+    await page.keyboard.press("Enter");
+  };
+  const focused = page.locator(":focus");
+  await page.goto(at(service, "homepage_layout"));
+  await press("Delete");
+  await expect(focused).toHaveAttribute("aria-current", "true");
+  await press(/^Put .* back$/);
+  await expect(page.getByText("No changes")).toBeVisible();
+  await press("Add rule");
+  await expect(focused).toHaveValue("New rule");
+  await page.keyboard.type("Named");
+  await press("Split into variants");
+  await press("Add variant");
+  await press("Delete variant");
+  await expect(focused).toHaveAccessibleName(/Variants/);
+  await expectAccessible(page);
+  await press("Review changes");
+  await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
+  await press("Save to production");
+  await expect(page.getByText(/is saved as you asked/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: /Named/ })).toBeVisible();
+});

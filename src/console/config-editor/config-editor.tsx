@@ -118,15 +118,15 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   ]);
 
   return (
-    <div id={headID} ref={head} tabIndex={-1} className="flex flex-1 scroll-mt-bar flex-col outline-none">
-      {accepted ? (
-        <ReviewHead config={stored} title={`Review ${count} ${count === 1 ? "change" : "changes"}`} />
-      ) : (
-        <>
+    <div className="flex flex-1 flex-col">
+      <div id={headID} ref={head} tabIndex={-1} className="scroll-mt-bar">
+        {accepted ? (
+          <ReviewHead config={stored} title={`Review ${count} ${count === 1 ? "change" : "changes"}`} />
+        ) : (
           <ConfigHead config={stored} edit={edit} />
-          {tabs(draft.rules.length)}
-        </>
-      )}
+        )}
+      </div>
+      {accepted ? null : tabs(draft.rules.length)}
       <ConfigNotices edit={edit} nameOf={nameOf} isPartial={known !== "all"} />
       <div className="flex-1">
         {accepted ? (

@@ -68,6 +68,7 @@ test("says which rule decides, why each before it did not, and what the user get
   const rules = within(result.getByRole("list", { name: "Rule by rule" }));
   expect(rules.getByText(/here it is “DE”/)).toBeTruthy();
   expect(rules.getByText("does not fit")).toBeTruthy();
+  expect(rules.getByText(": Rule 1, Paid, fits and takes 100 %")).toBeTruthy();
 });
 
 test("tries the draft, not what is stored", async () => {

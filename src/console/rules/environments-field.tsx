@@ -18,7 +18,7 @@ export function EnvironmentsField({ value, onChange, known }: EnvironmentsFieldP
     onChange(next);
   };
   return (
-    <fieldset className="grid gap-1">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="mb-1 text-12 font-medium">Environments</legend>
       <div>
         <Segment

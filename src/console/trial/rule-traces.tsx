@@ -1,4 +1,5 @@
 import { Check, CircleHelp, Minus, X } from "lucide-react";
+import { targetValues, type Condition } from "#contract/condition.ts";
 import type { ConditionTrace, RuleTrace } from "#targeting/rules.ts";
 import { conditionParts, textOf, type NameOf } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";
@@ -34,7 +35,7 @@ function Line({
   return (
     <li className="flex gap-2">
       <Icon size={14} aria-hidden className={`mt-1 shrink-0 ${tone}`} />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0 wrap-anywhere">
         {capitalised(text)}
         <span className="sr-only"> {word}</span>
         {note ? <span className="text-text-muted">{note}</span> : null}
@@ -43,8 +44,17 @@ function Line({
   );
 }
 
-function noteOf({ condition, value, reason, result }: ConditionTrace): string | undefined {
-  if (reason) return `: ${reason}`;
+/** A gate is called by its name; where the condition asks about one alone, it has been named already. */
+function inWords(reason: string, condition: Condition, nameOf: NameOf): string {
+  const asked = targetValues(condition);
+  return asked.reduce(
+    (text, id) => text.replace(`${id}: `, asked.length > 1 ? `${nameOf(id) ?? id}: ` : ""),
+    reason,
+  );
+}
+
+function noteOf({ condition, value, reason, result }: ConditionTrace, nameOf: NameOf): string | undefined {
+  if (reason) return `: ${inWords(reason, condition, nameOf)}`;
   if (condition.type === "public") return undefined;
   if (value !== undefined) return `: here it is ${seen(value)}`;
   return result === "failed" ? ": the user has none" : undefined;
@@ -71,7 +81,7 @@ export const RuleTraces = ({ traces, nameOf }: { traces: readonly RuleTrace[]; n
             <Minus size={14} aria-hidden className="self-center text-text-faint" />
           ) : null}
           <span>
-            Rule {index + 1} <b className="font-strong">{rule.name}</b>
+            Rule {index + 1} <b className="font-strong wrap-anywhere">{rule.name}</b>
           </span>
           <span className={result === "decides" ? "font-medium text-accent" : "text-text-muted"}>
             {results[result]}
@@ -87,7 +97,7 @@ export const RuleTraces = ({ traces, nameOf }: { traces: readonly RuleTrace[]; n
                 key={JSON.stringify(trace.condition)}
                 result={trace.result}
                 text={textOf(conditionParts(trace.condition, nameOf))}
-                note={noteOf(trace)}
+                note={noteOf(trace, nameOf)}
               />
             ))}
             {bucket === undefined ? null : (
