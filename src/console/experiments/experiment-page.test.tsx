@@ -144,7 +144,7 @@ test("days are walked with the arrow keys, and each is said", async () => {
 test("while days are computed it says how far they are, and closing the row takes the request back", async () => {
   const view = await page({}, "", {
     intercept: (request) => {
-      if (request.url.includes("summary_progress"))
+      if (request.url.includes("/form/summary_progress"))
         return Response.json({
           message: "",
           data: { isRunning: true, share: 0.3, stage: "reading the log" },
@@ -160,6 +160,26 @@ test("while days are computed it says how far they are, and closing the row take
   expect(await view.findByText("Computing the days: reading the log")).toBeTruthy();
   await view.user.click(details);
   await soon(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
+});
+
+test("health that was read while results were computed is read again with them", async () => {
+  const early = [{ name: "Pre-experiment bias", status: "WAITING", description: "Later." }];
+  const service = await serviceWithExperiment({});
+  let reads = 0;
+  const view = await consoleAt(at, {
+    service,
+    intercept: async (request) => {
+      if (!request.url.endsWith("/experiments/form")) return undefined;
+      reads += 1;
+      const answer = await service.app.fetch(request);
+      if (reads > 1) return answer;
+      const { data, ...body } = await answer.json();
+      return Response.json({ ...body, data: { ...data, healthChecks: early } }, answer);
+    },
+  });
+  await scorecard(view);
+  expect(await view.findByText(/of 7 checks/)).toBeTruthy();
+  expect(reads).toBe(2);
 });
 
 test("of 300 metrics only those near the screen are drawn", async () => {
