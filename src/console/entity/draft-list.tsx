@@ -1,9 +1,11 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { useSyncExternalStore, useState } from "react";
+import { lazy, Suspense, useSyncExternalStore, useState } from "react";
 import { dropDraft, listDrafts, type DraftEntry } from "#console/api/drafts.ts";
 import { Button } from "#console/ui/button.tsx";
-import { Confirm } from "#console/ui/dialog.tsx";
 import { Time } from "#console/ui/time.tsx";
+
+// The lists are the first page: a dialog comes when it is asked for.
+const Confirm = lazy(async () => ({ default: (await import("#console/ui/dialog.tsx")).Confirm }));
 
 /** The first two parts of an entity's path are its place in the console. */
 const placeOf = ({ entity }: DraftEntry) => {
@@ -69,18 +71,22 @@ export function DraftList({ section }: { section: "gates" | "dynamic_configs" })
           </li>
         ))}
       </ul>
-      <Confirm
-        open={dropping !== undefined}
-        onOpenChange={(open) => !open && setDropping(undefined)}
-        title={`Discard your draft of ${dropping?.title ?? ""}`}
-        consequence="What you typed is forgotten. What is stored does not change."
-        confirmLabel="Discard the draft"
-        danger
-        onConfirm={() => {
-          if (dropping) dropDraft(dropping.slot);
-          for (const listener of listeners) listener();
-        }}
-      />
+      {dropping ? (
+        <Suspense>
+          <Confirm
+            open
+            onOpenChange={(open) => !open && setDropping(undefined)}
+            title={`Discard your draft of ${dropping.title}`}
+            consequence="What you typed is forgotten. What is stored does not change."
+            confirmLabel="Discard the draft"
+            danger
+            onConfirm={() => {
+              dropDraft(dropping.slot);
+              for (const listener of listeners) listener();
+            }}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // What a change in flight does to experiments, in sentences that a product manager can read out.
-import { consequences } from "#targeting/reach/thing.ts";
+import { consequences } from "#targeting/reach/consequence.ts";
 import { consequenceText, plural } from "#console/reach/thing-words.ts";
 import { percentText } from "#console/rules/percent.ts";
 import { formatDate } from "#console/ui/time-format.ts";

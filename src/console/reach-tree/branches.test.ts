@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Consequence, Thing } from "#targeting/reach/thing.ts";
+import type { Consequence } from "#targeting/reach/consequence.ts";
+import type { Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 

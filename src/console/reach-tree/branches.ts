@@ -1,5 +1,6 @@
 // A walk as a tree: each thing below each thing that leads to it, told in full where it is nearest, and circles closed.
-import { consequences, type Reference, type Thing } from "#targeting/reach/thing.ts";
+import { consequences } from "#targeting/reach/consequence.ts";
+import { type Reference, type Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 
 export interface Branch {

@@ -1,5 +1,5 @@
 // A walk with only what is asked for: the wanted consequences, and what leads to them.
-import type { Consequence } from "#targeting/reach/thing.ts";
+import type { Consequence } from "#targeting/reach/consequence.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 
 /** Keys of the things that lead to one of the given in the direction of the walk, these included. */

@@ -1,6 +1,7 @@
 // Gates, experiments and configs in the words of tree, graph, notices and exports. One vocabulary for all of them.
 import type { PathStep } from "#targeting/reach/reached.ts";
-import type { Consequence, Reference, Thing, ThingKind } from "#targeting/reach/thing.ts";
+import type { Consequence } from "#targeting/reach/consequence.ts";
+import type { Reference, Thing, ThingKind } from "#targeting/reach/thing.ts";
 import type { StatusTone } from "#console/ui/status.tsx";
 
 export const kindText: Readonly<Record<ThingKind, string>> = {

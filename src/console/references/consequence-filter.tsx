@@ -1,4 +1,4 @@
-import { consequences, type Consequence } from "#targeting/reach/thing.ts";
+import { consequences, type Consequence } from "#targeting/reach/consequence.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 import { Button } from "#console/ui/button.tsx";
 import { consequenceText, plural } from "#console/reach/thing-words.ts";

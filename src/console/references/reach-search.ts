@@ -1,6 +1,6 @@
 // What of the references is in view, as an address says it; a broken link still opens the page.
 import { z } from "zod";
-import { consequences } from "#targeting/reach/thing.ts";
+import { consequences } from "#targeting/reach/consequence.ts";
 
 /** Fields for the search of a page that shows references. */
 export const reachSearch = {

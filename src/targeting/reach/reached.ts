@@ -1,5 +1,6 @@
 // What a walk has reached: by which way, in the order of what a change of the start would mean for it.
-import { consequences, type Reference, type Thing } from "./thing.ts";
+import { consequences } from "./consequence.ts";
+import { type Reference, type Thing } from "./thing.ts";
 import type { Edge } from "./read-neighbours.ts";
 import type { Walk } from "./walk-references.ts";
 

@@ -1,6 +1,7 @@
 // In which order a gate and all that asks about it can go, so that nothing is ever left asking about what is gone.
 import { knotsIn } from "./circles.ts";
-import { consequences, type Thing } from "./thing.ts";
+import { consequences } from "./consequence.ts";
+import { type Thing } from "./thing.ts";
 import type { Edge } from "./read-neighbours.ts";
 import type { Walk } from "./walk-references.ts";
 

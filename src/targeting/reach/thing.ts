@@ -6,12 +6,9 @@ import type { Gate } from "#contract/gate.ts";
 import { targetValues } from "#contract/condition.ts";
 import { Rule } from "#contract/rule.ts";
 import { refersToGates } from "#targeting/references.ts";
+import type { Consequence } from "./consequence.ts";
 
 export type ThingKind = "gate" | "experiment" | "dynamic_config";
-
-/** What a change would mean, the gravest first. Setup is what is not live yet or not at present, archived also what is over. */
-export const consequences = ["running experiment", "live gate", "config", "setup", "archived"] as const;
-export type Consequence = (typeof consequences)[number];
 
 /** One place where a thing asks about a gate. */
 export interface Reference {
