@@ -9,7 +9,7 @@ import { curvesOf, type Curve } from "./arrow-path.ts";
 import { boxWidth, noteFor, shortName } from "./box-text.ts";
 import { drawingOf } from "./drawing.ts";
 import { boxHeight, type PlacedBox } from "./lay-out.ts";
-import { planOf } from "./plan-of.ts";
+import { planOf } from "./use-plan.ts";
 
 /** px */
 const margin = 24;
