@@ -59,6 +59,8 @@ export function openPostgres(url: string): Database {
       const client = await pool.connect();
       try {
         await client.query("begin isolation level repeatable read");
+        // Long reads join what they have just computed, which the engine takes for a few rows and would walk again for each.
+        await client.query("set local enable_nestloop = off");
         const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
         return await interruptible(
           () => work(snapshotOn(client, signal)),
