@@ -13,21 +13,24 @@ import { useRehearsal, type Rehearsal } from "#console/config-schema/use-rehears
 import { configDraftOf } from "#console/config-draft/config-draft.ts";
 import { savedPlace } from "#console/config-draft/saved-place.ts";
 import { sentFields } from "#console/config-draft/sent-body.ts";
+import { ConfigHistory } from "#console/config-review/config-history.tsx";
 import { ConfigReview, type AcceptedConfig } from "#console/config-review/config-review.tsx";
+import { blockedReason } from "#console/draft-edit/blocked-reason.ts";
 import { DraftFooter } from "#console/draft-edit/draft-footer.tsx";
+import { DraftHistory } from "#console/draft-edit/draft-history.tsx";
 import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
 import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
+import { useNameOf } from "#console/rules/use-name-of.ts";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { usePageActions } from "#console/ui/page-actions.tsx";
 import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { ConfigHead, ReviewHead } from "./config-head.tsx";
 import { ConfigNotices } from "./config-notices.tsx";
 import { DefaultTab } from "./default-tab.tsx";
-import { HistoryTab } from "./history-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
 import { TrialTab } from "./trial-tab.tsx";
-import { useConfigEdit, type ConfigEdit } from "./use-config-edit.ts";
+import { useConfigEdit } from "./use-config-edit.ts";
 import { useRemovedRules } from "./use-removed-rules.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
@@ -45,17 +48,6 @@ export interface ConfigEditorProps {
   tabs: (rules: number) => ReactNode;
 }
 
-/** Why the next step is not possible now. */
-function useBlockedReason(edit: ConfigEdit, refusal: string | undefined): string | undefined {
-  if (refusal) return refusal;
-  if (edit.stored.status === "Archived") return "The config is archived: unarchive it first.";
-  if (edit.isBusy) return "The service is being asked.";
-  if (!edit.isDirty) return "Nothing is changed yet.";
-  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
-  if (edit.merge?.clashes.length) return "You both changed the same thing: decide on it first.";
-  return undefined;
-}
-
 /** What was told, and what is found live where nothing was told about. */
 function allProblems(told: readonly Problem[], rehearsal: Rehearsal | undefined): readonly Problem[] {
   const places = new Set(told.map(({ property }) => fieldID(property)));
@@ -68,10 +60,7 @@ function allProblems(told: readonly Problem[], rehearsal: Rehearsal | undefined)
 }
 
 export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEditorProps) {
-  const nameOf = useMemo(() => {
-    const names = new Map(gates.map(({ id, name }) => [id, name]));
-    return (id: string) => names.get(id);
-  }, [gates]);
+  const nameOf = useNameOf(gates);
   const edit = useConfigEdit({ config, slot, nameOf });
   const [asking, setAsking] = useState(false);
   const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
@@ -91,7 +80,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const agreed = replacesUnknown === accepted;
   const count = accepted ? countChanges(edit.changes) : 0;
 
-  const reason = useBlockedReason(edit, useSaveRefusal());
+  const reason = blockedReason(edit, "config", useSaveRefusal());
   const blocked =
     reason ?? (hasUnknown && !agreed ? "Agree first to replace the fields that are not known." : undefined);
 
@@ -150,7 +139,9 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
             )}
             {tab === "history" &&
               (known === "all" ? (
-                <HistoryTab edit={edit} nameOf={nameOf} />
+                <DraftHistory edit={edit}>
+                  {(view) => <ConfigHistory id={stored.id} nameOf={nameOf} {...view} />}
+                </DraftHistory>
               ) : (
                 <p className="py-4 text-text-muted">This service does not tell earlier versions.</p>
               ))}

@@ -7,29 +7,32 @@ import { SectionHead } from "#console/ui/section-head.tsx";
 import { Time } from "#console/ui/time.tsx";
 
 /** Two versions side by side: which one is newer does not matter. */
-export interface Comparison {
+interface Comparison {
   version?: number | undefined;
   against?: number | undefined;
 }
 
-interface Version {
+export interface Version {
   version?: number | null | undefined;
   lastModifierName?: string | null | undefined;
   lastModifiedTime?: number | null | undefined;
   lastModifiedReason?: string | null | undefined;
 }
 
-interface VersionHistoryProps<One extends Version> {
-  /** The current one first. */
-  versions: readonly One[];
-  changesOf: (before: One, after: One) => Changes;
-  /** A version as one text. */
-  textOf: (version: One) => string;
+export interface HistoryView<One> {
   comparison: Comparison;
   onCompare: (comparison: Comparison) => void;
   onRestore: (version: One) => void;
   /** Why nothing can be restored now. */
   refusal: string | undefined;
+}
+
+interface VersionHistoryProps<One extends Version> extends HistoryView<One> {
+  /** The current one first. */
+  versions: readonly One[];
+  changesOf: (before: One, after: One) => Changes;
+  /** A version as one text. */
+  textOf: (version: One) => string;
 }
 
 /** "Rule 2, North: passes 5 % became 12.5 %", and how many more there are. */

@@ -1,11 +1,14 @@
 // The editor of one gate: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { countChanges } from "#console/changes/changes.ts";
+import { blockedReason } from "#console/draft-edit/blocked-reason.ts";
 import { DraftFooter, DraftSteps } from "#console/draft-edit/draft-footer.tsx";
+import { DraftHistory } from "#console/draft-edit/draft-history.tsx";
 import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
+import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
 import { gateOfDraft } from "#console/gate-draft/gate-of-draft.ts";
 import { GateHistory } from "#console/gate-review/gate-history.tsx";
 import { GateReview } from "#console/gate-review/gate-review.tsx";
@@ -13,11 +16,11 @@ import { ReasonField } from "#console/gate-review/reason-field.tsx";
 import type { GateTab } from "#console/gates/gate-search.ts";
 import { ImpactNotice } from "#console/impact/impact-notice.tsx";
 import { useImpact, type KnownImpact } from "#console/impact/use-impact.ts";
+import { useNameOf } from "#console/rules/use-name-of.ts";
 import { WhoChangesSide } from "#console/sides/who-changes-side.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Notice } from "#console/ui/notice.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
-import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { GateHead, ReviewHead } from "./gate-head.tsx";
 import { GateMenu } from "./gate-menu.tsx";
 import { GateNotices } from "./gate-notices.tsx";
@@ -27,7 +30,6 @@ import { SettingsTab } from "./settings-tab.tsx";
 import { takeFocus } from "./take-focus.ts";
 import { TrialTab } from "./trial-tab.tsx";
 import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
-import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 
@@ -44,51 +46,23 @@ export interface GateEditorProps {
 }
 
 /** Why the next step is not possible now. */
-function blockedReason(edit: GateEdit, refusal: string | undefined, { isReading, needsReason }: KnownImpact) {
-  if (refusal) return refusal;
-  if (edit.stored.status === "Archived") return "The gate is archived: unarchive it first.";
-  if (edit.isBusy) return "The service is being asked.";
-  if (!edit.isDirty) return "Nothing is changed yet.";
-  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
-  if (edit.merge?.clashes.length) return "You both changed the same thing: decide on it first.";
+function blockedReasonOf(
+  edit: GateEdit,
+  refusal: string | undefined,
+  { isReading, needsReason }: KnownImpact,
+) {
+  const reason = blockedReason(edit, "gate", refusal);
+  if (reason) return reason;
   if (edit.accepted && isReading) return "What depends on this gate is still being read.";
   if (edit.accepted && needsReason && edit.draft.reason.trim() === "")
     return "An experiment runs on this gate: say first why the change is made.";
   return undefined;
 }
 
-function History({ edit, nameOf }: { edit: GateEdit; nameOf: (id: string) => string | undefined }) {
-  const { version, against } = route.useSearch();
-  const navigate = route.useNavigate();
-  return (
-    <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>
-      <GateHistory
-        id={edit.stored.id}
-        nameOf={nameOf}
-        comparison={{ version, against }}
-        onCompare={(next) =>
-          void navigate({
-            search: (before) => ({ ...before, version: next.version, against: next.against }),
-            replace: true,
-          })
-        }
-        onRestore={(old) => {
-          edit.restore(old);
-          void navigate({ search: {} });
-        }}
-        refusal={useSaveRefusal()}
-      />
-    </Suspense>
-  );
-}
-
 export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: GateEditorProps) {
   const { rule: chosen } = route.useSearch();
   const navigate = route.useNavigate();
-  const nameOf = useMemo(() => {
-    const names = new Map(gates.map(({ id, name }) => [id, name]));
-    return (id: string) => names.get(id);
-  }, [gates]);
+  const nameOf = useNameOf(gates);
   const edit = useGateEdit({ gate, slot, nameOf });
   const { accepted, stored, draft } = edit;
   const { linted, findings } = useFindings(stored, draft.rules, gates);
@@ -97,7 +71,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
   const draftGate = useMemo(() => gateOfDraft(stored, draft), [stored, draft]);
   const impact = useImpact(stored, draftGate);
   const refusal = useSaveRefusal();
-  const blocked = blockedReason(edit, refusal, impact);
+  const blocked = blockedReasonOf(edit, refusal, impact);
   const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
@@ -176,7 +150,11 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
               ) : null}
               {tab === "sides" ? <WhoChangesSide stored={stored} draft={draftGate} /> : null}
               {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
-              {tab === "history" ? <History edit={edit} nameOf={nameOf} /> : null}
+              {tab === "history" ? (
+                <DraftHistory edit={edit}>
+                  {(view) => <GateHistory id={stored.id} nameOf={nameOf} {...view} />}
+                </DraftHistory>
+              ) : null}
             </>
           )}
         </div>

@@ -6,6 +6,7 @@ import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { queryAll } from "#console/api/query.ts";
 import { DraftList } from "#console/entity/draft-list.tsx";
+import { useNameOf } from "#console/rules/use-name-of.ts";
 import { ListedTable } from "#console/table/listed-table.tsx";
 import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
@@ -27,14 +28,6 @@ function countWords(gates: readonly Gate[]): string {
   const archived = gates.filter(({ status }) => status === "Archived").length;
   const rest = archived ? `, and ${count.format(archived)} archived` : "";
   return `${count.format(gates.length - archived)} gates${rest}`;
-}
-
-/** Names by id; the same function while the gates are the same. */
-function useNameOf(gates: readonly Gate[]) {
-  return useMemo(() => {
-    const names = new Map(gates.map(({ id, name }) => [id, name]));
-    return (id: string) => names.get(id);
-  }, [gates]);
 }
 
 function NewGateButton() {

@@ -250,6 +250,22 @@ test("the history tells who, when, what and why, and restores a version through 
   expect((await stored(view)).description).toBe("");
 });
 
+test("an old version takes the place of a draft only after a question", async () => {
+  const first = await gatePage("/demo/gates/checkout?rule=r1");
+  await typePercent(first, "33");
+  first.unmount();
+  await first.service.request("PATCH", "/console/v1/gates/checkout", { body: { description: "Second" } });
+  const view = await gatePage("/demo/gates/checkout?tab=history", { service: first.service });
+  const restore = async () => {
+    await view.user.click(await view.findByRole("button", { name: "Restore" }));
+    return within(await view.findByRole("alertdialog", { name: "Replace your draft by version 1" }));
+  };
+  await view.user.click((await restore()).getByRole("button", { name: "Keep as it is" }));
+  await view.user.click((await restore()).getByRole("button", { name: "Replace the draft" }));
+  const rules = within(await view.findByRole("list", { name: "Rules" }));
+  expect(rules.getAllByRole("listitem")[0]?.textContent).not.toMatch(/33/);
+});
+
 test("a draft is restored with its age after the page was left", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r1");
   await typePercent(view, "33");

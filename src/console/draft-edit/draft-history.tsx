@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, useState, type ReactNode } from "react";
+import { useSaveRefusal } from "#console/api/current-key.ts";
+import { Confirm } from "#console/ui/dialog.tsx";
+import { SkeletonRows } from "#console/ui/skeleton.tsx";
+import type { HistoryView, Version } from "./version-history.tsx";
+
+interface DraftHistoryProps<One extends Version> {
+  edit: { isDirty: boolean; restore: (version: One) => void };
+  children: (view: HistoryView<One>) => ReactNode;
+}
+
+/** Earlier versions to compare and to bring back. A draft gives way to one only after a question. */
+export function DraftHistory<One extends Version>({ edit, children }: DraftHistoryProps<One>) {
+  const { version, against } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<One>();
+  const restore = (old: One) => {
+    edit.restore(old);
+    void navigate({ to: ".", search: {} });
+  };
+  const view: HistoryView<One> = {
+    comparison: { version, against },
+    onCompare: (next) =>
+      void navigate({
+        to: ".",
+        search: (before) => ({ ...before, version: next.version, against: next.against }),
+        replace: true,
+      }),
+    onRestore: (old) => (edit.isDirty ? setAsked(old) : restore(old)),
+    refusal: useSaveRefusal(),
+  };
+  return (
+    <>
+      <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>{children(view)}</Suspense>
+      <Confirm
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && setAsked(undefined)}
+        title={`Replace your draft by version ${asked?.version ?? ""}`}
+        consequence="What you typed is forgotten, and the fields show the old version. Nothing is stored before a review."
+        confirmLabel="Replace the draft"
+        danger
+        onConfirm={() => asked && restore(asked)}
+      />
+    </>
+  );
+}
