@@ -2,7 +2,7 @@
 import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
 import { isJsonObject, parseJson5, sameJson, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import type { SentField } from "#console/draft-edit/review-checks.tsx";
+import type { SentField } from "#console/draft-review/review-checks.tsx";
 import { bodyOf } from "./config-body.ts";
 import { configDraftOf } from "./config-draft.ts";
 

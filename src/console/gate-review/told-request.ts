@@ -1,7 +1,7 @@
 // What a save sends, told to the reader: its fields in words, and the request to repeat it by hand.
 import { endpoints } from "#contract/endpoints.ts";
 import { curlText } from "#console/api/curl.ts";
-import type { SentField } from "#console/draft-edit/review-checks.tsx";
+import type { SentField } from "#console/draft-review/review-checks.tsx";
 import type { GateRequest } from "#console/gate-draft/gate-request.ts";
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { gateIDsIn, type ReferringRule } from "#targeting/references.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { CopyButton } from "#console/ui/copy.tsx";
 
@@ -31,6 +32,15 @@ export interface SentField {
 
 const origins = { changed: "Changed by you", kept: "Kept", unknown: "Not known" } as const;
 
+/** The gates that the rules ask about, with the numbers of those rules, from 1. */
+function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
+  const gates = new Map<string, number[]>();
+  rules.forEach((rule, index) => {
+    for (const id of gateIDsIn([rule])) gates.set(id, [...(gates.get(id) ?? []), index + 1]);
+  });
+  return gates;
+}
+
 /** What was checked, and where each field that is sent comes from. */
 export function ReviewChecks({
   checks,
@@ -38,7 +48,7 @@ export function ReviewChecks({
   fields,
   keptFrom,
   curl,
-  gates,
+  rules,
   nameOf,
 }: {
   checks: readonly Check[];
@@ -48,10 +58,11 @@ export function ReviewChecks({
   /** When what is stored was saved, as text. */
   keptFrom: string | undefined;
   curl: string;
-  /** Numbers of the rules, from 1, that ask about each gate. */
-  gates: ReadonlyMap<string, readonly number[]>;
+  /** As they would be stored. */
+  rules: readonly ReferringRule[];
   nameOf: NameOf;
 }) {
+  const gates = rulesByGate(rules);
   const { company = "" } = useParams({ strict: false });
   return (
     <aside aria-label="Checks" className="border-border pb-6 max-desk:border-t desk:border-l desk:pl-6">
