@@ -8,22 +8,8 @@ import { workTable } from "./work-table.ts";
 /** Days before the day of the first exposure that the covariate looks at. */
 export const pastDays = 7;
 
-/** A metadata field as a number; text that is none counts as missing. */
-const numberAt = (parameter: string) =>
-  `case when (e.metadata->>${parameter}) ~ '^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'
-     then cast((e.metadata->>${parameter}) as double precision) end`;
-
-/** The n-th number of each event; what no metric asks for is not read. */
-function numberSql(column: number, { numbers }: Plan, bind: (key: string) => string): string {
-  const keys = [...new Set(numbers.flatMap((own) => (own.length > column ? [own[column]] : [])))];
-  const cases = keys.map((key) => {
-    const events = numbers.flatMap((own, event) =>
-      own.length > column && own[column] === key ? [event] : [],
-    );
-    return `when e.event in (${events.join(", ")}) then ${key === undefined ? "e.value_number" : numberAt(bind(key))}`;
-  });
-  return `case ${cases.join(" ")} end`;
-}
+/** Text that stands for a number; other text counts as missing. */
+const numeric = "'^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'";
 
 /** One row per event, those of a unit beside each other, because all that follows adds them up: `since` is the time since the start of the unit's first day, ms, below 0 in the week before it;
  *  `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. */
@@ -31,7 +17,7 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
   const { events, numbers, eventDimensions, hasPast } = plan;
   const numberColumns = Array.from(
     { length: Math.max(0, ...numbers.map(({ length }) => length)) },
-    (_, n) => n,
+    (_, column) => column,
   );
   await workTable(reader, "event_hit", [
     "unit_number integer",
@@ -42,30 +28,68 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
   ]);
   const values: Value[] = [window.start, window.end, events];
   const bind = (value: Value) => `$${values.push(value)}::text`;
-  const columns = [
+  // By event the place of its number's key in this list; nothing is read that no metric asks for.
+  const keys = [...new Set(numbers.flat())];
+  const keyOf = (column: number) => {
+    const places = numbers.map((own) => (column < own.length ? keys.indexOf(own[column]) : -1));
+    return `(array[${places.join(", ")}])[e.place]`;
+  };
+  const texts = keys.flatMap((key, place) =>
+    key === undefined ? [] : [`when ${place} then e.metadata->>${bind(key)}`],
+  );
+  const textOf = (column: number) =>
+    texts.length > 0 ? `case ${keyOf(column)} ${texts.join(" ")} end` : "cast(null as text)";
+  const numberOf = (column: number) =>
+    `case when key_${column} = ${keys.indexOf(undefined)} then value_number
+       when text_${column} ~ ${numeric} then cast(text_${column} as double precision) end`;
+  const dimensionColumns = eventDimensions.map((_, index) => `value_${index}`);
+  const found = [
     "u.unit_number",
-    "e.event",
-    "e.time - u.first_day",
-    ...numberColumns.map((column) => numberSql(column, plan, bind)),
-    ...eventDimensions.map(({ key }) => `nullif(e.metadata->>${bind(key)}, '')`),
+    "e.place - 1 as event",
+    "e.time - u.first_day as since",
+    "e.value_number",
+    ...numberColumns.flatMap((n) => [`${keyOf(n)} as key_${n}`, `${textOf(n)} as text_${n}`]),
+    ...eventDimensions.map(({ key }, index) => `nullif(e.metadata->>${bind(key)}, '') as value_${index}`),
   ];
+  const kept = ["unit_number", "event", "since", ...numberColumns.map(numberOf), ...dimensionColumns];
   const past = hasPast ? `or (e.time < u.first_day and e.time >= u.first_day - ${pastDays * day})` : "";
   await reader.query(
     `insert into event_hit
-     select ${columns.join(", ")}
+     select ${kept.join(", ")}
      from (
-       select array_position($3::text[], name) - 1 as event, unit_id, time, value_number, metadata
-       from event
-       where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
-     ) as e join exposed_unit u on u.unit_id = e.unit_id
-     where e.time >= u.exposed ${past}
-     order by u.unit_number`,
+       select ${found.join(", ")}
+       from (
+         select array_position($3::text[], name) as place, unit_id, time, value_number, metadata
+         from event
+         where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
+       ) as e join exposed_unit u on u.unit_id = e.unit_id
+       where e.time >= u.exposed ${past}
+     ) as hit
+     order by unit_number`,
     values,
   );
 }
 
-/** Names of the events that anything was taken of. */
-export async function readLoggedEvents(reader: Reader, { events }: Plan): Promise<string[]> {
-  const rows = await reader.query<Row & { event: number }>("select event from event_hit group by event");
-  return rows.flatMap(({ event }) => events[event] ?? []).sort();
+/** What the log holds of the plan's events, the week before exposure included. */
+export interface Logged {
+  /** Names of the events that anything was taken of. */
+  events: string[];
+  /** Whether an event that counts has no number where a metric may ask for one. */
+  lacksNumbers: boolean;
+}
+
+export async function readLogged(reader: Reader, { events, numbers }: Plan): Promise<Logged> {
+  const most = Math.max(0, ...numbers.map(({ length }) => length));
+  const found = Array.from(
+    { length: most },
+    (_, column) => `count(number_${column}) filter (where since >= 0)`,
+  );
+  const rows = await reader.query<Row & { event: number; counted: number; numbers: number }>(
+    `select event, count(*) filter (where since >= 0) as counted, ${found.join(" + ") || "0"} as numbers
+     from event_hit group by event`,
+  );
+  return {
+    events: rows.flatMap(({ event }) => events[event] ?? []).sort(),
+    lacksNumbers: rows.some((row) => row.numbers < row.counted * (numbers[row.event]?.length ?? 0)),
+  };
 }

@@ -12,9 +12,9 @@ import type {
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { measuredOf, rowsBySlice } from "#service/measures/slice-measurements.ts";
 import { readAssignment, type Window } from "./assignment.ts";
-import { fillEventHits, readLoggedEvents } from "./event-hits.ts";
+import { fillEventHits, readLogged } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
-import { fillExposedUnits, fillUnitSlices } from "./exposed-units.ts";
+import { day, fillExposedUnits, fillUnitSlices } from "./exposed-units.ts";
 import { readFrequencySums } from "./frequency-sums.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
 import { fillValueFrequencies } from "./value-frequencies.ts";
@@ -50,7 +50,11 @@ export async function measureExperiment(
     signal?.throwIfAborted();
     onStage?.(stage, share, until);
   };
-  const plan = planOf(inputs, { dimensions, hasPast: cuped });
+  const plan = planOf(inputs, {
+    dimensions,
+    hasPast: cuped,
+    days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
+  });
   begin("Reading exposures", 0, 0.05);
   const assignment: Assignment = window ? await readAssignment(reader, window) : { units: {}, crossovers: 0 };
   const groups = Object.keys(assignment.units);
@@ -62,6 +66,7 @@ export async function measureExperiment(
   const userSlices = await fillUnitSlices(reader, window, userDimensions);
   begin("Reading events", 0.05, 0.25);
   await fillEventHits(reader, window, plan);
+  const logged = await readLogged(reader, plan);
 
   const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
   const measured =
@@ -72,7 +77,7 @@ export async function measureExperiment(
   begin("Adding up each unit's events", 0.25, 0.45);
   await fillValueFrequencies(reader, plan, { cut: uncut, units, userDimensions: userSlices.length });
   begin("Adding up the groups", 0.45, 0.5);
-  const nonNumeric = await readNonNumericEvents(reader, plan, uncut);
+  const nonNumeric = logged.lacksNumbers ? await readNonNumericEvents(reader, plan, uncut) : [];
   const everyone = measured(
     rowsBySlice(await readFrequencySums(reader, plan, { slice: "slice", winsorization }), nonNumeric),
   );
@@ -118,7 +123,7 @@ export async function measureExperiment(
     metrics: Object.fromEntries(
       plan.metrics.flatMap(({ id }, number) => (metrics[number] ? [[id, metrics[number]]] : [])),
     ),
-    loggedEvents: await readLoggedEvents(reader, plan),
+    loggedEvents: logged.events,
   };
 }
 

@@ -31,20 +31,49 @@ function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
   return x && y && x.event === y.event && !others ? { x, y } : undefined;
 }
 
+/** Days are the bits of whole numbers, so many in each that the sign stays free; those of the past come first. */
+const bits = 62;
+const bitCount = (days: string) => `bit_count(cast(${days} as bit(64)))`;
+const dayColumns = ({ days }: Plan) =>
+  Array.from({ length: Math.ceil((pastDays + days) / bits) }, (_, number) => `days_${number}`);
+
+/** The days of the hits that are grouped, one bit each. */
+function daySets(plan: Plan): string[] {
+  const number = `cast((h.since + ${pastDays * day}) / ${day} as integer)`;
+  return dayColumns(plan).map(
+    (column, index) =>
+      `coalesce(bit_or(case when ${number} / ${bits} = ${index} then cast(1 as bigint) << (${number} % ${bits}) end), 0) as ${column}`,
+  );
+}
+/** Days with an event, of which the share is taken once the unit is known. */
+const daysWith = (plan: Plan) =>
+  dayColumns(plan)
+    .map((column, index) => bitCount(index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`))
+    .join(" + ");
+const pastShare = `cast(${bitCount(`c.days_0 & ${2 ** pastDays - 1}`)} as double precision) / ${pastDays}`;
+
 /** Metrics of one event: what a unit did of the event is added up once, whichever metrics look at it. */
 function soleEventValues(plan: Plan, cut: Cut): string | undefined {
   const sums: string[] = [];
+  const picked: string[] = [];
+  const placeIn = (list: string[], sql: string) => {
+    if (!list.includes(sql)) list.push(sql);
+    return list.indexOf(sql);
+  };
   const place = (amount: Amount, when: string) => {
-    const sql =
+    const sum =
       amount.adds === "one"
         ? `count(*) filter (where ${when})`
         : amount.adds === "its number"
           ? `sum(${amountSql(amount, plan)}) filter (where ${when})`
           : `count(${amountSql(amount, plan)}) filter (where ${when})`;
-    if (!sums.includes(sql)) sums.push(sql);
-    return sums.indexOf(sql);
+    return placeIn(picked, `c.sum_${placeIn(sums, sum)}`);
   };
   const rows = plan.metrics.flatMap((input, metric) => {
+    if (input.measure === "days" && input.events.length === 1) {
+      const event = plan.events.indexOf(input.events[0] ?? "");
+      return [[metric, event, placeIn(picked, daysWith(plan)), placeIn(picked, pastShare)]];
+    }
     const sole = soleAmounts(input);
     if (!sole) return [];
     const event = plan.events.indexOf(sole.x.event);
@@ -53,12 +82,15 @@ function soleEventValues(plan: Plan, cut: Cut): string | undefined {
   });
   if (rows.length === 0) return undefined;
   const pick = (which: string) =>
-    `coalesce(case i.${which} ${sums.map((_, index) => `when ${index} then c.sum_${index}`).join(" ")} end, 0)`;
+    `coalesce(case i.${which} ${picked.map((sql, index) => `when ${index} then ${sql}`).join(" ")} end, 0)`;
   const events = [...new Set(rows.map(([, event]) => event))];
+  const added = [
+    ...sums.map((sql, index) => `cast(${sql} as double precision) as sum_${index}`),
+    ...(picked.includes(pastShare) ? daySets(plan) : []),
+  ];
   return `select i.metric, c.slice, c.unit_number, ${pick("x")} as x, ${pick("y")} as y
     from (
-      select h.event, ${cut.slice} as slice, h.unit_number,
-        ${sums.map((sql, index) => `cast(${sql} as double precision) as sum_${index}`).join(", ")}
+      select h.event, ${cut.slice} as slice, h.unit_number, ${added.join(", ")}
       from event_hit h ${cut.eventJoin}
       where h.event in (${events.join(", ")}) and ${cut.where}
       group by 1, 2, 3
@@ -90,23 +122,21 @@ function severalEventValues(plan: Plan, cut: Cut): string | undefined {
     group by 1, 2, 3`;
 }
 
-/** x: days with an event, of which the share is taken once the unit is known; y: share of the past days. */
-function dayValues(plan: Plan, cut: Cut): string | undefined {
+/** Days with one of several events. */
+function severalEventDays(plan: Plan, cut: Cut): string | undefined {
   const rows = plan.metrics.flatMap((input, metric) =>
-    input.measure === "days" ? input.events.map((event) => [metric, plan.events.indexOf(event)]) : [],
+    input.measure === "days" && input.events.length !== 1
+      ? input.events.map((event) => [metric, plan.events.indexOf(event)])
+      : [],
   );
   if (rows.length === 0) return undefined;
-  return `select metric, slice, unit_number,
-      cast(count(*) filter (where day >= 0) as double precision) as x,
-      cast(count(*) filter (where day < 0) as double precision) / ${pastDays} as y
+  return `select c.metric, c.slice, c.unit_number, cast(${daysWith(plan)} as double precision) as x, ${pastShare} as y
     from (
-      select i.metric, ${cut.slice} as slice, h.unit_number,
-        cast((h.since + ${pastDays * day}) / ${day} - ${pastDays} as integer) as day
+      select i.metric, ${cut.slice} as slice, h.unit_number, ${daySets(plan).join(", ")}
       from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event ${cut.join}
       where ${cut.where}
-      group by 1, 2, 3, 4
-    ) as active
-    group by metric, slice, unit_number`;
+      group by 1, 2, 3
+    ) as c`;
 }
 
 /** The value pairs of all metrics, each cut into slices: rows of metric, slice, unit_number, x and y. */
@@ -114,7 +144,7 @@ export function unitValues(plan: Plan, cut: Cut): string[] {
   return [
     soleEventValues(plan, cut),
     severalEventValues(plan, cut),
-    dayValues(plan, cut),
+    severalEventDays(plan, cut),
     funnelStatement(plan, cut),
   ].flatMap((select) => select ?? []);
 }

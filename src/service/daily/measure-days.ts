@@ -72,7 +72,11 @@ export async function measureDays(
   if (!input) return { exposures, cumulative: [], daysSinceExposure: [] };
 
   const hasPast = input.measure === "total" || input.measure === "days";
-  const plan = planOf([input], { dimensions: [], hasPast });
+  const plan = planOf([input], {
+    dimensions: [],
+    hasPast,
+    days: Math.floor(window.end / day) - Math.floor(window.start / day) + 1,
+  });
   await fillEventHits(reader, window, plan);
   await fillDayValues(reader, plan);
 

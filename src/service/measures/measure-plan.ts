@@ -16,13 +16,15 @@ export interface Plan {
   eventDimensions: readonly Dimension[];
   /** Whether the week before exposure is read. */
   hasPast: boolean;
+  /** UTC days from the first possible exposure to the end. */
+  days: number;
 }
 
 const order: readonly MetricInput["measure"][] = ["total", "days", "ratio", "funnel"];
 
 export function planOf(
   inputs: readonly MetricInput[],
-  { dimensions, hasPast }: { dimensions: readonly Dimension[]; hasPast: boolean },
+  { dimensions, hasPast, days }: { dimensions: readonly Dimension[]; hasPast: boolean; days: number },
 ): Plan {
   const metrics = [...inputs].sort((a, b) => order.indexOf(a.measure) - order.indexOf(b.measure));
   const amounts = metrics.flatMap(amountsOf);
@@ -38,6 +40,7 @@ export function planOf(
     ]),
     eventDimensions: dimensions.filter(({ type }) => type === "event"),
     hasPast,
+    days,
   };
 }
 
