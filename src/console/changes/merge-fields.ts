@@ -4,7 +4,7 @@ import { conditionsOfDraft, sentConditions, type ConditionDraft } from "#console
 import { textOf, whoParts } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";
 import { percentText } from "#console/rules/percent.ts";
-import type { Clash, Merged } from "./merge-lists.ts";
+import { mergeLists, type Clash, type Merged, type Named } from "./merge-lists.ts";
 
 export interface Field<Whole, Value> {
   what: string;
@@ -51,6 +51,45 @@ export const inTurn =
       { value: mine, taken: [], clashes: [] },
     );
 
+interface ListField<Whole, Item extends Named> extends Pick<Field<Whole, Item[]>, "get" | "set"> {
+  /** Of one item, such as "Rule". */
+  noun: string;
+  isSame: (left: Item, right: Item) => boolean;
+  mergeItem: Step<Item>;
+}
+
+/** A field that is a list of named things: merged thing by thing. */
+export function mergeListField<Whole, Item extends Named>(
+  { noun, get, set, isSame, mergeItem }: ListField<Whole, Item>,
+  [base, mine, theirs]: readonly [Whole, Whole, Whole],
+): Merged<Whole> {
+  const { value, taken, clashes } = mergeLists({
+    noun,
+    base: get(base),
+    mine: get(mine),
+    theirs: get(theirs),
+    isSame,
+    mergeItem: (...items) => mergeItem(items),
+  });
+  return {
+    value: set(mine, value),
+    taken,
+    clashes: clashes.map((clash) => ({
+      ...clash,
+      takeTheirs: (whole) => set(whole, clash.takeTheirs(get(whole))),
+    })),
+  };
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What was merged, told with capital letters at the start. */
+export const told = <Whole>({ value, taken, clashes }: Merged<Whole>): Merged<Whole> => ({
+  value,
+  taken: taken.map(capitalised),
+  clashes: clashes.map((clash) => ({ ...clash, where: capitalised(clash.where) })),
+});
+
 export const percentField = <Whole extends { passPercentage?: number | undefined }>(
   what: string,
 ): Field<Whole, number | undefined> => ({
@@ -65,6 +104,20 @@ export const nameField = <Whole extends { name: string }>(): Field<Whole, string
   get: ({ name }) => name,
   set: (whole, name) => ({ ...whole, name }),
   show: (name) => name,
+});
+
+export const descriptionField = <Whole extends { description: string }>(): Field<Whole, string> => ({
+  what: "Description",
+  get: ({ description }) => description,
+  set: (whole, description) => ({ ...whole, description }),
+  show: (text) => text,
+});
+
+export const tagsField = <Whole extends { tags: string[] }>(): Field<Whole, string[]> => ({
+  what: "Tags",
+  get: ({ tags }) => tags,
+  set: (whole, tags) => ({ ...whole, tags }),
+  show: (tags) => tags.join(", "),
 });
 
 export const conditionsField = <Whole extends { conditions: ConditionDraft[] }>(): Field<

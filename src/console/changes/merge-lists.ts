@@ -1,6 +1,6 @@
 // Two people changed one list of named things (rules, variants): who added, removed, changed and moved what.
 
-interface Named {
+export interface Named {
   key: string;
   name: string;
 }

@@ -2,14 +2,18 @@
 import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
 import {
   conditionsField,
+  descriptionField,
   environmentsField,
   inTurn,
   mergeField,
+  mergeListField,
   nameField,
   percentField,
+  tagsField,
+  told,
   type Field,
 } from "#console/changes/merge-fields.ts";
-import { mergeLists, type Clash, type Merged } from "#console/changes/merge-lists.ts";
+import type { Clash, Merged } from "#console/changes/merge-lists.ts";
 import { changeText } from "#console/json5/edit-text.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
@@ -70,24 +74,17 @@ const mergeRule = inTurn<ConfigRuleDraft>(
   (all) => mergeField(conditionsField(), all),
   (all) => mergeField(environmentsField(), all),
   (all) => mergeText(valueText(), all),
-  ([base, mine, theirs]) => {
-    const merged = mergeLists({
-      noun: "Variant",
-      base: base.variants,
-      mine: mine.variants,
-      theirs: theirs.variants,
-      isSame: sameJson,
-      mergeItem: (...all) => mergeVariant(all),
-    });
-    return {
-      value: { ...mine, variants: merged.value },
-      taken: merged.taken,
-      clashes: merged.clashes.map((clash) => ({
-        ...clash,
-        takeTheirs: (rule) => ({ ...rule, variants: clash.takeTheirs(rule.variants) }),
-      })),
-    };
-  },
+  (all) =>
+    mergeListField(
+      {
+        noun: "Variant",
+        get: ({ variants }) => variants,
+        set: (rule, variants) => ({ ...rule, variants }),
+        isSame: sameJson,
+        mergeItem: mergeVariant,
+      },
+      all,
+    ),
 );
 
 /** Rules as they are sent: the keys of conditions are the form's own. */
@@ -96,8 +93,6 @@ const sameRule = (left: ConfigRuleDraft, right: ConfigRuleDraft) =>
     { ...left, conditions: sentConditions(left.conditions) },
     { ...right, conditions: sentConditions(right.conditions) },
   );
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `base` is what I started from, `theirs` what is stored now. */
 export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: ConfigDraft): DraftMerge {
@@ -112,26 +107,8 @@ export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: Config
         },
         all,
       ),
-    (all) =>
-      mergeField(
-        {
-          what: "Description",
-          get: ({ description }) => description,
-          set: (draft, description) => ({ ...draft, description }),
-          show: (text) => text,
-        },
-        all,
-      ),
-    (all) =>
-      mergeField(
-        {
-          what: "Tags",
-          get: ({ tags }) => tags,
-          set: (draft, tags) => ({ ...draft, tags }),
-          show: (tags) => tags.join(", "),
-        },
-        all,
-      ),
+    (all) => mergeField(descriptionField(), all),
+    (all) => mergeField(tagsField(), all),
     (all) =>
       mergeText(
         {
@@ -150,29 +127,17 @@ export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: Config
         },
         all,
       ),
-    (all) => {
-      const [{ rules: before }, own, { rules: other }] = all;
-      const rules = mergeLists({
-        noun: "Rule",
-        base: before,
-        mine: own.rules,
-        theirs: other,
-        isSame: sameRule,
-        mergeItem: (...items) => mergeRule(items),
-      });
-      return {
-        value: { ...own, rules: rules.value },
-        taken: rules.taken,
-        clashes: rules.clashes.map((clash) => ({
-          ...clash,
-          takeTheirs: (draft) => ({ ...draft, rules: clash.takeTheirs(draft.rules) }),
-        })),
-      };
-    },
+    (all) =>
+      mergeListField(
+        {
+          noun: "Rule",
+          get: ({ rules }) => rules,
+          set: (draft, rules) => ({ ...draft, rules }),
+          isSame: sameRule,
+          mergeItem: mergeRule,
+        },
+        all,
+      ),
   )([base, mine, theirs]);
-  return {
-    value: merged.value,
-    taken: merged.taken.map(capitalised),
-    clashes: merged.clashes.map((clash) => ({ ...clash, where: capitalised(clash.where) })),
-  };
+  return told(merged);
 }
