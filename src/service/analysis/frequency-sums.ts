@@ -38,21 +38,27 @@ function capsOf(value: "x" | "y", { firstAfterTotals }: Plan, winsorization: num
 const capped = (value: "x" | "y", caps: string) =>
   `case when v.${value} > ${caps}.most_${value} then ${caps}.most_${value} else v.${value} end`;
 
-/** Sums over units that have a value; `slice` says which column of `value_frequency` cuts them. */
+/** Slices of the n-th column are numbered from n times this on. */
+export const slicesApart = 1000;
+
+/** Sums over units that have a value; `columns` of `value_frequency` each cut them into slices. */
 export function readFrequencySums(
   reader: Reader,
   plan: Plan,
-  { slice, winsorization }: { slice: "slice" | `unit_slice_${number}`; winsorization: number | null },
+  { columns, winsorization }: { columns: readonly string[]; winsorization: number | null },
 ): Promise<SumRow[]> {
+  const slices = columns.map(
+    (column, place) =>
+      `select metric, ${place * slicesApart} + ${column} as slice, group_number, x, y, range_x, range_y, units
+       from value_frequency where ${column} is not null`,
+  );
   const capsBy = (value: "x" | "y") =>
     winsorization !== null && winsorization < 100
       ? capsOf(value, plan, winsorization)
       : "select 0 as metric, 0 as slice, 0.0 as most, 0 as among where false";
   // Deviations are added up once the means are known: a plain sum of squares loses everything far away from zero.
   return reader.query<SumRow>(
-    `with v as not materialized (
-       select metric, ${slice} as slice, group_number, x, y, range_x, range_y, units from value_frequency where ${slice} is not null
-     ),
+    `with v as not materialized (${slices.join(" union all ")}),
      cap as materialized (
        select coalesce(x.metric, y.metric) as metric, coalesce(x.slice, y.slice) as slice,
          x.most as most_x, y.most as most_y, x.among

@@ -10,12 +10,12 @@ import type {
   MetricMeasurement,
 } from "#service/measures/measurements.ts";
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
-import { measuredOf, rowsBySlice } from "#service/measures/slice-measurements.ts";
+import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/slice-measurements.ts";
 import { readAssignment, type Window } from "./assignment.ts";
 import { fillEventHits, readLogged } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
 import { day, fillExposedUnits, fillUnitSlices } from "./exposed-units.ts";
-import { readFrequencySums } from "./frequency-sums.ts";
+import { readFrequencySums, slicesApart } from "./frequency-sums.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
 import { fillValueFrequencies } from "./value-frequencies.ts";
 
@@ -76,30 +76,26 @@ export async function measureExperiment(
 
   begin("Adding up each unit's events", 0.25, 0.45);
   await fillValueFrequencies(reader, plan, { cut: uncut, units, userDimensions: userSlices.length });
-  begin("Adding up the groups", 0.45, 0.5);
-  const nonNumeric = logged.lacksNumbers ? await readNonNumericEvents(reader, plan, uncut) : [];
-  const everyone = measured(
-    rowsBySlice(await readFrequencySums(reader, plan, { slice: "slice", winsorization }), nonNumeric),
-  );
-  const metrics = plan.metrics.map((_, number): MetricMeasurement => ({
-    ...everyone(number, 0),
-    slices: [],
-  }));
+  begin("Adding up the groups and their slices", 0.45, 0.55);
+  const columns = ["slice", ...userSlices.map((_, index) => `unit_slice_${index}`)];
+  const sums = await readFrequencySums(reader, plan, { columns, winsorization });
+  const nonNumeric: NonNumericRow[] = [];
+  if (logged.lacksNumbers)
+    for (const place of columns.keys()) {
+      const rows = await readNonNumericEvents(reader, plan, uncut, place > 0 ? place - 1 : undefined);
+      nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + place * slicesApart })));
+    }
+  const find = measured(rowsBySlice(sums, nonNumeric));
+  const metrics = plan.metrics.map((_, number): MetricMeasurement => ({ ...find(number, 0), slices: [] }));
 
   for (const [index, { dimension, values, units }] of userSlices.entries()) {
-    begin(`Adding up slices by ${dimension.key}`, 0.5, 0.55);
-    const find = measured(
-      rowsBySlice(
-        await readFrequencySums(reader, plan, { slice: `unit_slice_${index}`, winsorization }),
-        nonNumeric.length > 0 ? await readNonNumericEvents(reader, plan, uncut, index) : [],
-      ),
-    );
+    const first = (index + 1) * slicesApart;
     for (const [slice, value] of values.entries()) {
       const own = Object.fromEntries(groups.map((group) => [group, 0]));
       for (const some of units)
         if (some.slice === slice) own[groups[some.groupNumber - 1] ?? ""] = some.units;
       for (const [number, metric] of metrics.entries())
-        metric.slices.push({ ...find(number, slice, own), dimension, value });
+        metric.slices.push({ ...find(number, first + slice, own), dimension, value });
     }
   }
 
@@ -109,8 +105,8 @@ export async function measureExperiment(
     await fillValueFrequencies(reader, plan, { cut, units, userDimensions: 0 });
     const find = measured(
       rowsBySlice(
-        await readFrequencySums(reader, plan, { slice: "slice", winsorization }),
-        nonNumeric.length > 0 ? await readNonNumericEvents(reader, plan, cut) : [],
+        await readFrequencySums(reader, plan, { columns: ["slice"], winsorization }),
+        logged.lacksNumbers ? await readNonNumericEvents(reader, plan, cut) : [],
       ),
     );
     for (const [number, metric] of metrics.entries())
