@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { changeText } from "#console/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/schema/checked.ts";
 import { schemaOfSchemas } from "#console/schema/schema-of-schemas.ts";
+import { SkeletonBlock } from "#console/ui/skeleton.tsx";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList, type ShownProblem } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, type Problem } from "./problems.ts";
@@ -35,6 +36,17 @@ const noProblems: readonly Problem[] = [];
 const loadEditor = () => import("./monaco-editor.tsx");
 
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
+
+/** Stands where an editor will be once its text is read, and brings the editor's code meanwhile. */
+export function EditorSkeleton({ label }: { label: string }) {
+  const { element, isNear } = useNearViewport<HTMLDivElement>();
+  useLoaded(isNear, loadEditor);
+  return (
+    <div ref={element}>
+      <SkeletonBlock className="h-60" label={label} />
+    </div>
+  );
+}
 
 /** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
 export function CodeEditor({

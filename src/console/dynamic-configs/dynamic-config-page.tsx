@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Gate } from "#contract/gate.ts";
 import { useDraftSlot } from "#console/api/draft-slot.ts";
 import { queryAll } from "#console/api/query.ts";
+import { EditorSkeleton } from "#console/code/code-editor.tsx";
 import { ConfigEditor } from "#console/config-editor/config-editor.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
@@ -45,7 +46,10 @@ function ConfigTabs({ rules, tab }: { rules: number; tab: ConfigTab }) {
 const loading = (
   <>
     <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the config" />
-    <SkeletonRows rows={8} label="Loading the rules" />
+    <div className="grid gap-6 pt-12 tablet:grid-cols-[288px_minmax(0,1fr)]">
+      <SkeletonRows rows={8} label="Loading the rules" />
+      <EditorSkeleton label="Loading the values" />
+    </div>
   </>
 );
 
