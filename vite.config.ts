@@ -75,7 +75,7 @@ const firstPage = [
   },
   {
     name: "kit",
-    test: /src\/(contract\/|targeting\/(type-reason|reach\/consequence)|console\/(api\/|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
+    test: /src\/(contract\/|targeting\/(type-reason|reach\/consequence)|console\/(api\/|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent|use-name-of)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
     minShareCount: 2,
   },
 ];
