@@ -50,6 +50,7 @@ test("a service that dies between dry run and save stores nothing by half, and t
   const save = page.getByRole("button", { name: "Save to production" });
   await expect(save).toBeVisible();
   // The review brings its diff viewer and its worker along; the journey is about the save.
+  await expect(page.locator(".monaco-diff-editor .line-insert").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await service.kill("SIGKILL");
   await save.click();
