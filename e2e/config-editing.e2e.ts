@@ -175,7 +175,11 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await page.keyboard.press("Tab");
   await expect(text).toContainText("4200");
   await expect(text).toContainText("// Standard");
-  await page.locator("main .monaco-editor").first().click();
+  const editor = page.locator("main .monaco-editor").first();
+  await expect(async () => {
+    await editor.click();
+    await expect(editor).toHaveClass(/focused/, { timeout: 500 });
+  }).toPass();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("End");

@@ -9,17 +9,20 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** How the keys that open the palette are called here. */
 export const paletteKeys = isMac ? "⌘K" : "Ctrl K";
 
+/** The code editor takes its keys in an element that is a text box by its role alone. */
+const typedInto =
+  "input, textarea, select, [role=textbox], [role=dialog], [role=alertdialog], [role=listbox]";
+
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.closest("input, textarea, select, [role=dialog], [role=alertdialog], [role=listbox]") !== null);
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(typedInto) !== null);
 
 const secondKeyWithin = 1500;
+const never = Number.NEGATIVE_INFINITY;
 
 export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: () => void }) {
   const navigate = useNavigate();
   const company = useCompany();
-  const pressedG = useRef(0);
+  const pressedG = useRef(never);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === "k") {
@@ -31,9 +34,9 @@ export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: (
     if (event.key === "?") return onHelp();
     const section = sections.find((candidate) => candidate.key === event.key);
     if (section && company && event.timeStamp - pressedG.current < secondKeyWithin) {
-      pressedG.current = 0;
+      pressedG.current = never;
       void navigate({ to: `/$company/${section.path}`, params: { company } });
-    } else pressedG.current = event.key === "g" ? event.timeStamp : 0;
+    } else pressedG.current = event.key === "g" ? event.timeStamp : never;
   });
 
   useEffect(() => {
