@@ -5,6 +5,7 @@ import { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { testNow } from "#service/http/test-app.ts";
 import { consoleAt } from "#testing/console-at.tsx";
+import { pressWhenPossible } from "#testing/press.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
 import { storedGate, storeGates } from "#testing/stored-gates.ts";
 
@@ -34,7 +35,8 @@ type View = Awaited<ReturnType<typeof page>>;
 
 async function savedCondition(view: View) {
   await view.user.click(view.getByRole("button", { name: "Review changes" }));
-  await view.user.click(await view.findByRole("button", { name: "Save to production" }));
+  // Not before it is read what depends on the gate.
+  await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked/);
   const { body } = await view.service.request("GET", "/console/v1/gates/checkout");
   return Gate.parse(body.data).rules[0]?.conditions[0];

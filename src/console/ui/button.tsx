@@ -26,6 +26,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
+  /** What stands beside it on hover and focus, where its own words do not say it. */
+  hint?: string | undefined;
   /** Why the button cannot be used now; it stays focusable so that the reason can be read. */
   disabledReason?: string | undefined;
 }
@@ -34,54 +36,58 @@ export function Button({
   variant,
   size,
   icon,
+  hint,
   disabledReason,
   children,
   className = "",
   ...rest
 }: ButtonProps) {
   const reason = useId();
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      className={`${buttonClass(variant, size)} ${className}`}
-      {...(disabledReason
-        ? { "aria-disabled": true, "aria-describedby": reason, onClick: (event) => event.preventDefault() }
-        : {})}
-    >
-      {icon}
-      {children}
-    </button>
-  );
-  if (!disabledReason) return button;
+  // The same element with and without a reason, so that focus stays when the reason goes.
   return (
     <>
-      <Tooltip text={disabledReason}>{button}</Tooltip>
-      <span id={reason} className="sr-only">
-        {disabledReason}
-      </span>
+      <Tooltip text={disabledReason ?? hint}>
+        <button
+          type="button"
+          {...rest}
+          className={`${buttonClass(variant, size)} ${className}`}
+          {...(disabledReason
+            ? {
+                "aria-disabled": true,
+                "aria-describedby": reason,
+                onClick: (event) => event.preventDefault(),
+              }
+            : {})}
+        >
+          {icon}
+          {children}
+        </button>
+      </Tooltip>
+      {disabledReason ? (
+        <span id={reason} className="sr-only">
+          {disabledReason}
+        </span>
+      ) : null}
     </>
   );
 }
 
-export function IconButton({
+export const IconButton = ({
   label,
   icon,
   variant = "quiet",
   size = "normal",
+  className = "",
   ...rest
-}: Omit<ButtonProps, "children" | "icon"> & { label: string; icon: ReactNode }) {
-  const button = (
-    <Button
-      {...rest}
-      variant={variant}
-      size={size}
-      aria-label={label}
-      className={`px-0! ${size === "small" ? "w-7 pointer-coarse:w-11" : "w-control"} ${rest.className ?? ""}`}
-    >
-      {icon}
-    </Button>
-  );
-  // A disabled button brings its reason as its hint.
-  return rest.disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>;
-}
+}: Omit<ButtonProps, "children" | "icon" | "hint"> & { label: string; icon: ReactNode }) => (
+  <Button
+    {...rest}
+    variant={variant}
+    size={size}
+    aria-label={label}
+    hint={label}
+    className={`px-0! ${size === "small" ? "w-7 pointer-coarse:w-11" : "w-control"} ${className}`}
+  >
+    {icon}
+  </Button>
+);

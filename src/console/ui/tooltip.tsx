@@ -39,12 +39,12 @@ const Hint = ({ place, children }: { place: Place; children: ReactNode }) =>
     document.body,
   );
 
-/** A hint beside its trigger, on hover and on keyboard focus, gone with Escape. The trigger must be able to take focus. */
+/** A hint beside its trigger, on hover and on keyboard focus, gone with Escape; none without a text. The trigger must be able to take focus. */
 export function Tooltip({
   text,
   children,
 }: {
-  text: string;
+  text: string | undefined;
   children: ReactElement<Record<string, unknown>>;
 }) {
   const [place, setPlace] = useState<Place>();
@@ -71,7 +71,7 @@ export function Tooltip({
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >
       {children}
-      {place && <Hint place={place}>{text}</Hint>}
+      {place && text && <Hint place={place}>{text}</Hint>}
     </span>
   );
 }
