@@ -135,6 +135,32 @@ describe("a schema that cannot be used", () => {
     expect(await schemaProblems("text")).toEqual([expect.stringMatching(/^: Expected object or boolean/)]);
   });
 
+  test.each<[string, Json, string[]]>([
+    [
+      "a part that is missing",
+      { items: { $ref: "#/$defs/item" } },
+      ["items.$ref: This schema has no part '#/$defs/item'"],
+    ],
+    ["an anchor that is missing", { $ref: "#item" }, ["$ref: This schema has no part '#item'"]],
+    [
+      "another document",
+      { $defs: { a: { $ref: "other.json" } }, $ref: "#/$defs/a" },
+      ["$defs.a.$ref: 'other.json' is not part of this schema; other documents are not loaded"],
+    ],
+    [
+      "a part of a schema with a name of its own",
+      { $ref: "inner", $defs: { a: { $id: "inner", $ref: "#/$defs/gone" }, gone: {} } },
+      ["$defs.a.$ref: This schema has no part '#/$defs/gone'"],
+    ],
+  ])("a reference to %s, as it is written and where it stands", async (_what, schema, expected) => {
+    expect(await schemaProblems(schema)).toEqual(expected);
+  });
+
+  test("a name that the standard has", async () => {
+    const [problem] = await schemaProblems({ $id: "https://json-schema.org/draft/2020-12/schema" });
+    expect(problem).not.toContain("schema.invalid");
+  });
+
   test("a pattern that is no pattern", async () => {
     expect(await schemaProblems({ properties: { a: { pattern: "(" } } })).toEqual([
       "properties.a.pattern: Must be a regular expression",

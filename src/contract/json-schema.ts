@@ -13,6 +13,7 @@ import type { ValidationContext } from "@hyperjump/json-schema/experimental";
 import type { JsonNode } from "@hyperjump/json-schema/instance/experimental";
 import { type Json, isJsonObject } from "./json5.ts";
 import { problemsIn, type Refused, type SchemaProblem } from "./json-schema-problems.ts";
+import { referencesToNothing } from "./json-schema-references.ts";
 
 for (const scheme of ["http", "https", "file"]) removeUriSchemePlugin(scheme);
 setShouldValidateFormat(true);
@@ -71,14 +72,15 @@ const namesAnotherDialect = (schema: Json) =>
   schema["$schema"] !== undefined &&
   (typeof schema["$schema"] !== "string" || schema["$schema"].replace(/#$/, "") !== dialect);
 
-const wordsOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return "The schema cannot be used";
-  const unloadable = /^Unable to load resource '([^']*)'/.exec(error.message);
-  return unloadable
-    ? `The reference '${unloadable[1]}' is not part of this schema; other documents are not loaded`
-    : `The schema cannot be used: ${error.message}`;
-};
+/** Why the library cannot use a schema, in words of the schema; an address of ours is nothing the reader wrote. */
+function unusable(error: unknown, schema: Json, ours: string): SchemaProblem[] {
+  const references = referencesToNothing(schema);
+  if (references.length) return references;
+  const said = error instanceof Error ? error.message.replaceAll(ours, "").replaceAll(base, "") : "";
+  return [{ path: "", message: `The schema cannot be used${said ? `: ${said}` : ""}` }];
+}
 
+const base = "https://schema.invalid/";
 let checks = 0;
 let metaSchema: Promise<Validator> | undefined;
 
@@ -87,7 +89,7 @@ export async function checkAgainstSchema(schema: Json, values: readonly Json[]):
   const refuse = (path: string, message: string) => ({ schema: [{ path, message }], values: [] });
   if (namesAnotherDialect(schema)) return refuse("$schema", `Only draft 2020-12 is supported: '${dialect}'`);
   checks += 1;
-  const uri = `https://schema.invalid/${checks}`;
+  const uri = `${base}${checks}`;
   try {
     metaSchema ??= validate(dialect);
     const invalid = problemsWith(await metaSchema, schema);
@@ -98,7 +100,7 @@ export async function checkAgainstSchema(schema: Json, values: readonly Json[]):
     const isValid = await validate(uri);
     return { schema: [], values: values.map((value) => problemsWith(isValid, value)) };
   } catch (error) {
-    return refuse("", wordsOf(error));
+    return { schema: unusable(error, schema, uri), values: [] };
   } finally {
     unregisterSchema(uri);
   }

@@ -54,6 +54,13 @@ describe("each kind of schema has its field", () => {
     ],
     ["a whole number", { a: { type: "integer" } }, { a: 1 }, ["A number"]],
     ["a switch", { a: { type: "boolean" } }, { a: false }, ["A switch"]],
+    [
+      "nothing for what must not be there",
+      { a: false, b: true },
+      {},
+      ["B text only (The schema does not say what belongs here) absent"],
+    ],
+    ["what must not be there, and is", { a: false }, { a: 1 }, ["A text only (Not part of the schema)"]],
     ["choices", { a: { enum: ["x", "y", 1] } }, { a: "x" }, ["A select x|y|1"]],
     [
       "choices with names",

@@ -75,13 +75,12 @@ function objectOfFields(place: Place, parts: readonly JsonObject[]): FieldKind {
   );
   return {
     kind: "object",
-    fields: names.map((name) => {
+    fields: names.flatMap((name) => {
       const schemas = parts.flatMap((part) => childSchemas(part, name, value));
-      return fieldAt(
-        { ...place, path: [...path, name], value: childOf(value, name) },
-        schemas,
-        required.has(name),
-      );
+      const own = childOf(value, name);
+      // What must not be there is not offered.
+      if (own === undefined && schemas.includes(false)) return [];
+      return [fieldAt({ ...place, path: [...path, name], value: own }, schemas, required.has(name))];
     }),
     mayGrow,
   };
@@ -193,12 +192,11 @@ function fieldAt(place: Place, schemas: readonly Known[], isRequired: boolean): 
   const own = ownParts(root, schemas, value);
   const branches = branchesOf(own);
   const mayBeNull = own.flatMap(typesOf).includes("null") || branches.some(isNullSchema);
-  const kind: FieldKind =
-    schemas.length && schemas.every((schema) => schema === false)
-      ? textOnly("Not part of the schema")
-      : value === null && mayBeNull
-        ? { kind: "null", begin: beginning(root, own, branches) }
-        : kindAt(place, own, branches);
+  const kind: FieldKind = schemas.includes(false)
+    ? textOnly("Not part of the schema")
+    : value === null && mayBeNull
+      ? { kind: "null", begin: beginning(root, own, branches) }
+      : kindAt(place, own, branches);
   return {
     path,
     title: titleAt(path, own),

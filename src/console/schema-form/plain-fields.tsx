@@ -1,10 +1,11 @@
 // Fields of one plain value each.
+import type { Json } from "#contract/json5.ts";
 import { Select } from "#console/forms/select.tsx";
 import { Switch } from "#console/forms/switch.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
 import { setValue } from "#console/json5/edit-text.ts";
 import { useFormEdit } from "./form-edit.ts";
-import type { FieldOf } from "./form-field.ts";
+import type { FieldOf, FormField } from "./form-field.ts";
 import { useTyped } from "./use-typed.ts";
 
 interface FieldProps<Kind extends "text" | "number" | "switch" | "select"> {
@@ -16,12 +17,28 @@ interface FieldProps<Kind extends "text" | "number" | "switch" | "select"> {
 const shownText = (value: unknown) =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
-export function TextValue({ field, hideLabel = false }: FieldProps<"text">) {
-  const { path, title, description, value, isLong } = field;
+/** A field that takes text; `read` is what the text says as a value, undefined while it is still being typed. */
+function TypedValue({
+  field,
+  hideLabel,
+  unit = "",
+  isLong = false,
+  read,
+}: {
+  field: FormField;
+  hideLabel: boolean;
+  unit?: string;
+  isLong?: boolean;
+  read: (text: string) => Json | undefined;
+}) {
+  const { path, title, description, value } = field;
   const form = useFormEdit();
-  const typed = useTyped(shownText(value), (text) => {
-    form.edit((whole) => setValue(whole, path, text));
-    return undefined;
+  const set = (next: Json) => form.edit((whole) => setValue(whole, path, next));
+  const typed = useTyped(shownText(value), (text, isLeft) => {
+    const said = read(text);
+    if (said !== undefined && !isLeft) set(said);
+    // What is left unfinished must not be lost: it goes into the text, where the schema says what is wrong with it.
+    if (said === undefined && isLeft) set(text);
   });
   return (
     <TextField
@@ -30,6 +47,7 @@ export function TextValue({ field, hideLabel = false }: FieldProps<"text">) {
       help={hideLabel ? undefined : description}
       hideLabel={hideLabel}
       multiline={isLong}
+      unit={unit}
       value={typed.value}
       onChange={typed.onChange}
       onBlur={typed.onBlur}
@@ -38,35 +56,22 @@ export function TextValue({ field, hideLabel = false }: FieldProps<"text">) {
   );
 }
 
-/** The number that was typed; a comma is a decimal mark too. */
-function parseNumber(text: string): number | undefined {
+export const TextValue = ({ field, hideLabel = false }: FieldProps<"text">) => (
+  <TypedValue field={field} hideLabel={hideLabel} isLong={field.isLong} read={(text) => text} />
+);
+
+/** A number, with a comma as decimal mark too; what can become none is the text itself. */
+function readNumber(text: string): Json | undefined {
   const trimmed = text.trim().replace(/^\+/, "").replace(",", ".");
-  return /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : undefined;
+  if (/^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed)))
+    return Number(trimmed);
+  const mayBecomeOne = /^-?\d*\.?\d*(?:e[+-]?)?$/i.test(trimmed);
+  return mayBecomeOne ? undefined : text;
 }
 
-export function NumberValue({ field, hideLabel = false }: FieldProps<"number">) {
-  const { path, title, description, value, unit } = field;
-  const form = useFormEdit();
-  const typed = useTyped(shownText(value), (text) => {
-    const number = parseNumber(text);
-    if (number === undefined || !Number.isFinite(number)) return "Enter a number";
-    form.edit((whole) => setValue(whole, path, number));
-    return undefined;
-  });
-  return (
-    <TextField
-      id={form.idOf(path)}
-      label={title}
-      help={hideLabel ? undefined : description}
-      hideLabel={hideLabel}
-      unit={unit}
-      value={typed.value}
-      onChange={typed.onChange}
-      onBlur={typed.onBlur}
-      error={typed.complaint ?? form.errorAt(path)}
-    />
-  );
-}
+export const NumberValue = ({ field, hideLabel = false }: FieldProps<"number">) => (
+  <TypedValue field={field} hideLabel={hideLabel} unit={field.unit} read={readNumber} />
+);
 
 export function SwitchValue({ field, hideLabel = false }: FieldProps<"switch">) {
   const { path, title, description, value } = field;

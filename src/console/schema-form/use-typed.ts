@@ -1,20 +1,17 @@
 import { useState } from "react";
 
-/** Keeps what is typed as it is typed while it is being typed, and what is wrong with it until it is put right. */
-export function useTyped(shown: string, commit: (text: string) => string | undefined) {
+/** Shows what is typed as it is typed until the field is left; `commit` hears of every change, and of the last one on leaving. */
+export function useTyped(shown: string, commit: (text: string, isLeft: boolean) => void) {
   const [typed, setTyped] = useState<string>();
-  const [complaint, setComplaint] = useState<string>();
-  const [isLeft, setIsLeft] = useState(false);
   return {
     value: typed ?? shown,
-    complaint: isLeft ? complaint : undefined,
     onChange: (text: string) => {
       setTyped(text);
-      setComplaint(commit(text));
+      commit(text, false);
     },
     onBlur: () => {
-      setIsLeft(true);
-      if (complaint === undefined) setTyped(undefined);
+      if (typed !== undefined) commit(typed, true);
+      setTyped(undefined);
     },
   };
 }

@@ -26,6 +26,7 @@ const schema: JsonObject = {
       },
     },
     note: { type: "string" },
+    retired: false,
     action: {
       oneOf: [
         { properties: { kind: { const: "link" }, to: { type: "string" } } },

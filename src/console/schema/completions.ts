@@ -6,6 +6,7 @@ import { type Cursor, cursorAt, unquoted } from "./cursor.ts";
 import { choicesOf, descriptionSaid, typeText } from "./hover.ts";
 import {
   childOf,
+  childSchemas,
   type Known,
   listed,
   propertyNames,
@@ -58,25 +59,29 @@ function nameCompletions(schema: Json, cursor: Cursor, style: Style, word: strin
   const schemas = schemasAt(schema, path, value);
   const present = new Set(isJsonObject(holder) ? Object.keys(holder) : []);
   const required = requiredNames(schemas);
-  return propertyNames(schemas)
-    .filter((name) => !present.has(name) || name === unquoted(word))
-    .map((name) => {
-      const parts = schemasAt(schema, [...path, name], value);
-      const typed = nameText(name, { ...style, quotesNames: style.quotesNames || /^["']/.test(word) });
-      const comma = isWordBehind(next) ? "," : "";
-      const snippet =
-        next === ":" ? escaped(typed) : `${escaped(typed)}: ${valueSnippet(parts, style)}${comma}`;
-      return {
-        kind: "name",
-        label: name,
-        snippet,
-        typed,
-        span,
-        detail: typeText(parts),
-        description: descriptionSaid(parts),
-        isRequired: required.has(name),
-      };
-    });
+  return (
+    propertyNames(schemas)
+      .filter((name) => !present.has(name) || name === unquoted(word))
+      // What must not be there is not offered.
+      .filter((name) => !schemas.some((part) => childSchemas(part, name, holder).includes(false)))
+      .map((name) => {
+        const parts = schemasAt(schema, [...path, name], value);
+        const typed = nameText(name, { ...style, quotesNames: style.quotesNames || /^["']/.test(word) });
+        const comma = isWordBehind(next) ? "," : "";
+        const snippet =
+          next === ":" ? escaped(typed) : `${escaped(typed)}: ${valueSnippet(parts, style)}${comma}`;
+        return {
+          kind: "name",
+          label: name,
+          snippet,
+          typed,
+          span,
+          detail: typeText(parts),
+          description: descriptionSaid(parts),
+          isRequired: required.has(name),
+        };
+      })
+  );
 }
 
 /** The values that a schema names, the most likely first. */
