@@ -45,15 +45,18 @@ export function parseJson5(text: string): Parsed {
 
 export const formatJson5 = (value: unknown): string => JSON5.stringify(value, null, 2) ?? "";
 
+/** The keys that JSON would write. */
+const keysOf = (object: JsonObject) => Object.keys(object).filter((key) => object[key] !== undefined);
+
 /** Whether two values are the same JSON; the order of keys does not matter. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right) || (left === 0 && right === 0)) return true;
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
   if (!isJsonObject(left) || !isJsonObject(right)) return false;
-  const keys = Object.keys(left);
+  const keys = keysOf(left);
   return (
-    keys.length === Object.keys(right).length &&
+    keys.length === keysOf(right).length &&
     keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key]))
   );
 }

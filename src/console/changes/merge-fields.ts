@@ -90,12 +90,15 @@ export const told = <Whole>({ value, taken, clashes }: Merged<Whole>): Merged<Wh
   clashes: clashes.map((clash) => ({ ...clash, where: capitalised(clash.where) })),
 });
 
-export const percentField = <Whole extends { passPercentage?: number | undefined }>(
-  what: string,
-): Field<Whole, number | undefined> => ({
+interface WithPercent {
+  passPercentage?: number | undefined;
+  typedPercentage?: string | undefined;
+}
+
+export const percentField = <Whole extends WithPercent>(what: string): Field<Whole, number | undefined> => ({
   what,
   get: ({ passPercentage }) => passPercentage,
-  set: (whole, passPercentage) => ({ ...whole, passPercentage }),
+  set: (whole, passPercentage) => ({ ...whole, passPercentage, typedPercentage: undefined }),
   show: (value) => (value === undefined ? "nothing" : percentText(value)),
 });
 

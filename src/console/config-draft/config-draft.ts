@@ -11,7 +11,9 @@ const VariantDraft = z.object({
   key: z.string(),
   id: z.string().optional(),
   name: z.string(),
+  /** Missing while the text is no percentage; the text is kept beside it. */
   passPercentage: z.number().optional(),
+  typedPercentage: z.string().optional(),
   value: z.string(),
 });
 export type VariantDraft = z.infer<typeof VariantDraft>;

@@ -1,8 +1,7 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";
-import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
+import { storeConfigs, storedConfig, storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const members = storedGate("members", {
   name: "Members",

@@ -102,9 +102,10 @@ export function RuleEditor(props: RuleEditorProps) {
           id={`${id}-passPercentage`}
           label="Passes"
           value={rule.passPercentage}
+          typed={rule.typedPercentage}
           error={errorOf("passPercentage")}
           {...(before?.passPercentage === undefined ? {} : { was: before.passPercentage })}
-          onChange={(passPercentage) => onChange({ passPercentage })}
+          onChange={(passPercentage, typedPercentage) => onChange({ passPercentage, typedPercentage })}
         />
         <EnvironmentsField
           value={rule.environments}

@@ -29,8 +29,9 @@ export function VariantFields({ id, variant, problems, onChange, onDelete }: Var
         id={`${id}-passPercentage`}
         label="Share"
         value={variant.passPercentage}
+        typed={variant.typedPercentage}
         error={errorOf("passPercentage")}
-        onChange={(passPercentage) => onChange({ passPercentage })}
+        onChange={(passPercentage, typedPercentage) => onChange({ passPercentage, typedPercentage })}
       />
       <span className="max-tablet:-ml-2 tablet:pt-5">
         <Button variant="quiet" onClick={onDelete}>

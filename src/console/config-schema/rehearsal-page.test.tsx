@@ -2,7 +2,7 @@ import { fireEvent, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { consoleAt } from "#testing/console-at.tsx";
-import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
+import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
 
 const rule = (id: string, name: string, returnValueJson5: string) => ({
   id,

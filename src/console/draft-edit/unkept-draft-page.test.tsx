@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";
-import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
+import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
 
 const opened = async () => {
   const view = await consoleAt("/demo/dynamic_configs/shipping?tab=default", {

@@ -30,7 +30,11 @@ export interface SentField {
   origin: "changed" | "kept" | "unknown";
 }
 
-const origins = { changed: "Changed by you", kept: "Kept", unknown: "Not known" } as const;
+const origins = {
+  changed: { words: "Changed by you", look: "font-medium" },
+  kept: { words: "Kept", look: "text-12 leading-5 text-text-muted" },
+  unknown: { words: "Not known", look: "font-medium text-warning" },
+} as const;
 
 /** The gates that the rules ask about, with the numbers of those rules, from 1. */
 function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
@@ -78,21 +82,13 @@ export function ReviewChecks({
         {fields.map(({ label, origin }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
-            <dd
-              className={
-                origin === "changed"
-                  ? "font-medium"
-                  : origin === "unknown"
-                    ? "font-medium text-warning"
-                    : "text-text-muted"
-              }
-            >
-              {origins[origin]}
+            <dd className={`figures text-right ${origins[origin].look}`}>
+              {origins[origin].words}
+              {origin === "kept" && keptFrom ? ` from ${keptFrom}` : ""}
             </dd>
           </div>
         ))}
       </dl>
-      {keptFrom ? <p className="pt-2 text-12 text-text-muted">Kept: as saved {keptFrom}.</p> : null}
       <div className="-ml-2 pt-2">
         <CopyButton text={curl} label="Copy as cURL, key hidden" />
       </div>

@@ -2,7 +2,7 @@ import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { consoleAt } from "#testing/console-at.tsx";
-import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
+import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
 
 const shipping = storedConfig("shipping", {
   name: "Shipping",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
-import { storeConfigs, storedConfig } from "#testing/stored-configs.ts";
+import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
 
 const configs = [
   storedConfig("prices", { name: "Prices", tags: ["shop"] }),

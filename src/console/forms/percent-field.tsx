@@ -6,7 +6,10 @@ export interface PercentFieldProps {
   label: string;
   /** undefined while what is typed is no percentage. */
   value: number | undefined;
-  onChange: (value: number | undefined) => void;
+  /** What was typed before and is no percentage, such as in a restored draft. */
+  typed?: string | undefined;
+  /** `typed` is the text where it is no percentage. */
+  onChange: (value: number | undefined, typed: string | undefined) => void;
   error?: string | undefined;
   id?: string;
   /** The stored value, told when it differs. */
@@ -15,11 +18,20 @@ export interface PercentFieldProps {
 }
 
 /** The typed text is kept as typed ("0.", "12,5"); the value follows it. Complains on leaving, not while typing the first time. */
-export function PercentField({ label, value, onChange, error, id, was, noun }: PercentFieldProps) {
+export function PercentField({
+  label,
+  value,
+  typed: typedBefore = "",
+  onChange,
+  error,
+  id,
+  was,
+  noun,
+}: PercentFieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
-  const [text, setText] = useState(value === undefined ? "" : String(value));
-  const [left, setLeft] = useState(false);
+  const [text, setText] = useState(value === undefined ? typedBefore : String(value));
+  const [left, setLeft] = useState(value === undefined && typedBefore !== "");
   const typed = parsePercent(text);
   // A value that is not the typed one came from elsewhere, such as a discarded draft.
   const shown = value !== undefined && !(typed.ok && typed.value === value) ? String(value) : text;
@@ -40,9 +52,10 @@ export function PercentField({ label, value, onChange, error, id, was, noun }: P
             aria-describedby={`${controlId}-reading${problem ? ` ${controlId}-error` : ""}`}
             onBlur={() => setLeft(true)}
             onChange={(event) => {
-              setText(event.target.value);
-              const parsed = parsePercent(event.target.value);
-              onChange(parsed.ok ? parsed.value : undefined);
+              const next = event.target.value;
+              setText(next);
+              const parsed = parsePercent(next);
+              onChange(parsed.ok ? parsed.value : undefined, parsed.ok ? undefined : next);
             }}
             className={`figures block h-control w-full pr-8 pl-2.5 ${controlClass(problem)}`}
           />

@@ -25,7 +25,7 @@ export type GateRequest = Target & { reason?: string };
 
 /** As the contract takes it. */
 export const sentRule = (rule: GateRuleDraft) => {
-  const { key: _, ...sent } = comparableRule(rule);
+  const { key: _, typedPercentage: _typed, ...sent } = comparableRule(rule);
   return sent;
 };
 

@@ -7,7 +7,7 @@ import { testNow } from "#service/http/test-app.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { pressWhenPossible } from "#testing/press.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
+import { storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const day = 86_400_000;
 const staff = {

@@ -59,10 +59,11 @@ export function RuleForm(props: RuleFormProps) {
           label="Passes"
           id={`${id}-passPercentage`}
           value={rule.passPercentage}
+          typed={rule.typedPercentage}
           error={errorOf("passPercentage")}
           {...(was === undefined ? {} : { was })}
           noun={units}
-          onChange={(passPercentage) => onChange({ passPercentage })}
+          onChange={(passPercentage, typedPercentage) => onChange({ passPercentage, typedPercentage })}
         />
         {was !== undefined && rule.passPercentage !== undefined ? (
           <PercentChange was={was} now={rule.passPercentage} />

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { testNow } from "#service/http/test-app.ts";
 import { consoleAt } from "#testing/console-at.tsx";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
+import { storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const gates = [
   storedGate("checkout", { name: "Checkout", tags: ["payment"], checksPerHour: 12 }),

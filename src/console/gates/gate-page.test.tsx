@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { pressWhenPossible } from "#testing/press.ts";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
+import { storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const rules = [
   {

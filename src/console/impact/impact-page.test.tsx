@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Gate } from "#contract/gate.ts";
 import { consoleAt } from "#testing/console-at.tsx";
-import { storedConfig } from "#testing/stored-configs.ts";
+import { storedConfig, storedGate, storeGates } from "#testing/stored-entities.ts";
 import { day, storedExperiment } from "#testing/stored-experiments.ts";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
 import { asksGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
 
 const base = storedGate("base", {

@@ -2,9 +2,8 @@ import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
-import { storedConfig } from "#testing/stored-configs.ts";
+import { storedConfig, storeGates } from "#testing/stored-entities.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
-import { storeGates } from "#testing/stored-gates.ts";
 import { asksGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
 
 const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>

@@ -11,6 +11,8 @@ export const RuleDraft = z.object({
   name: z.string(),
   /** Missing while the text is no percentage. */
   passPercentage: z.number().optional(),
+  /** That text, so that it is not lost. */
+  typedPercentage: z.string().optional(),
   conditions: z.array(ConditionDraft),
   environments: z.array(z.string()).nullable(),
 });

@@ -4,7 +4,7 @@ import type { Rule } from "#contract/rule.ts";
 import { loadEvents } from "#service/database/logs.ts";
 import { testNow } from "#service/http/test-app.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
-import { storedGate, storeGates } from "#testing/stored-gates.ts";
+import { storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const rule = (id: string, change: Partial<Rule>): Rule => ({
   id,
