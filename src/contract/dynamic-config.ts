@@ -6,6 +6,7 @@ import { Owner, OwnerUpdate } from "./envelope.ts";
 import { authorship } from "./gate.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames, Rule } from "./rule.ts";
+import { unstorable } from "./storable.ts";
 
 const JsonRecord = z.record(z.string(), z.unknown());
 
@@ -55,7 +56,12 @@ function checkSchema(
     }
     return undefined;
   };
-  const schema = read("schema", (text) => JSON.parse(text));
+  const schema = read("schema", (text) => {
+    const value: unknown = JSON.parse(text);
+    const [problem] = unstorable(value);
+    if (problem) throw new Error(problem.errorMessage);
+    return value;
+  });
   const schemaJson5 = read("schemaJson5", (text) => {
     const parsed = parseJson5(text);
     if (!parsed.ok) throw new Error(parsed.message);

@@ -1,5 +1,6 @@
 // JSON5 texts and their JSON twins: parsing and comparing. Nothing about editing text.
 import JSON5 from "json5";
+import { unstorable } from "./storable.ts";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -27,12 +28,15 @@ const positionOf = (error: Error): { line?: number; column?: number } =>
     ? { line: error.lineNumber, column: error.columnNumber }
     : {};
 
-/** Parses a JSON5 text to a JSON value; NaN and Infinity are refused, since no JSON twin can exist. */
+/** For a value in which `unstorable` found nothing: json5 makes only what JSON knows, and NaN and Infinity. */
+const asJson = (value: unknown) => value as Json;
+
+/** Parses a JSON5 text to a JSON value; what cannot be stored as JSON is refused. */
 export function parseJson5(text: string): Parsed {
   try {
     const value: unknown = JSON5.parse(text);
-    if (!isJson(value)) return { ok: false, message: "NaN and Infinity have no JSON form" };
-    return { ok: true, value };
+    const [problem] = unstorable(value);
+    return problem ? { ok: false, message: problem.errorMessage } : { ok: true, value: asJson(value) };
   } catch (error) {
     if (!(error instanceof Error)) return { ok: false, message: "Not valid JSON5" };
     return {

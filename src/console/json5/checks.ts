@@ -1,4 +1,5 @@
 // What is wrong with a text that parses, beyond what a schema can say: doubled names, numbers that change, secrets.
+import { textProblem } from "#contract/storable.ts";
 import { sliceOf, type Span } from "./tokens.ts";
 import type { ObjectNode, ValueNode } from "./tree.ts";
 
@@ -12,12 +13,18 @@ export interface Finding {
 
 const warning = (span: Span, message: string): Finding => ({ span, severity: "warning", message });
 
+/** An error where a name or a text cannot be stored. */
+function unstorableText(text: string, span: Span): Finding[] {
+  const message = textProblem(text);
+  return message ? [{ span, severity: "error", message }] : [];
+}
+
 /** Of equal names only the last counts; what the others hold can do no harm. */
 function objectFindings(text: string, { members }: ObjectNode): Finding[] {
   const last = new Map(members.map((member) => [member.name, member]));
   return members.flatMap((member) => {
     const { name, nameSpan, value } = member;
-    if (last.get(name) === member) return checksOf(text, value, name);
+    if (last.get(name) === member) return [...unstorableText(name, nameSpan), ...checksOf(text, value, name)];
     return [warning(nameSpan, `'${name}' is given again below; only the last one counts`)];
   });
 }
@@ -87,7 +94,8 @@ function numberFindings(raw: string, value: number, span: Span): Finding[] {
 
 function textFindings(text: string, name: string | undefined, span: Span): Finding[] {
   const secret = secretIn(text, name);
-  return secret ? [warning(span, `Looks like ${secret}; every client can read a config`)] : [];
+  const warnings = secret ? [warning(span, `Looks like ${secret}; every client can read a config`)] : [];
+  return [...unstorableText(text, span), ...warnings];
 }
 
 /** All findings of a tree, in no order. */

@@ -30,6 +30,11 @@ test.each<[string, string, string]>([
     "/* a */ // b\n\n{} /* c */ // d\n\n// e\n",
   ],
   ["one blank line of several", "{\n\n\na: 1,\n\n\n\nb: 2,\n\n}", "{\n  a: 1,\n\n  b: 2,\n}"],
+  [
+    "one line that is indented like no other",
+    "{\n      a: 1,\n  b: 2,\n  c: 3,\n}",
+    "{\n  a: 1,\n  b: 2,\n  c: 3,\n}",
+  ],
   ["JSON", '{\n    "a":1\n}', '{\n    "a": 1\n}'],
   ["a comment around a colon", "{ a /* x */ :1 }", "{ a /* x */ :1 }"],
   ["a comment alone", "{ /* none */ }", "{ /* none */ }"],

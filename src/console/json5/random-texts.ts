@@ -63,7 +63,7 @@ const number = fc.oneof(
 const scalar = fc.oneof(
   fc.string({ maxLength: 8 }).chain((value) => quoted(value).map((text) => ({ text, value }))),
   fc
-    .constantFrom("x\u2028", "a\\b", "\u0000", "ü")
+    .constantFrom("x\u2028", "a\\b", "\u0001", "ü")
     .chain((value) => quoted(value).map((text) => ({ text, value }))),
   number.map(([text, value]) => ({ text, value })),
   fc.constantFrom<RandomText>(
@@ -136,6 +136,9 @@ export const seeds = [
   "'a\u2028b'",
   "'\\1'",
   "'\\0'",
+  "{'\\0':1}",
+  "'\\ud83d'",
+  "{'\\ude00':'\\ud83d\\ude00'}",
   "'\\01'",
   "'\\x4'",
   "'\\\r\nx'",

@@ -43,7 +43,7 @@ type ParsedTree = { tree: ValueNode } | { tree: undefined; refusal: Finding };
 
 function readTree(text: string): ParsedTree {
   const parsed = parsedText(text);
-  // A refusal without a place is about NaN or Infinity, which the tree can hold.
+  // A refusal without a place is about what JSON cannot hold or no database stores; the tree can hold it.
   if (!parsed.ok && parsed.line !== undefined) return { tree: undefined, refusal: refusalOf(text, parsed) };
   try {
     return { tree: treeOf(text) };

@@ -51,11 +51,21 @@ function count(text: string, node: ValueNode, counts: Counts) {
   for (const child of childNodes(node)) count(text, child, counts);
 }
 
-/** By how much the first item or member in a line of its own is indented more than what holds it. */
+/** The most frequent text; of several the shortest. */
+function usual(texts: readonly string[]): string | undefined {
+  const often = (text: string) => texts.filter((other) => other === text).length;
+  const byLength = [...new Set(texts)].sort((left, right) => left.length - right.length);
+  return byLength.reduce<string | undefined>(
+    (best, text) => (best === undefined || often(text) > often(best) ? text : best),
+    undefined,
+  );
+}
+
+/** By how much most items or members in a line of their own are indented more than what holds them. */
 function unitOf(text: string, node: ValueNode, outer = ""): string | undefined {
   if (node.kind === "scalar") return undefined;
   const indents = layoutOf(text, node).parts.map((part) => indentOfPart(part) ?? outer);
-  const deeper = indents.find((indent) => indent.length > outer.length && indent.startsWith(outer));
+  const deeper = usual(indents.filter((indent) => indent.length > outer.length && indent.startsWith(outer)));
   if (deeper !== undefined) return deeper.slice(outer.length);
   return childNodes(node).reduce<string | undefined>(
     (unit, child, index) => unit ?? unitOf(text, child, indents[index]),

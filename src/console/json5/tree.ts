@@ -1,5 +1,6 @@
 // The tree of a text: where its names and values stand. It never changes a text.
-import { type Json, isJsonObject, parseJson5 } from "#contract/json5.ts";
+import JSON5 from "json5";
+import { type Json, isJsonObject } from "#contract/json5.ts";
 import { isTrivia, sliceOf, type Span, type Token, tokenAt } from "./tokens.ts";
 
 export interface ScalarNode extends Span {
@@ -40,17 +41,26 @@ export const childSpans = (node: ValueNode): Span[] =>
 
 const isWithoutEscapes = (word: string) => !word.includes("\\");
 
+/** What a piece of text means; undefined where it means nothing. */
+function meaningOf(piece: string): unknown {
+  try {
+    return JSON5.parse(piece);
+  } catch {
+    return undefined;
+  }
+}
+
 function textIn(quoted: string): string {
   if (isWithoutEscapes(quoted)) return quoted.slice(1, -1);
-  const parsed = parseJson5(quoted);
-  return parsed.ok && typeof parsed.value === "string" ? parsed.value : "";
+  const meaning = meaningOf(quoted);
+  return typeof meaning === "string" ? meaning : "";
 }
 
 function nameIn(word: string): string {
   if (/^["']/.test(word)) return textIn(word);
   if (isWithoutEscapes(word)) return word;
-  const parsed = parseJson5(`{${word}:0}`);
-  return (parsed.ok && isJsonObject(parsed.value) && Object.keys(parsed.value)[0]) || word;
+  const meaning = meaningOf(`{${word}:0}`);
+  return (isJsonObject(meaning) && Object.keys(meaning)[0]) || word;
 }
 
 /** As json5 reads numbers; NaN and Infinity are words of their own there. */
