@@ -24,22 +24,28 @@ test("read a verdict and follow a number to its bar", async ({ signedIn: page, s
   await expect(marked).toBeInViewport();
 });
 
+// Returns stand at p 0.03 to 0.07, as the demo's days begin at the time of its first start: well inside 80 %, well outside 99 %.
 test("see a conclusion fall at 99 %, and take the reading back", async ({ signedIn: page, service }) => {
   await page.goto(`${service.url}/demo/experiments/free_shipping_bar`);
   const returns = row(page, /^Returns, Bar/);
+  const chooseLevel = async (level: RegExp) => {
+    await page.getByRole("combobox", { name: /^Level/ }).click();
+    await page.getByRole("option", { name: level }).click();
+  };
+  await chooseLevel(/^80/);
   await expect(returns).toContainText("worse");
-  await page.getByRole("combobox", { name: /^Level/ }).click();
-  await page.getByRole("option", { name: /^99/ }).click();
+  await chooseLevel(/^99/);
   await expect(page).toHaveURL(/level=99/);
   await expect(returns).toContainText("inconclusive");
   await expect(page.getByText("Not as set up:")).toBeVisible();
   await page.reload();
   await expect(returns).toContainText("inconclusive");
   await page.getByRole("button", { name: "Read as set up" }).click();
-  await expect(returns).toContainText("worse");
+  await expect(page).not.toHaveURL(/level=/);
+  await expect(page.getByText("Not as set up:")).toBeHidden();
 
   await page.getByRole("button", { name: "Absolute" }).click();
-  await expect(returns).toContainText(/\+0\.00\d+worse/);
+  await expect(returns).toContainText(/\+0\.00\d+/);
   await expect(page.getByRole("button", { name: "Absolute" })).toHaveAttribute("aria-pressed", "true");
 });
 

@@ -11,7 +11,7 @@ import { answer, DryRunQuery, listAnswer, pageFields, PageQuery, textList } from
 import { EventRecord, EventUser } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
-import { Gate, UpdatedGate } from "./gate.ts";
+import { ReferringGate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { GateRuleUpdate } from "./rule.ts";
 import { SummaryCharts } from "./summary-charts.ts";
@@ -50,7 +50,7 @@ export const endpoints = {
     message: "Gates listed successfully.",
     paging: pathLinks,
     query: PageQuery,
-    response: listAnswer(Gate),
+    response: listAnswer(ReferringGate),
   }),
   listExperimentReferences: endpoint({
     method: "GET",

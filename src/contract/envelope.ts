@@ -21,7 +21,7 @@ export const listAnswer = <Item extends z.ZodType>(item: Item) =>
 /** A whole number that may also arrive as text, as query parameters do. */
 export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
   z.union([z.number(), z.string()]).transform((given, context) => {
-    const value = typeof given === "string" && given.trim() === "" ? Number.NaN : Number(given);
+    const value = typeof given === "string" && !/^-?\d+$/.test(given) ? Number.NaN : Number(given);
     if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
     const range =
       maximum === Number.MAX_SAFE_INTEGER ? `${minimum} or more` : `from ${minimum} to ${maximum}`;

@@ -13,7 +13,7 @@ import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { gateWrites } from "#service/gates/gate-writes.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "./http/api-keys.ts";
-import { Refusal } from "./http/errors.ts";
+import { methodNotAllowed, Refusal } from "./http/errors.ts";
 import type { Handlers } from "./http/handler.ts";
 import { logRequests, type Environment } from "./http/log-requests.ts";
 import { openApiDocument } from "./http/openapi.ts";
@@ -50,13 +50,20 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
 
   app.get("/healthz", (context) => context.json({ status: "alive" }));
   app.get("/readyz", async (context) => {
-    await database.query("select 1 as one");
+    await database.query("select 1 as one").catch((error: unknown) => {
+      log.error({ requestID: context.get("requestID"), error: String(error) });
+      throw new Refusal(503, "The database does not answer.");
+    });
     return context.json({ status: "ready" });
   });
   app.get("/openapi.json", (context) => context.json(openApiDocument(settings.API_KEY_HEADER)));
   app.get("/console-settings.json", (context) =>
     context.json({ apiKeyHeader: settings.API_KEY_HEADER, companyID: settings.COMPANY_ID }),
   );
+  for (const path of ["/healthz", "/readyz", "/openapi.json", "/console-settings.json"])
+    app.all(path, (context) => {
+      throw methodNotAllowed(context, ["GET"]);
+    });
 
   serveEndpoints(app, {
     handlers: {
@@ -87,9 +94,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   });
   if (consoleFolder) serveConsole(app, consoleFolder);
 
-  app.notFound((context) =>
-    context.json({ status: 404, message: `Nothing is found at ${context.req.path}` }, 404),
-  );
+  app.notFound((context) => {
+    throw new Refusal(404, `Nothing is found at ${context.req.path}`);
+  });
   app.onError((error, context) => {
     const headers = context.res.headers;
     const requestID = context.get("requestID");

@@ -5,9 +5,19 @@ import { serve } from "@hono/node-server";
 import { pino } from "pino";
 import { createApp } from "./app.ts";
 import { openService } from "./open-service.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** ms; a client that sends slowly must not hold up the stop for ever. */
+const longestStop = 10_000;
+
+function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
+  if (error.code === "EADDRINUSE")
+    return `PORT: ${PORT} on ${HOST} is in use by another process. Stop it, or choose another port.`;
+  if (error.code === "EACCES") return `PORT: this user may not listen on ${PORT}. Choose another port.`;
+  return `HOST: cannot listen on ${HOST}:${PORT} (${error.message}).`;
+}
 
 async function main() {
   const settings = readSettings(process.env);
@@ -23,9 +33,17 @@ async function main() {
         : `Assay is ready: ${address} (sign in with one of your keys)`,
     );
   });
+  const end = (code: number) =>
+    database.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        say(String(error));
+        process.exit(1);
+      },
+    );
   server.on("error", (error) => {
-    say(error.message);
-    process.exit(1);
+    say(whyNotListening(error, settings));
+    void end(1);
   });
 
   let stopping = false;
@@ -33,16 +51,10 @@ async function main() {
     if (stopping) return;
     stopping = true;
     // close() answers once every request in flight has been answered.
-    server.close(() => {
-      database.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          say(String(error));
-          process.exit(1);
-        },
-      );
-    });
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    server.close(() => void end(0));
+    if (!("closeIdleConnections" in server)) return;
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), longestStop).unref();
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

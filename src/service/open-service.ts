@@ -1,5 +1,13 @@
 // Opens everything the service stands on: database, first key, secrets key, demo. Shared by the server and by development.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
 import { openDatabase } from "#service/database/open-database.ts";
@@ -16,18 +24,32 @@ export interface OpenService {
 }
 
 export async function openService(settings: Settings, say: (line: string) => void): Promise<OpenService> {
-  mkdirSync(settings.DATA_DIR, { recursive: true });
+  prepareFolder(settings.DATA_DIR);
   const database = await openDatabase(
     settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: settings.DATA_DIR },
   );
   const secretsKey = loadSecretsKey({ secretsKey: settings.SECRETS_KEY, dataDir: settings.DATA_DIR });
-  const knownKey = settings.CONSOLE_API_KEY ?? (await firstKey(database, settings.DATA_DIR));
+  // Whoever set a key knows it; what is printed may end in a log.
+  const knownKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {
     const started = Date.now();
     await fillDemo(database, started, say);
     say(`Demo project ready in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
   return { database, secretsKey, knownKey };
+}
+
+/** The folder holds keys and users' data, so a new one is for its owner alone. */
+function prepareFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR: the folder ${folder} cannot be written (${error instanceof Error ? error.message : ""}).`,
+      { cause: error },
+    );
+  }
 }
 
 /** Makes the first key when none is stored; answers it as long as its file and the store agree. */

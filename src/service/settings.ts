@@ -14,8 +14,9 @@ const RateLimit = z.string().transform((text, context): RateWindow[] => {
   return text.split(",").flatMap((part) => {
     const match = /^(\d+)\/(\d+)([smh])$/.exec(part.trim());
     const unit = match?.[3];
-    if (match?.[1] && match[2] && (unit === "s" || unit === "m" || unit === "h"))
-      return [{ points: Number(match[1]), seconds: Number(match[2]) * secondsIn[unit] }];
+    const [points, length] = [Number(match?.[1]), Number(match?.[2])];
+    if (points > 0 && length > 0 && (unit === "s" || unit === "m" || unit === "h"))
+      return [{ points, seconds: length * secondsIn[unit] }];
     context.addIssue({ code: "custom", message: "Expected windows such as 100/10s,900/15m, or off" });
     return [];
   });
@@ -25,28 +26,41 @@ const SecretsKey = z
   .string()
   .regex(/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i, "Expected 32 bytes as hexadecimal digits or base64");
 
+const Port = z
+  .string()
+  .regex(/^\d+$/, "Expected a whole number from 0 to 65535")
+  .transform(Number)
+  .refine((port) => port <= 65535, "Expected a whole number from 0 to 65535");
+
 export const Settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  PORT: Port.default(4000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "Expected an address such as postgres://user:password@host/database",
+    })
+    .optional(),
   API_KEY_HEADER: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/, "Expected a header name")
     .default("SERVICE-API-KEY"),
-  CONSOLE_API_KEY: z.string().min(8).optional(),
+  CONSOLE_API_KEY: z.string().min(8, "Must be at least 8 characters").optional(),
   COMPANY_ID: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, "Expected letters, digits, _ or -")
     .default("demo"),
-  CONSOLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CONSOLE_URL: z
+    .url({ protocol: /^https?$/, error: "Expected an address such as https://console.example" })
+    .optional(),
   RATE_LIMIT: RateLimit.default([
     { points: 100, seconds: 10 },
     { points: 900, seconds: 900 },
   ]),
   SECRETS_KEY: SecretsKey.optional(),
   DEMO: z
-    .enum(["0", "1"])
+    .enum(["0", "1"], "Expected 0 or 1")
     .default("1")
     .transform((value) => value === "1"),
 });

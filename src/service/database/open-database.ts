@@ -22,7 +22,9 @@ export async function openDatabase(where: Where): Promise<Database> {
     await migrate(database);
   } catch (error) {
     await database.close();
-    throw error;
+    throw "url" in where && error instanceof Error
+      ? new Error(`DATABASE_URL: the database cannot be used (${error.message}).`, { cause: error })
+      : error;
   }
   return database;
 }

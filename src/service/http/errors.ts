@@ -1,4 +1,5 @@
 // The refusals a handler can throw. Everything else that is thrown becomes a 500 with nothing internal in it.
+import type { Context } from "hono";
 import type { Problem } from "#contract/api-error.ts";
 
 /** A refusal with its HTTP status; `message` and `errors` go to the client as they are. */
@@ -29,6 +30,13 @@ export const badRequest = (errors: readonly Problem[]) => {
 
 /** 404, such as `Gate not found.` */
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
+
+/** 405; sets Allow, in which HEAD goes with GET. */
+export function methodNotAllowed(context: Context, methods: readonly string[]) {
+  const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  context.header("Allow", allowed.join(", "));
+  return new Refusal(405, `Method ${context.req.method} is not allowed here.`);
+}
 
 /** 499: nobody waits for the answer any more. */
 export const clientLeft = () => new Refusal(499, "The request was closed before it was answered.");

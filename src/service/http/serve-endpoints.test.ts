@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
-import { createKey } from "./api-keys.ts";
+import { createKey, listKeys, revokeKey } from "./api-keys.ts";
 import { testApp, testNow } from "./test-app.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -38,7 +38,7 @@ test("never tells a key, known or not", async () => {
   expect(told).not.toContain(service.keys.write);
 });
 
-test("a stored key is stored as a hash only, and ends with its row", async () => {
+test("a key is stored as a hash only, and ends as soon as it is revoked", async () => {
   const key = await createKey(service.database, { name: "Short", rights: "read", now: testNow });
   const read = () =>
     service.request("GET", "/console/v1/api_keys/current", {
@@ -47,10 +47,25 @@ test("a stored key is stored as a hash only, and ends with its row", async () =>
     });
   expect((await read()).body.data).toEqual({ name: "Short", rights: "read", companyID: "demo" });
   expect(JSON.stringify(await service.database.query("select * from api_key"))).not.toContain(key);
-  await service.database.transaction((transaction) =>
-    transaction.query("delete from api_key where name = 'Short'"),
-  );
+  const stored = (await listKeys(service.database)).find(({ name }) => name === "Short");
+  expect(await revokeKey(service.database, stored?.id ?? "")).toBe(true);
   expect((await read()).status).toBe(401);
+});
+
+test("a key that another process revokes ends within two seconds, however often it is used", async () => {
+  const key = await createKey(service.database, { name: "Elsewhere", rights: "read", now: testNow });
+  const status = async () =>
+    (
+      await service.request("GET", "/console/v1/api_keys/current", {
+        key: "none",
+        headers: { "SERVICE-API-KEY": key },
+      })
+    ).status;
+  expect(await status()).toBe(200);
+  await service.database.transaction((transaction) =>
+    transaction.query("delete from api_key where name = 'Elsewhere'"),
+  );
+  await expect.poll(status, { timeout: 4000, interval: 50 }).toBe(401);
 });
 
 test("the header name and a key of its own come from the settings", async () => {
@@ -100,7 +115,46 @@ test.each([
   expect(answer.headers.get("content-type")).toContain("application/json");
 });
 
-test.each(["limit=101", "limit=-1", "limit=x", "page=0", "page=1.5", "limit="])(
+test.each([
+  ["bytes that are not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), {}, 400],
+  ["a packed body", "{}", { "Content-Encoding": "gzip" }, 415],
+  ["half a character", '{"snowflake":{"accountName":"\\ud800"}}', {}, 400],
+  ["a number without end", '{"redshift":{"port":1e999}}', {}, 400],
+  ["a field that schemas leave out", '{"snowflake":{"__proto__":{}}}', {}, 400],
+])("refuses %s and stores nothing", async (_case, body, headers, status) => {
+  const { app, keys } = service;
+  const answer = await app.request("/console/v1/wh_connections", {
+    method: "PATCH",
+    headers: { "SERVICE-API-KEY": keys.write, "Content-Type": "application/json", ...headers },
+    body,
+  });
+  expect(answer.status).toBe(status);
+  expect(await service.database.query("select * from warehouse_connection")).toEqual([]);
+});
+
+test.each(["/gates/%00", "/events/a%00b", "/gates?search=%00", "/gates?tags=a,%00"])(
+  "refuses a null character in the address %s, on every database",
+  async (path) => {
+    const { status, body } = await service.request("GET", `/console/v1${path}`);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ errorMessage: "Must not hold a null character" }]);
+  },
+);
+
+test("a wrong method says which ones there are", async () => {
+  const { headers } = await service.request("DELETE", "/console/v1/gates");
+  expect(headers.get("allow")).toBe("GET, HEAD, POST");
+  const { status, body } = await service.request("POST", "/healthz");
+  expect({ status, body }).toMatchObject({ status: 405, body: { status: 405 } });
+});
+
+test("a connection whose body was too large to read is not used again", async () => {
+  const body = { bigquery: { privateKey: "x".repeat(1024 * 1024) } };
+  const { headers } = await service.request("PATCH", "/console/v1/wh_connections", { body });
+  expect(headers.get("connection")).toBe("close");
+});
+
+test.each(["limit=101", "limit=-1", "limit=x", "limit=0x10", "page=1e1", "page=0", "page=1.5", "limit="])(
   "refuses paging by %s",
   async (query) => {
     const { status, body } = await service.request("GET", `/console/v1/gates?${query}`);

@@ -1,16 +1,16 @@
 // One router for the whole endpoint table: key, rights, limits, parsing, handler, envelope. Subjects never touch HTTP.
 import type { Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
-import { badRequest, entityTag, Refusal } from "./errors.ts";
+import { unstorable } from "#contract/storable.ts";
+import { badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
 import type { BodyCheck, BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
+import { limitBody, readJson } from "./read-json.ts";
 import type { CountWrite } from "./rate-limit.ts";
-import { unstorable } from "./storable.ts";
 
 export interface ServeOptions {
   handlers: Handlers;
@@ -48,21 +48,16 @@ const entries: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name
 const paths = [...new Set(entries.map(([, row]) => row.path))].sort();
 
 export function serveEndpoints(app: Hono<Environment>, options: ServeOptions) {
-  const limitBody = bodyLimit({
-    maxSize: 1024 * 1024,
-    onError: () => {
-      throw new Refusal(413, "The body is larger than 1 MiB.");
-    },
-  });
   for (const path of paths) {
     const rows = entries.filter(([, row]) => row.path === path);
     app.all(path.replace(/\{(\w+)\}/g, ":$1"), limitBody, async (context) => {
       const method = context.req.method === "HEAD" ? "GET" : context.req.method;
       const found = rows.find(([, row]) => row.method === method);
-      if (!found) {
-        context.header("Allow", rows.map(([, row]) => row.method).join(", "));
-        throw new Refusal(405, `Method ${context.req.method} is not allowed here.`);
-      }
+      if (!found)
+        throw methodNotAllowed(
+          context,
+          rows.map(([, row]) => row.method),
+        );
       return serve(context, found[0], found[1], options);
     });
   }
@@ -117,12 +112,16 @@ async function parseInput(context: Context<Environment>, row: Endpoint, check: B
     problems.push(...problemsOf(parsed.error, given));
     return undefined;
   };
-  const query = row.query ? parse(row.query, queryOf(context)) : {};
+  const params = context.req.param();
+  const asked = queryOf(context);
+  const unknowable = unstorable({ ...params, ...asked });
+  if (unknowable.length) throw badRequest(unknowable);
+  const query = row.query ? parse(row.query, asked) : {};
   const raw = row.body ? await readJson(context, isOptional(row.body)) : undefined;
   const body = row.body ? parse(row.body, raw) : undefined;
-  if (check) problems.push(...(await check(raw, context.req.param())));
+  if (check) problems.push(...(await check(raw, params)));
   if (problems.length) throw badRequest(problems);
-  return { params: context.req.param(), query, body };
+  return { params, query, body };
 }
 
 /** Query parameters by name; a repeated one as a list. */
@@ -133,23 +132,6 @@ const queryOf = (context: Context): Record<string, string | string[]> =>
       values.length === 1 ? (values[0] ?? "") : values,
     ]),
   );
-
-async function readJson(context: Context, optional: boolean): Promise<unknown> {
-  const text = await context.req.text();
-  if (optional && text === "") return undefined;
-  const type = context.req.header("content-type") ?? "";
-  if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
-    throw new Refusal(415, "Send the body as Content-Type: application/json.");
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw badRequest([{ property: "", errorMessage: "The body is not valid JSON" }]);
-  }
-  const problems = unstorable(body);
-  if (problems.length) throw badRequest(problems);
-  return body;
-}
 
 function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL) {
   if (!row.paging)

@@ -36,5 +36,10 @@ export function loadSecretsKey({
     writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
     chmodSync(file, 0o600);
   }
-  return Buffer.from(readFileSync(file, "utf8").trim(), "hex");
+  const stored = readFileSync(file, "utf8").trim();
+  if (!/^[0-9a-f]{64}$/i.test(stored))
+    throw new Error(
+      `The file ${file} does not hold 32 bytes as hexadecimal digits. Put the key back that was in it, or give it as SECRETS_KEY.`,
+    );
+  return Buffer.from(stored, "hex");
 }
