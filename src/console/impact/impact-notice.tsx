@@ -2,7 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { pathWords } from "#targeting/reach/reached.ts";
-import { ReadingReach } from "#console/reach/reading-reach.tsx";
+import { ReadingProgress, UnreadReach } from "#console/reach/reading-reach.tsx";
 import { ThingLink } from "#console/reach/thing-link.tsx";
 import { plural } from "#console/reach/thing-words.ts";
 import { Notice } from "#console/ui/notice.tsx";
@@ -76,7 +76,7 @@ function Everything({ impact }: { impact: Impact }) {
 /** Nothing where the change makes no difference to anybody. */
 export function ImpactNotice({ known: { change, impact, read } }: { known: KnownImpact }) {
   if (change.sides.size === 0) return null;
-  if (!impact) return <ReadingReach read={read} />;
+  if (!impact) return read.error ? <UnreadReach read={read} /> : <ReadingProgress gateID={read.gateID} />;
   return (
     <section aria-label="What this change reaches" className="grid gap-2">
       {impact.running.length > 0 ? <RunningNotice impact={impact} /> : null}

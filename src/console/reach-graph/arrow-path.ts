@@ -1,23 +1,17 @@
-// Arrows as curves that leave and reach their boxes level, as effects are read: from left to right.
-import { boxHeight, type PlacedArrow, type PlacedBox, type Plan } from "./lay-out.ts";
+// Arrows as paths: curves that leave and reach their boxes level, or straight lines with round corners that many share.
+import type { PlacedArrow, Point } from "#console/graph-layout/plan.ts";
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** px that the head of an arrow takes. */
+/** px that the head of an arrow takes, and of a round corner. */
 const head = 6;
+const corner = 8;
 
-export interface Curve extends PlacedArrow {
+export interface DrawnArrow extends PlacedArrow {
   readonly path: string;
   readonly headPath: string;
-  /** Against the reading direction: it closes a circle. */
-  readonly isBack: boolean;
 }
 
-const middle = ({ y }: PlacedBox) => y + boxHeight / 2;
 const rounded = (value: number) => Math.round(value * 10) / 10;
+const at = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;
 
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points;
@@ -25,32 +19,42 @@ function curve(points: readonly Point[]): string {
   let before = first;
   const parts = rest.map((point) => {
     const half = (before.x + point.x) / 2;
-    const part = `C${rounded(half)} ${rounded(before.y)} ${rounded(half)} ${rounded(point.y)} ${rounded(point.x)} ${rounded(point.y)}`;
+    const part = `C${at({ x: half, y: before.y })} ${at({ x: half, y: point.y })} ${at(point)}`;
     before = point;
     return part;
   });
-  return `M${rounded(first.x)} ${rounded(first.y)}${parts.join("")}`;
+  return `M${at(first)}${parts.join("")}`;
 }
 
-export function curvesOf({ boxes, arrows }: Plan): Curve[] {
-  const placed = new Map(boxes.map((box) => [box.key, box]));
-  return arrows.flatMap((arrow) => {
-    const [from, to] = [placed.get(arrow.from), placed.get(arrow.to)];
-    if (!from || !to) return [];
-    const isBack = to.x <= from.x;
-    const way = isBack ? -1 : 1;
-    const start = { x: isBack ? from.x : from.x + from.width, y: middle(from) };
-    const tip = { x: isBack ? to.x + to.width : to.x, y: middle(to) };
-    // Between neighbouring columns the bend that dagre gives says nothing; further ones lead around boxes.
-    const bends = arrow.points.length > 3 ? arrow.points.slice(1, -1) : [];
-    const end = { x: tip.x - way * head, y: tip.y };
-    return [
-      {
-        ...arrow,
-        isBack,
-        path: curve([start, ...bends, end]),
-        headPath: `M${rounded(end.x)} ${rounded(end.y - 3.5)}L${rounded(tip.x)} ${rounded(tip.y)}L${rounded(end.x)} ${rounded(end.y + 3.5)}Z`,
-      },
-    ];
+/** The point so far from the corner on the way to the other. */
+function near(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const part = length > 0 ? Math.min(corner, length / 2) / length : 0;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+function bend(points: readonly Point[]): string {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return "";
+  const corners = points.slice(1, -1).map((point, index) => {
+    const [before = first, after = last] = [points[index], points[index + 2]];
+    return `L${at(near(point, before))}Q${at(point)} ${at(near(point, after))}`;
   });
+  return `M${at(first)}${corners.join("")}L${at(last)}`;
+}
+
+export function drawnArrow(arrow: PlacedArrow): DrawnArrow {
+  const { points, line } = arrow;
+  const [before, tip] = [points.at(-2), points.at(-1)];
+  if (!before || !tip) return { ...arrow, path: "", headPath: "" };
+  const way = tip.x < before.x ? -1 : 1;
+  const end = { x: tip.x - way * head, y: tip.y };
+  const shaft = [...points.slice(0, -1), end];
+  const wings = [-3.5, 3.5].map((by) => at({ x: end.x, y: end.y + by }));
+  return {
+    ...arrow,
+    path: line === "curve" ? curve(shaft) : bend(shaft),
+    headPath: `M${wings[0]}L${at(tip)}L${wings[1]}Z`,
+  };
 }

@@ -25,14 +25,24 @@ export const boxWidth = (name: string, note: string): number =>
     ),
   );
 
-/** A name cut to what fits a box. */
-export function shortName(name: string): string {
-  const room = (widest - aroundText) / ofName;
+function cut(name: string, room: number): string {
   if (units(name) <= room) return name;
   const letters = Array.from(name);
   while (letters.length > 1 && units(letters.join("")) > room - 1) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
+
+/** A name cut to what fits a box. */
+export const shortName = (name: string): string => cut(name, (widest - aroundText) / ofName);
+
+/** px; what is seen from afar is written large. */
+export const farSize = 20;
+/** Where it begins, and what is left free at the end. */
+export const farLeft = 38;
+
+/** A name cut to what fits a box of that width when it is written large. */
+export const farName = (name: string, width: number): string =>
+  cut(name, (width - farLeft - 6) / ((ofName * farSize) / 13));
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,9 @@ import type { Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 
 export interface Drawing {
-  /** The start first. */
+  /** Key of the gate that it is about. */
+  readonly start: string;
+  /** The start first, then the gravest. */
   readonly things: readonly Thing[];
   /** Keys; from what is asked about to what asks, as effects go. */
   readonly arrows: readonly { readonly from: string; readonly to: string }[];
@@ -15,32 +17,25 @@ export interface Drawing {
 /** More than this is no picture any more; the tree has them all. */
 const most = 300;
 
-/** Keys of the gravest things of both walks, each with all that leads to it. */
-function gravest(walks: readonly Walk[]): Set<string> {
-  const kept = new Set(walks.map(({ start }) => start.key));
+/** Both ways from the same start as one picture; of a large reach the gravest things, each with all that leads to it. */
+export function drawingOf(walks: readonly Walk[]): Drawing {
+  const all = new Map(walks.flatMap(({ things }) => [...things]));
+  const start = walks[0]?.start.key ?? "";
+  const kept = new Map([...all].filter(([key]) => key === start));
   for (const { path } of walks.flatMap(reachedBy)) {
     const missing = path.filter(({ thing }) => !kept.has(thing.key));
     if (kept.size + missing.length > most) break;
-    for (const { thing } of missing) kept.add(thing.key);
+    for (const { thing } of missing) kept.set(thing.key, thing);
   }
-  return kept;
-}
-
-/** Both ways from the same start as one picture. */
-export function drawingOf(walks: readonly Walk[]): Drawing {
-  const all = new Map(walks.flatMap(({ things }) => [...things]));
-  const kept = all.size > most ? gravest(walks) : new Set(all.keys());
   const edges = walks.flatMap((walk) => walk.edges);
   const arrows = new Map(
     edges.flatMap(({ from, to }) =>
-      kept.has(from) && kept.has(to) ? [[`${to} ${from}`, { from: to, to: from }] as const] : [],
+      kept.has(from) && kept.has(to) && from !== to
+        ? [[`${to} ${from}`, { from: to, to: from }] as const]
+        : [],
     ),
   );
-  return {
-    things: [...all.values()].filter(({ key }) => kept.has(key)),
-    arrows: [...arrows.values()],
-    left: all.size - kept.size,
-  };
+  return { start, things: [...kept.values()], arrows: [...arrows.values()], left: all.size - kept.size };
 }
 
 /** Keys of all that stands on a way through the thing: what leads to it, and what it leads to. */

@@ -1,7 +1,8 @@
+import { memo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
 import { thingIcons } from "#console/reach/thing-icon.tsx";
-import { shortName } from "./box-text.ts";
-import { boxHeight, type PlacedBox } from "./lay-out.ts";
+import { farLeft, farName, farSize, shortName } from "./box-text.ts";
+import { boxHeight, type PlacedBox } from "#console/graph-layout/plan.ts";
 
 export type BoxLook = "start" | "running" | "missing" | "plain";
 
@@ -13,9 +14,13 @@ export function lookOf(thing: Thing, startKey: string): BoxLook {
 
 const looks = {
   start: { box: "fill-surface-selected stroke-accent", icon: "text-accent", note: "fill-text-muted" },
-  running: { box: "fill-surface stroke-warning", icon: "text-text-muted", note: "fill-warning font-medium" },
+  running: {
+    box: "fill-surface stroke-warning group-data-far/graph:fill-warning-tint",
+    icon: "text-text-muted",
+    note: "fill-warning font-medium",
+  },
   missing: {
-    box: "fill-surface stroke-danger [stroke-dasharray:4_3]",
+    box: "fill-surface stroke-danger [stroke-dasharray:4_3] group-data-far/graph:fill-danger-tint",
     icon: "text-text-muted",
     note: "fill-danger font-medium",
   },
@@ -33,12 +38,13 @@ interface GraphBoxProps {
   isDimmed: boolean;
   /** Whether the Tab key stops here. */
   isStop: boolean;
-  onChoose: () => void;
-  onEnter: () => void;
+  onFocus: (key: string | undefined) => void;
+  onEnter: (key: string) => void;
 }
 
-export function GraphBox(props: GraphBoxProps) {
-  const { thing, box, look, note, label, isFocused, isDimmed, isStop, onChoose, onEnter } = props;
+/** One thing: from near with its state, from afar its name alone, written large. */
+export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
+  const { thing, box, look, note, label, isFocused, isDimmed, isStop, onFocus, onEnter } = props;
   const Icon = thingIcons[thing.kind];
   const { box: boxClass, icon, note: noteClass } = looks[look];
   return (
@@ -50,12 +56,12 @@ export function GraphBox(props: GraphBoxProps) {
       aria-pressed={isFocused}
       tabIndex={isStop ? 0 : -1}
       transform={`translate(${box.x} ${box.y})`}
-      onClick={onChoose}
-      onFocus={onEnter}
+      onClick={() => onFocus(isFocused ? undefined : thing.key)}
+      onFocus={() => onEnter(thing.key)}
       data-key={box.key}
       className={`group/box cursor-pointer outline-none ${isDimmed ? "opacity-30" : ""}`}
     >
-      <title>{thing.name}</title>
+      <title>{`${thing.name} · ${note}`}</title>
       <rect
         x={-3}
         y={-3}
@@ -71,12 +77,22 @@ export function GraphBox(props: GraphBoxProps) {
         className={`${boxClass} group-hover/box:fill-surface-hover ${isFocused ? "stroke-2" : "stroke-1"}`}
       />
       <Icon x={10} y={12} size={16} aria-hidden className={icon} />
-      <text x={34} y={17} className="fill-text text-13 font-medium">
-        {shortName(thing.name)}
-      </text>
-      <text x={34} y={32} className={`text-11 ${noteClass}`}>
-        {note}
+      <g className="group-data-far/graph:hidden">
+        <text x={34} y={17} className="fill-text text-13 font-medium">
+          {shortName(thing.name)}
+        </text>
+        <text x={34} y={32} className={`text-11 ${noteClass}`}>
+          {note}
+        </text>
+      </g>
+      <text
+        x={farLeft}
+        y={27}
+        fontSize={farSize}
+        className="hidden fill-text font-medium group-data-far/graph:inline"
+      >
+        {farName(thing.name, box.width)}
       </text>
     </g>
   );
-}
+});

@@ -1,5 +1,5 @@
 // Which box the arrow keys lead to: the nearest one in that direction.
-import { boxHeight, type PlacedBox } from "./lay-out.ts";
+import { boxHeight, type PlacedBox } from "#console/graph-layout/plan.ts";
 
 const directions: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowRight: { x: 1, y: 0 },

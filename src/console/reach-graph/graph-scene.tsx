@@ -1,8 +1,8 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
-import { curvesOf } from "./arrow-path.ts";
+import type { Plan } from "#console/graph-layout/plan.ts";
+import { drawnArrow } from "./arrow-path.ts";
 import { GraphBox, lookOf } from "./graph-box.tsx";
-import type { Plan } from "./lay-out.ts";
 
 interface GraphSceneProps {
   plan: Plan;
@@ -18,10 +18,31 @@ interface GraphSceneProps {
   onFocus: (key: string | undefined) => void;
 }
 
+function Arrows({ plan, through }: Pick<GraphSceneProps, "plan" | "through">) {
+  const arrows = useMemo(() => plan.arrows.map(drawnArrow), [plan]);
+  const isOn = (keys: readonly string[]) => !through || keys.some((key) => through.has(key));
+  return (
+    <g aria-hidden>
+      {plan.frames.map(({ keys, ...area }) => (
+        <rect key={keys[0]} {...area} rx={9} className="fill-surface-sunken stroke-border" />
+      ))}
+      {arrows.map(({ from, to, path, headPath, isBack }) => (
+        <g key={`${from[0]} ${to[0]}`} className={isOn(from) && isOn(to) ? undefined : "opacity-20"}>
+          <path
+            d={path}
+            className={`fill-none ${isBack ? "stroke-warning [stroke-dasharray:4_3]" : "stroke-border-control"}`}
+          />
+          <path d={headPath} className={isBack ? "fill-warning" : "fill-border-control"} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
 /** Boxes and arrows at their places. Zooming and moving do not draw them anew. */
 export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
   const { plan, things, startKey, noteOf, describe, focus, through, stop, onStop, onFocus } = props;
-  const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
+  const boxes = useMemo(() => new Map(plan.boxes.map((box) => [box.key, box])), [plan]);
   const isStopDrawn = boxes.has(stop);
   return (
     <svg
@@ -30,20 +51,7 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
       role="group"
       aria-label="Boxes; the arrow keys move between them, Enter brings one into focus"
     >
-      <g aria-hidden>
-        {curvesOf(plan).map(({ from, to, path, headPath, isBack }) => {
-          const isDimmed = through && !(through.has(from) && through.has(to));
-          return (
-            <g key={`${from} ${to}`} className={isDimmed ? "opacity-20" : undefined}>
-              <path
-                d={path}
-                className={`fill-none ${isBack ? "stroke-warning [stroke-dasharray:4_3]" : "stroke-border-control"}`}
-              />
-              <path d={headPath} className={isBack ? "fill-warning" : "fill-border-control"} />
-            </g>
-          );
-        })}
-      </g>
+      <Arrows plan={plan} through={through} />
       {things.map((thing) => {
         const box = boxes.get(thing.key);
         return box ? (
@@ -57,8 +65,8 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
             isFocused={focus === thing.key}
             isDimmed={through !== undefined && !through.has(thing.key)}
             isStop={thing.key === (isStopDrawn ? stop : startKey)}
-            onChoose={() => onFocus(focus === thing.key ? undefined : thing.key)}
-            onEnter={() => onStop(thing.key)}
+            onFocus={onFocus}
+            onEnter={onStop}
           />
         ) : null;
       })}

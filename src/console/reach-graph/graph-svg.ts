@@ -5,11 +5,11 @@ import type { Reach } from "#console/reach/reach.ts";
 import { kindText } from "#console/reach/thing-words.ts";
 import { xmlText } from "#console/take-along/escapes.ts";
 import type { Colours, Look } from "#console/take-along/look.ts";
-import { curvesOf, type Curve } from "./arrow-path.ts";
+import { planOf } from "#console/graph-layout/plan-of.ts";
+import { boxHeight, type PlacedArrow, type PlacedBox, type PlacedFrame } from "#console/graph-layout/plan.ts";
+import { drawnArrow } from "./arrow-path.ts";
 import { boxWidth, noteFor, shortName } from "./box-text.ts";
 import { drawingOf } from "./drawing.ts";
-import { boxHeight, type PlacedBox } from "./lay-out.ts";
-import { planOf } from "./use-plan.ts";
 
 /** px */
 const margin = 24;
@@ -36,7 +36,11 @@ function drawBox(thing: Thing, { x, y, width }: PlacedBox, { colours, startKey, 
   ].join("");
 }
 
-function drawCurve({ path, headPath, isBack }: Curve, { colours }: Pen): string {
+const drawFrame = ({ x, y, width, height }: PlacedFrame, { colours }: Pen): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${colours.border}" fill-opacity="0.35"/>`;
+
+function drawArrow(arrow: PlacedArrow, { colours }: Pen): string {
+  const { path, headPath, isBack } = drawnArrow(arrow);
   const colour = isBack ? colours.warning : colours.faint;
   const dashes = isBack ? ' stroke-dasharray="4 3"' : "";
   return `<path d="${path}" fill="none" stroke="${colour}"${dashes}/><path d="${headPath}" fill="${colour}"/>`;
@@ -55,10 +59,11 @@ export async function graphSvg({ walks, experiments, summary, now }: GraphFile, 
   const noteOf = (thing: Thing) =>
     `${kindText[thing.kind]} · ${noteFor(thing, startKey, experiments, now).toLowerCase()}`;
   const pen: Pen = { colours: look.colours, startKey, noteOf };
-  const { things, arrows, left } = drawingOf(walks);
+  const { start: startBox, things, arrows, left } = drawingOf(walks);
   const plan = await planOf({
     boxes: things.map((thing) => ({ key: thing.key, width: boxWidth(thing.name, noteOf(thing)) })),
     arrows,
+    start: startBox,
   });
   const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
   const width = Math.ceil(Math.max(plan.width + 2 * margin, 640));
@@ -72,7 +77,8 @@ export async function graphSvg({ walks, experiments, summary, now }: GraphFile, 
     `<text x="${margin}" y="30" font-size="15" font-weight="620" fill="${colours.text}">${xmlText(`References of ${start?.name ?? ""}`)}</text>`,
     `<text x="${margin}" y="50" fill="${colours.muted}">${xmlText(summary + more)}</text>`,
     `<g transform="translate(${margin} ${head})">`,
-    ...curvesOf(plan).map((curve) => drawCurve(curve, pen)),
+    ...plan.frames.map((frame) => drawFrame(frame, pen)),
+    ...plan.arrows.map((arrow) => drawArrow(arrow, pen)),
     ...things.map((thing) => {
       const box = boxes.get(thing.key);
       return box ? drawBox(thing, box, pen) : "";

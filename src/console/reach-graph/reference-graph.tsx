@@ -22,8 +22,9 @@ export interface ReferenceGraphProps {
   describe: (thing: Thing) => string;
   /** Key of the thing in focus: all that is on no way through it steps back. */
   focus: string | undefined;
-  /** What chooses what is drawn, beside the zoom. */
+  /** What chooses what is drawn, beside the zoom, and a name for what is chosen. */
   toolbar: ReactNode;
+  view: string;
   onFocus: (key: string | undefined) => void;
 }
 
@@ -36,6 +37,7 @@ export function ReferenceGraph({
   focus,
   onFocus,
   toolbar,
+  view,
 }: ReferenceGraphProps) {
   const startKey = walks[0]?.start.key ?? "";
   const [now] = useState(() => Date.now());
@@ -46,7 +48,7 @@ export function ReferenceGraph({
   );
   const plan = usePlan(drawing, noteOf);
   const drawn = plan === "failed" ? undefined : plan;
-  const view = useZoom(drawn, startKey);
+  const size = useZoom(drawn, startKey, view);
   const [stop, setStop] = useState(startKey);
   const scene = useRef<HTMLDivElement>(null);
   const through = useMemo(
@@ -74,19 +76,20 @@ export function ReferenceGraph({
       <div className="flex items-start gap-3 pb-3">
         <div className="min-w-0 flex-1">{toolbar}</div>
         <div className="-mr-1.5 flex">
-          <IconButton size="small" label="Zoom out" icon={<ZoomOut size={16} />} onClick={view.smaller} />
-          <IconButton size="small" label="Show all" icon={<Maximize size={16} />} onClick={view.fit} />
-          <IconButton size="small" label="Zoom in" icon={<ZoomIn size={16} />} onClick={view.larger} />
+          <IconButton size="small" label="Zoom out" icon={<ZoomOut size={16} />} onClick={size.smaller} />
+          <IconButton size="small" label="Show all" icon={<Maximize size={16} />} onClick={size.fit} />
+          <IconButton size="small" label="Zoom in" icon={<ZoomIn size={16} />} onClick={size.larger} />
         </div>
       </div>
       {/* Boxes within take the focus; this only hands their keys on. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        {...view.frameProps}
+        {...size.frameProps}
         onKeyDown={onKeyDown}
-        className="max-h-110 cursor-grab overflow-auto pb-3 active:cursor-grabbing"
+        data-far={size.isFar ? "" : undefined}
+        className="group/graph cursor-grab overflow-auto pb-3 active:cursor-grabbing"
       >
-        <div ref={scene} style={{ width: drawn.width * view.zoom, height: drawn.height * view.zoom }}>
+        <div ref={scene} style={{ width: drawn.width * size.zoom, height: drawn.height * size.zoom }}>
           <GraphScene
             plan={drawn}
             things={drawing.things}

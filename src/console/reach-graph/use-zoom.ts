@@ -1,76 +1,95 @@
 // How large a drawing is shown, and moving it by hand. It scrolls as anything else on a page does.
 import { useEffect, useRef, useState, type PointerEvent } from "react";
-import type { Plan } from "./lay-out.ts";
+import type { Plan } from "#console/graph-layout/plan.ts";
 
-const steps = 1.25;
-const [smallest, largest] = [0.03, 2];
-/** px that a drawing takes of the page; the frame's own height follows what it shows. */
-const highest = 420;
-/** Names are still read at this size; a first look is never smaller. */
-const readable = 0.7;
+const step = 1.25;
+const [smallest, largest] = [0.05, 2];
+/** A drawing that can be read as a whole is first seen as a whole; of any other, what is around its start. */
+const legible = 0.5;
+const around = 0.7;
+/** Below this size names alone are shown, written large. */
+const far = 0.62;
+/** Of the window and in px: what a drawing takes of the page at most. */
+const [share, highest] = [0.7, 640];
 
 const within = (zoom: number) => Math.min(largest, Math.max(smallest, zoom));
 
-export function useZoom(plan: Plan | undefined, startKey: string) {
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How large the whole drawing can be shown; never larger than it is. */
+function fitting(plan: Plan | undefined, room: Room | undefined): number {
+  if (!plan || !room || room.width === 0) return 1;
+  return Math.min(1, room.width / plan.width, room.height / plan.height);
+}
+
+/** `view` names what is looked at: with another one the size chosen for the last is forgotten. */
+export function useZoom(plan: Plan | undefined, startKey: string, view: string) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
-  const [chosen, setChosen] = useState<number>();
-  const [room, setRoom] = useState(0);
+  const [room, setRoom] = useState<Room>();
+  const [chosen, setChosen] = useState<{ view: string; zoom: number }>();
+  const moved = useRef<string>(undefined);
   const drag = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
 
   useEffect(() => {
     if (!frame) return undefined;
-    const observer = new ResizeObserver(() => setRoom(frame.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: frame.clientWidth, height: Math.min(highest, share * innerHeight) }),
+    );
     observer.observe(frame);
     return () => observer.disconnect();
   }, [frame]);
 
-  const fitting = plan && room > 0 ? Math.min(1, room / plan.width) : 1;
-  const zoom = chosen ?? Math.max(readable, fitting);
+  const whole = fitting(plan, room);
+  const zoom = chosen?.view === view ? chosen.zoom : whole >= legible ? whole : around;
+  const choose = (next: number) => {
+    moved.current = view;
+    setChosen({ view, zoom: within(next) });
+  };
 
-  /** Keeps the middle of what is in view where it is. */
-  const zoomTo = (next: number) => {
+  /** Keeps the middle of what is in view, or the point given, where it is. */
+  const zoomTo = (next: number, at?: { x: number; y: number }) => {
     const to = within(next);
     if (frame) {
-      const middle = {
-        x: frame.scrollLeft + frame.clientWidth / 2,
-        y: frame.scrollTop + frame.clientHeight / 2,
-      };
+      const { x, y } = at ?? { x: frame.clientWidth / 2, y: frame.clientHeight / 2 };
+      const [left, top] = [frame.scrollLeft + x, frame.scrollTop + y];
       requestAnimationFrame(() => {
-        frame.scrollLeft = (middle.x * to) / zoom - frame.clientWidth / 2;
-        frame.scrollTop = (middle.y * to) / zoom - frame.clientHeight / 2;
+        frame.scrollLeft = (left * to) / zoom - x;
+        frame.scrollTop = (top * to) / zoom - y;
       });
     }
-    setChosen(to);
+    choose(to);
   };
 
-  const fit = () => {
-    if (!plan || !frame) return;
-    setChosen(within(Math.min(1, frame.clientWidth / plan.width, highest / plan.height)));
-  };
-
-  // A new drawing begins where its start is in view.
+  // A drawing begins where its start is in view, and stays where it was moved to while more is found.
   useEffect(() => {
     const start = plan?.boxes.find(({ key }) => key === startKey);
-    if (!frame || !start) return;
-    frame.scrollLeft = start.x * zoom - 24 - (plan && plan.width * zoom > frame.clientWidth ? 180 : 0);
+    if (!frame || !plan || !start || moved.current === view) return;
+    frame.scrollLeft =
+      start.x * zoom - 24 - (plan.width * zoom > frame.clientWidth ? frame.clientWidth / 6 : 0);
     frame.scrollTop = start.y * zoom - frame.clientHeight / 2;
-    // Only for a new plan: zooming keeps its own place.
+    // Only for a new drawing or view: zooming keeps its own place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [plan, frame, startKey]);
+  }, [plan, frame, startKey, view, room]);
 
   // React listens to wheels passively, which leaves zooming to the browser.
   useEffect(() => {
     if (!frame) return undefined;
     const onWheel = (event: WheelEvent) => {
+      moved.current = view;
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      zoomTo(zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1));
+      const { left, top } = frame.getBoundingClientRect();
+      zoomTo(zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1), { x: event.clientX - left, y: event.clientY - top });
     };
     frame.addEventListener("wheel", onWheel, { passive: false });
     return () => frame.removeEventListener("wheel", onWheel);
   });
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    moved.current = view;
     if (!frame || event.pointerType !== "mouse" || event.button !== 0) return;
     drag.current = { x: event.clientX, y: event.clientY, left: frame.scrollLeft, top: frame.scrollTop };
   };
@@ -86,16 +105,18 @@ export function useZoom(plan: Plan | undefined, startKey: string) {
 
   return {
     zoom,
+    isFar: zoom < far,
     /** For the element that scrolls. */
     frameProps: {
       ref: setFrame,
+      style: { maxHeight: `min(${share * 100}vh, ${highest}px)` },
       onPointerDown,
       onPointerMove,
       onPointerUp: release,
       onPointerLeave: release,
     },
-    larger: () => zoomTo(zoom * steps),
-    smaller: () => zoomTo(zoom / steps),
-    fit,
+    larger: () => zoomTo(zoom * step),
+    smaller: () => zoomTo(zoom / step),
+    fit: () => choose(whole),
   };
 }

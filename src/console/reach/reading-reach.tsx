@@ -1,36 +1,34 @@
-import type { ReactNode } from "react";
+// What stands in place of a reach until it is read, or where it could not be.
 import { Button } from "#console/ui/button.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { plural } from "./thing-words.ts";
-import type { ReachProgress } from "./reach.ts";
-import type { ReadReach } from "./use-reach.ts";
+import { usePartOfReach, type ReadReach } from "./use-reach.ts";
 
-const progressText = ({ found, waiting }: ReachProgress) =>
-  `${plural(found, "thing")} found, ${waiting === 0 ? "nothing" : plural(waiting, "thing")} left to look at.`;
-
-/** What stands in place of a reach until it is read, or where it could not be. */
-export function ReadingReach({ read, skeleton }: { read: ReadReach; skeleton?: ReactNode }) {
-  const { error, progress, again } = read;
-  if (error)
-    return (
-      <Notice
-        tone="danger"
-        title="What depends on this gate could not be read"
-        action={
-          <Button size="small" onClick={again}>
-            Retry
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
+/** How far a reading is. Its numbers change too often to be spoken. */
+export function ReadingProgress({ gateID }: { gateID: string }) {
+  const progress = usePartOfReach(gateID)?.progress;
   return (
-    <div aria-busy="true">
-      <p role="status" className="pb-3 text-text-muted">
-        Reading what depends on this gate. {progress ? progressText(progress) : null}
-      </p>
-      {skeleton}
-    </div>
+    <span role="status" className="text-text-muted">
+      Reading what depends on this gate.{" "}
+      {progress ? (
+        <span aria-live="off" className="figures">
+          {plural(progress.found, "thing")} found, {plural(progress.waiting, "gate")} left to look at.
+        </span>
+      ) : null}
+    </span>
   );
 }
+
+export const UnreadReach = ({ read: { error, again } }: { read: ReadReach }) => (
+  <Notice
+    tone="danger"
+    title="What depends on this gate could not be read"
+    action={
+      <Button size="small" onClick={again}>
+        Retry
+      </Button>
+    }
+  >
+    {error?.message}
+  </Notice>
+);

@@ -147,7 +147,7 @@ test("a service that does not tell configs is no obstacle", async () => {
   expect((await treeItems(view, "What needs this gate")).length).toBe(3);
 });
 
-test("reading tells how far it is", async () => {
+test("while it is read, what was found stands there, with how much is left; what needs all of it waits", async () => {
   let release = () => {};
   const held = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
@@ -155,10 +155,17 @@ test("reading tells how far it is", async () => {
   const view = await page(references, chain, {
     intercept: (request) => (request.url.includes("/gates/pricing/experiment_references") ? held : undefined),
   });
-  expect(await view.findByText(/^Reading what depends on this gate\. 3 things found, \d/)).toBeTruthy();
-  expect(view.queryByRole("tree")).toBeNull();
+  expect(await view.findByText("3 things found, 1 gate left to look at.")).toBeTruthy();
+  expect(await treeItems(view, "What needs this gate")).toEqual([
+    expect.stringMatching(/^pricing/),
+    expect.stringMatching(/^Next/),
+  ]);
+  expect(view.queryByRole("heading", { name: "To remove this gate" })).toBeNull();
+  expect(view.queryByRole("button", { name: "Export the references" })).toBeNull();
   release();
+  expect(await view.findByRole("button", { name: "Export the references" })).toBeTruthy();
   expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect(view.queryByText(/left to look at/)).toBeNull();
 });
 
 test("a gate that stands alone says so", async () => {

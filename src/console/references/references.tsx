@@ -1,11 +1,11 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as a tree of the same content.
-import { useCallback, useMemo } from "react";
+import { memo, useCallback, useDeferredValue, useMemo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
 import { RemovalPlan } from "#console/impact/removal-plan.tsx";
 import { narrowed } from "#console/reach/narrowed.ts";
 import type { Reach } from "#console/reach/reach.ts";
-import { ReadingReach } from "#console/reach/reading-reach.tsx";
-import { useReach } from "#console/reach/use-reach.ts";
+import { ReadingProgress, UnreadReach } from "#console/reach/reading-reach.tsx";
+import { usePartOfReach, useReach } from "#console/reach/use-reach.ts";
 import { describeThing, waysOf } from "#console/reach/way-words.ts";
 import { ReferenceGraph } from "#console/reach-graph/reference-graph.tsx";
 import { ReferenceTree } from "#console/reach-tree/reference-tree.tsx";
@@ -20,7 +20,14 @@ import { others, reachSummary } from "./reach-summary.ts";
 import { StopList } from "./stop-list.tsx";
 import { useReachView } from "./use-reach-view.ts";
 
-function LoadedReferences({ reach, onAgain }: { reach: Reach; onAgain: () => void }) {
+interface LoadedProps {
+  reach: Reach;
+  /** Whether reading has ended. */
+  isWhole: boolean;
+  onAgain: () => void;
+}
+
+const LoadedReferences = memo(function LoadedReferences({ reach, isWhole, onAgain }: LoadedProps) {
   const [{ only = [], focus }, show] = useReachView();
   const onlyText = only.join();
   const ways = useMemo(() => waysOf(reach), [reach]);
@@ -32,6 +39,7 @@ function LoadedReferences({ reach, onAgain }: { reach: Reach; onAgain: () => voi
   }, [reach, onlyText]);
   const walks = useMemo(() => [dependencies, dependents], [dependencies, dependents]);
   const describe = useCallback((thing: Thing) => describeThing(thing, ways.get(thing.key)), [ways]);
+  const onFocus = useCallback((key: string | undefined) => show({ focus: key }), [show]);
   const all = [reach.dependents, reach.dependencies];
   const focused =
     focus === undefined ? undefined : walks.map(({ things }) => things.get(focus)).find(Boolean);
@@ -45,7 +53,8 @@ function LoadedReferences({ reach, onAgain }: { reach: Reach; onAgain: () => voi
         label={reachSummary(reach)}
         describe={describe}
         focus={focused?.key}
-        onFocus={(key) => show({ focus: key })}
+        onFocus={onFocus}
+        view={onlyText}
         toolbar={
           <ConsequenceFilter
             walks={all}
@@ -69,10 +78,10 @@ function LoadedReferences({ reach, onAgain }: { reach: Reach; onAgain: () => voi
           <ReferenceTree walk={dependencies} label="What this gate needs" head="Needed by this gate" />
         </div>
       ) : null}
-      <StopList reach={reach} onAgain={onAgain} />
+      {isWhole ? <StopList reach={reach} onAgain={onAgain} /> : null}
     </>
   );
-}
+});
 
 interface ReferencesProps {
   gateID: string;
@@ -80,26 +89,35 @@ interface ReferencesProps {
   hasRemovalPlan?: boolean;
 }
 
-/** What depends on a gate and what it depends on. */
+/** What depends on a gate and what it depends on; while it is read, what was found by now. */
 export function References({ gateID, hasRemovalPlan = false }: ReferencesProps) {
   const read = useReach(gateID);
-  const { reach, again } = read;
+  const part = usePartOfReach(gateID);
+  const { reach, error, again } = read;
+  const latest = useMemo(() => {
+    if (reach) return { reach, isWhole: true };
+    return part && !error ? { reach: part.soFar, isWhole: false } : undefined;
+  }, [reach, part, error]);
+  // Hundreds of rows and boxes are drawn in pieces, between which keys and the pointer are answered.
+  const shown = useDeferredValue(latest, undefined);
   return (
     <section aria-labelledby="references">
       <SectionHead
         id="references"
         title="References"
-        note={reach ? reachSummary(reach) : null}
-        action={reach ? <ExportMenu reach={reach} /> : null}
+        note={shown?.isWhole ? reachSummary(shown.reach) : error ? null : <ReadingProgress gateID={gateID} />}
+        action={shown?.isWhole ? <ExportMenu reach={shown.reach} /> : null}
       />
-      {reach ? (
+      {shown ? (
         <>
-          <MendList mends={mendsOf(reach)} />
-          <LoadedReferences reach={reach} onAgain={again} />
-          {hasRemovalPlan ? <RemovalPlan reach={reach} /> : null}
+          <MendList mends={mendsOf(shown.reach)} />
+          <LoadedReferences {...shown} onAgain={again} />
+          {shown.isWhole && hasRemovalPlan ? <RemovalPlan reach={shown.reach} /> : null}
         </>
+      ) : error ? (
+        <UnreadReach read={read} />
       ) : (
-        <ReadingReach read={read} skeleton={<SkeletonRows rows={5} label="Reading the references" />} />
+        <SkeletonRows rows={5} label="Reading the references" />
       )}
     </section>
   );

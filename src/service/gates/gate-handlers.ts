@@ -6,6 +6,7 @@ import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { answerGates, gateOwner } from "./answer-gates.ts";
 import { listGates } from "./list-gates.ts";
+import { readReferenceCounts } from "./referrers.ts";
 import { answeredGate, parseGate } from "./stored-gate.ts";
 
 type GateReads = "listGates" | "readGate" | "listGateVersions" | "listGateReferences";
@@ -30,7 +31,12 @@ export const gateHandlers = (database: Database): Pick<Handlers, GateReads> => (
 
   listGateReferences: async ({ params, query }, context) => {
     if (!(await entityExists(database, "gate", params.id))) throw notFound("Gate");
-    const found = await listReferences(database, params.id, "gate", query, parseGate);
-    return { items: await answerGates(database, context, found.items), total: found.total };
+    const { items, total } = await listReferences(database, params.id, "gate", query, parseGate);
+    const ids = items.map(({ id }) => id);
+    const [answered, counts] = await Promise.all([
+      answerGates(database, context, items),
+      readReferenceCounts(database, ids),
+    ]);
+    return { items: answered.map((gate) => ({ ...gate, referenceCounts: counts.get(gate.id) })), total };
   },
 });

@@ -4,11 +4,21 @@ import type { Edge } from "./read-neighbours.ts";
 /** Keys of a circle in the order of asking; the first stands at the end once more. */
 export type Circle = readonly string[];
 
+type Asking = Pick<Edge, "from" | "to">;
+
+/** Without the edges that cannot be part of a circle: most references are in none, and then nothing is left to look at. */
+function withoutEnds(edges: readonly Asking[]): readonly Asking[] {
+  const asking = new Set(edges.map(({ from }) => from));
+  const asked = new Set(edges.map(({ to }) => to));
+  const left = edges.filter(({ from, to }) => asking.has(to) && asked.has(from));
+  return left.length < edges.length ? withoutEnds(left) : left;
+}
+
 type Successors = ReadonlyMap<string, readonly string[]>;
 
-function successorsOf(edges: readonly Pick<Edge, "from" | "to">[]): Successors {
+function successorsOf(edges: readonly Asking[]): Successors {
   const found = new Map<string, string[]>();
-  for (const { from, to } of edges) found.set(from, [...(found.get(from) ?? []), to]);
+  for (const { from, to } of withoutEnds(edges)) found.set(from, [...(found.get(from) ?? []), to]);
   return found;
 }
 
@@ -31,7 +41,7 @@ function circleThrough(start: string, successors: Successors): Circle | undefine
 }
 
 /** For every thing that stands in circles a shortest one, the same circle once; those through `first` begin there. */
-export function circlesIn(edges: readonly Pick<Edge, "from" | "to">[], first: string): Circle[] {
+export function circlesIn(edges: readonly Asking[], first: string): Circle[] {
   const successors = successorsOf(edges);
   const found = new Map<string, Circle>();
   for (const key of new Set([first, ...successors.keys()])) {
@@ -49,7 +59,7 @@ function reachedFrom(start: string, successors: Successors): Set<string> {
 }
 
 /** Groups of things that all ask about each other in some way round. */
-export function knotsIn(edges: readonly Pick<Edge, "from" | "to">[]): string[][] {
+export function knotsIn(edges: readonly Asking[]): string[][] {
   const successors = successorsOf(edges);
   const reached = new Map([...successors.keys()].map((key) => [key, reachedFrom(key, successors)]));
   const tied = new Set<string>();

@@ -1,7 +1,7 @@
 // Reads what stands next to one thing: what asks about it, or what it asks about. Told as things and edges, and where it stopped.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import type { Gate } from "#contract/gate.ts";
+import type { Gate, ReferringGate } from "#contract/gate.ts";
 import {
   configThing,
   experimentThing,
@@ -22,7 +22,7 @@ type ReadReferring<Item> = (gateID: string, page: number) => Promise<ListPage<It
 
 /** How references are read; pages count from 1. Readers may end early on the same signal as the walk. */
 export interface ReferenceReaders {
-  readonly gates: ReadReferring<Gate>;
+  readonly gates: ReadReferring<ReferringGate>;
   readonly experiments: ReadReferring<Experiment>;
   readonly configs: ReadReferring<DynamicConfig>;
   /** One gate by id, undefined where there is none. */
@@ -65,23 +65,24 @@ const edgeBetween = (from: Thing, to: string, gateID: string): Edge => ({
   references: from.references.filter((reference) => reference.gateID === gateID),
 });
 
-/** Pages of one list until the width is reached or nothing is left. */
+/** The first pages of one list, as many as the width asks for; all but the first at the same time. */
 async function readPages<Item>(read: (page: number) => Promise<ListPage<Item>>, width: number) {
-  const items: Item[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items: found, total = items.length + found.length } = await read(page);
-    items.push(...found);
-    if (found.length === 0 || items.length >= Math.min(total, width))
-      return { items: items.slice(0, width), total };
-  }
+  const { items: first, total = first.length } = await read(1);
+  const pages = first.length > 0 ? Math.ceil(Math.min(total, width) / first.length) : 1;
+  const further = Array.from({ length: pages - 1 }, (_, index) => read(index + 2));
+  const items = [...first, ...(await Promise.all(further)).flatMap((page) => page.items)];
+  return { items: items.slice(0, width), total: Math.max(total, items.length) };
 }
 
 async function readDependents(gate: Thing, readers: ReferenceReaders, width: number) {
+  if (gate.kind !== "gate") return [];
   const listOf = async <Item>(
     read: ReadReferring<Item>,
     thingOf: (item: Item) => Thing,
-    noun: string,
+    noun: "experiments" | "gates" | "configs",
+    known: number | undefined,
   ): Promise<Reading> => {
+    if (known === 0) return { steps: [], stops: [] };
     const { items, total } = await readPages((page) => read(gate.id, page), width);
     const steps = items.map((item): Step => {
       const thing = thingOf(item);
@@ -90,11 +91,11 @@ async function readDependents(gate: Thing, readers: ReferenceReaders, width: num
     const words = `Of the ${total} ${noun} that ask about it, ${items.length} were read.`;
     return { steps, stops: total > items.length ? [{ key: gate.key, because: "width", words }] : [] };
   };
-  if (gate.kind !== "gate") return [];
+  const { askedBy } = gate;
   return Promise.all([
-    listOf(readers.experiments, experimentThing, "experiments"),
-    listOf(readers.gates, gateThing, "gates"),
-    listOf(readers.configs, configThing, "configs"),
+    listOf(readers.experiments, experimentThing, "experiments", askedBy?.experiments),
+    listOf(readers.gates, gateThing, "gates", askedBy?.gates),
+    listOf(readers.configs, configThing, "configs", askedBy?.dynamicConfigs),
   ]);
 }
 

@@ -1,12 +1,12 @@
 // Gates, experiments and configs as what refers to gates, told alike: which gates each asks about, where, and how much hangs on it.
-import { z } from "zod";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import type { Gate } from "#contract/gate.ts";
+import type { ReferringGate } from "#contract/gate.ts";
 import { targetValues } from "#contract/condition.ts";
-import { Rule } from "#contract/rule.ts";
+import type { Rule } from "#contract/rule.ts";
 import { refersToGates } from "#targeting/references.ts";
 import type { Consequence } from "./consequence.ts";
+import { inlineRules } from "./inline-rules.ts";
 
 export type ThingKind = "gate" | "experiment" | "dynamic_config";
 
@@ -38,6 +38,8 @@ export interface Thing {
   readonly checksPerHour?: number;
   /** Why the gate is called stale. */
   readonly staleReason?: string;
+  /** How many things of each kind ask about the gate, where the service tells. */
+  readonly askedBy?: ReferringGate["referenceCounts"];
 }
 
 export const keyOf = (kind: ThingKind, id: string): string => `${kind}/${id}`;
@@ -55,19 +57,8 @@ const referencesIn = (rules: readonly Rule[]): Reference[] =>
     ),
   );
 
-const Rules = z.array(Rule);
-
-/** Rules of an experiment's inline targeting; what is no list of rules refers to nothing. */
-function inlineRules(text: string | null | undefined): Rule[] {
-  try {
-    return Rules.safeParse(JSON.parse(text || "[]")).data ?? [];
-  } catch {
-    return [];
-  }
-}
-
-export function gateThing(gate: Gate): Thing {
-  const { id, name, status, isEnabled, rules, checksPerHour, type, typeReason } = gate;
+export function gateThing(gate: ReferringGate): Thing {
+  const { id, name, status, isEnabled, rules, checksPerHour, type, typeReason, referenceCounts } = gate;
   const isArchived = status === "Archived";
   const isOff = status === "Disabled" || !isEnabled;
   return {
@@ -82,6 +73,7 @@ export function gateThing(gate: Gate): Thing {
     isFixed: isArchived || isOff || status === "Launched",
     ...(typeof checksPerHour === "number" && { checksPerHour }),
     ...(type === "STALE" && { staleReason: typeReason ?? "STALE" }),
+    ...(referenceCounts && { askedBy: referenceCounts }),
   };
 }
 

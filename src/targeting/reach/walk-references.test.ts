@@ -307,3 +307,43 @@ test("any world: all that can be reached, by shortest ways, each edge once, and 
     { numRuns: 300 },
   );
 });
+
+test("where the service tells how many ask about a gate, nobody is asked for nothing", async () => {
+  const none = { gates: 0, experiments: 0, dynamicConfigs: 0 };
+  const gates = crowd.map((one) => ({ ...one, referenceCounts: none }));
+  const world = { gates, experiments: [experiment("page", { targetingGateID: "c0" })] };
+  const readers = readersOf(world);
+  const asked: string[] = [];
+  await walkReferences(gateThing(first), "dependents", {
+    ...readers,
+    experiments: (id, page) => {
+      asked.push(id);
+      return readers.experiments(id, page);
+    },
+  });
+  expect(asked).toEqual(["g0"]);
+});
+
+test("one slow answer holds up nothing else of its level, and no more are asked at once than allowed", async () => {
+  const readers = readersOf({ gates: crowd });
+  let release = () => {};
+  const lastIsAsked = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let [open, most] = [0, 0];
+  const slow: ReferenceReaders = {
+    ...readers,
+    gates: async (id, page) => {
+      if (id === "g0") return readers.gates(id, page);
+      open += 1;
+      most = Math.max(most, open);
+      if (id === "c6") release();
+      await (id === "c0" ? lastIsAsked : undefined);
+      open -= 1;
+      return readers.gates(id, page);
+    },
+  };
+  const walk = await walkReferences(gateThing(first), "dependents", slow, { atOnce: 2 });
+  expect(walk.stops).toEqual([]);
+  expect(most).toBe(2);
+});

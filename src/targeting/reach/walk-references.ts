@@ -35,7 +35,8 @@ export interface WalkOptions {
   /** Things whose references are read at the same time. */
   readonly atOnce?: number;
   readonly signal?: StopSign;
-  readonly onProgress?: (progress: WalkProgress) => void;
+  /** `soFar` tells what has been found by now. */
+  readonly onProgress?: (progress: WalkProgress, soFar: () => Walk) => void;
 }
 
 export interface Walk {
@@ -48,7 +49,7 @@ export interface Walk {
   readonly stops: readonly Stop[];
 }
 
-const bounds = { depth: 8, width: 300, things: 2000, atOnce: 4 } as const;
+const bounds = { depth: 8, width: 300, things: 2000, atOnce: 6 } as const;
 
 /**
  * Walks references breadth first, so that the first way to a thing is a shortest one. It never rejects: what was found until it
@@ -66,6 +67,7 @@ export async function walkReferences(
   const stops: Stop[] = [];
   const isStopped = () => signal?.aborted ?? false;
   let isFull = false;
+  const isOver = () => isFull || isStopped();
   let read = 0;
   let level = [start];
 
@@ -88,27 +90,42 @@ export async function walkReferences(
     return found;
   };
 
+  const soFar = (): Walk => ({
+    direction,
+    start,
+    things: new Map(things),
+    edges: [...edges],
+    stops: [...stops],
+  });
+
+  // Only gates are asked about; the things that a walk to dependents reaches otherwise are its ends.
+  const asked = (found: readonly Thing[]) =>
+    found.filter(({ kind, isMissing }) => !isMissing && kind === "gate");
+
   for (let steps = 0; level.length > 0; steps += 1) {
-    // Only gates are asked about; the things that a walk to dependents reaches otherwise are its ends.
-    let left = level.filter(({ kind, isMissing }) => !isMissing && (kind === "gate" || steps === 0));
+    const queue = steps === 0 ? [start] : asked(level);
+    const unread = new Set(queue);
     level = [];
     if (steps >= depth) {
-      stopAt(left, "depth", `Not followed further than ${depth} steps.`);
+      stopAt(queue, "depth", `Not followed further than ${depth} steps.`);
       break;
     }
-    while (left.length > 0) {
-      const group = left.slice(0, atOnce);
-      const readings = isStopped()
-        ? []
-        : await Promise.all(group.map((thing) => readNeighbours(thing, direction, readers, width)));
-      if (isStopped()) stopAt(left, "aborted", "The walk was stopped.");
-      else level.push(...readings.flatMap(take));
-      if (isFull) stopAt(left, "things", `More than ${most} things were found.`);
-      if (isFull || isStopped()) return { direction, start, things, edges, stops };
-      left = left.slice(atOnce);
-      read += group.length;
-      onProgress?.({ read, waiting: left.length + level.length, found: things.size - 1, depth: steps + 1 });
-    }
+    const readOn = async () => {
+      for (let thing = queue.shift(); thing && !isOver(); thing = queue.shift()) {
+        const reading = await readNeighbours(thing, direction, readers, width);
+        if (isOver()) return;
+        level.push(...take(reading));
+        if (isOver()) return;
+        unread.delete(thing);
+        read += 1;
+        const waiting = unread.size + asked(level).length;
+        onProgress?.({ read, waiting, found: things.size - 1, depth: steps + 1 }, soFar);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, readOn));
+    if (isFull) stopAt([...unread], "things", `More than ${most} things were found.`);
+    else if (isStopped()) stopAt([...unread, ...asked(level)], "aborted", "The walk was stopped.");
+    if (isOver()) break;
   }
-  return { direction, start, things, edges, stops };
+  return soFar();
 }

@@ -1,0 +1,27 @@
+// Asks for a layout. dagre comes with the first one; large pictures are laid out in a worker.
+import type { Plan, PlanRequest } from "./plan.ts";
+
+/** Up to so many boxes the page lays out itself, within a few frames. */
+const inPage = 25;
+
+/** The worker answers each message with a plan. */
+const planIn = (data: unknown) => data as Plan;
+
+function layOutInWorker(request: PlanRequest, signal: AbortSignal | undefined): Promise<Plan> {
+  const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
+  return new Promise<Plan>((resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(new Error("No longer asked for")));
+    worker.addEventListener("message", ({ data }) => resolve(planIn(data)));
+    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+    // A worker of our own has no origin to name.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    worker.postMessage(request);
+  }).finally(() => worker.terminate());
+}
+
+/** Fails where the code cannot be loaded, or the signal ends it. */
+export async function planOf(request: PlanRequest, signal?: AbortSignal): Promise<Plan> {
+  if (request.boxes.length > inPage && typeof Worker !== "undefined") return layOutInWorker(request, signal);
+  const { layOut } = await import("./lay-out.ts");
+  return layOut(request);
+}
