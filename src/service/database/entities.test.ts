@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "./database.ts";
-import { loadEntities, readEntity, writeEntity } from "./entities.ts";
+import { loadEntities, readEntity, updateEntities, writeEntity } from "./entities.ts";
 import { listEntities, listReferences, listVersions } from "./entity-lists.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -152,5 +152,43 @@ test("loads rows in bulk, whatever their types", async () => {
   ).toEqual([{ n: 6000, total: 5999 * 1.5, last: 1e12 + 5999 }]);
   expect(await database.query("select metadata from event where seq = 5")).toEqual([
     { metadata: { a: "b" } },
+  ]);
+});
+
+test("updates many at once as one by one: values, versions, references", async () => {
+  const write = (id: string, version: number, references: string[]) => ({
+    document: { id, name: `${id} ${version}`, version, tags: [`tag ${version}`], status: "Launched" },
+    references,
+  });
+  await save("untouched", {}, ["a"]);
+  await database.transaction((transaction) =>
+    loadEntities(transaction, "gate", [write("a", 1, []), write("b", 1, ["a", "c"])]),
+  );
+  for (const version of [2, 3])
+    await database.transaction((transaction) =>
+      updateEntities(
+        transaction,
+        "gate",
+        [write("a", version, ["c"]), write("b", version, ["a", "a"])],
+        3000,
+      ),
+    );
+  const filtered = await listEntities(
+    database,
+    "gate",
+    { tags: ["tag 3"], status: "Launched" },
+    everything,
+    parse,
+  );
+  expect(filtered.items.map(({ name }) => name)).toEqual(["a 3", "b 3"]);
+  const versions = await listVersions(database, "gate", "b", everything, parse);
+  expect(versions.items.map(({ name }) => name)).toEqual(["b 3", "b 2", "b 1"]);
+  const references = await database.query(
+    "select gate_id, entity_id from gate_reference order by entity_id, gate_id",
+  );
+  expect(references.map(({ gate_id, entity_id }) => [gate_id, entity_id])).toEqual([
+    ["c", "a"],
+    ["a", "b"],
+    ["a", "untouched"],
   ]);
 });

@@ -115,14 +115,49 @@ export async function loadEntities(
     columns,
     writes.map(({ document }) => columnValues(document)),
   );
+  await loadReferences(transaction, kind, writes);
+}
+
+/** Stores new versions of many entities that exist, none of them twice; the old ones go to the history. `now` in ms. */
+export async function updateEntities(
+  transaction: Transaction,
+  kind: EntityKind,
+  writes: readonly EntityWrite[],
+  now: number,
+) {
+  if (writes.length === 0) return;
+  // One statement for all: each one of its own would look through the whole table.
+  await transaction.query(`create temporary table updated as select * from ${kind} where false`);
   await transaction.load(
+    "updated",
+    columns,
+    writes.map(({ document }) => columnValues(document)),
+  );
+  await transaction.query(
+    `insert into entity_version (kind, id, version, saved_time, document)
+     select $1::text, id, version, $2::bigint, document from ${kind} where id in (select id from updated)`,
+    [kind, now],
+  );
+  const changes = columns.slice(1).map((column) => `${column} = updated.${column}`);
+  await transaction.query(
+    `update ${kind} set ${changes.join(", ")} from updated where ${kind}.id = updated.id`,
+  );
+  await transaction.query(
+    "delete from gate_reference where kind = $1 and entity_id in (select id from updated)",
+    [kind],
+  );
+  await transaction.query("drop table updated");
+  await loadReferences(transaction, kind, writes);
+}
+
+const loadReferences = (transaction: Transaction, kind: EntityKind, writes: readonly EntityWrite[]) =>
+  transaction.load(
     "gate_reference",
     ["gate_id", "kind", "entity_id", "in_use"],
     writes.flatMap(({ document, references }) =>
       [...new Set(references)].map((gateID) => [gateID, kind, document.id, isInUse(document)]),
     ),
   );
-}
 
 export const entityExists = async (reader: Reader, kind: EntityKind, id: string): Promise<boolean> =>
   (await reader.query(`select 1 as one from ${kind} where id = $1`, [id])).length > 0;

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Gate } from "#contract/gate.ts";
 import type { Database } from "#service/database/database.ts";
 import { listReferences, listVersions } from "#service/database/entity-lists.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
@@ -90,6 +91,20 @@ test("what differs gets a new version, the rest is left alone", async () => {
   expect(report).toMatchObject({ gates: oneEach("updated"), experiments: oneEach("unchanged") });
   const { items } = await listVersions(database, "gate", "eligible", { limit: 10, page: 1 }, document);
   expect(items).toMatchObject([{ version: 2, description: "Who may see it" }, { version: 1 }]);
+});
+
+test("an entity that stands in the file twice is stored as if it came twice", async () => {
+  const gate = (id: string, description: string) => ({ id, name: id, description });
+  await run({ gates: [gate("known", "stored")] });
+  const twice = ["known", "new"].flatMap((id) => [gate(id, "first"), gate(id, "second"), gate(id, "second")]);
+  expect((await run({ gates: twice })).gates).toEqual({ added: 1, updated: 3, unchanged: 2 });
+  for (const [id, descriptions] of [
+    ["known", ["second", "first", "stored"]],
+    ["new", ["second", "first"]],
+  ] as const) {
+    const { items } = await listVersions(database, "gate", id, { limit: 100, page: 1 }, Gate.parse);
+    expect(items.map(({ description }) => description)).toEqual(descriptions);
+  }
 });
 
 test("a new version does not carry on the reason of the one before", async () => {

@@ -5,11 +5,13 @@ import { problemsOf } from "#contract/api-error.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Database, Row, Transaction } from "#service/database/database.ts";
 import {
+  type DocumentRow,
   type EntityDocument,
   type EntityKind,
   type EntityWrite,
   loadEntities,
   readEntity,
+  updateEntities,
   writeEntity,
 } from "#service/database/entities.ts";
 import { gateReferences, type Referring } from "#service/database/gate-references.ts";
@@ -92,34 +94,42 @@ function writeOf(given: Given, stored: object | undefined, now: number): EntityW
   return { document, references: gateReferences(given) };
 }
 
-async function importKnown(transaction: Transaction, kind: EntityKind, given: Given, now: number) {
+async function importRepeated(transaction: Transaction, kind: EntityKind, given: Given, now: number) {
   const stored = await readEntity(transaction, kind, given.id, anyDocument);
   if (stored && saysTheSame(stored, given)) return "unchanged";
   await writeEntity(transaction, kind, writeOf(given, stored, now), now);
   return "updated";
 }
 
-/** New entities are loaded together; those that are there, or stand in the file twice, are looked at one by one. */
+/** What stands in the file for the first time is stored together, new and known; what stands there again one by one. */
 async function importEntities(
   transaction: Transaction,
   kind: EntityKind,
   all: readonly Given[],
   now: number,
 ): Promise<Changes> {
-  const rows = await transaction.query<Row & { id: string }>(`select id from ${kind}`);
-  const known = new Set(rows.map(({ id }) => id));
-  const [added, rest]: [Given[], Given[]] = [[], []];
-  for (const given of all) {
-    (known.has(given.id) ? rest : added).push(given);
-    known.add(given.id);
-  }
-  await loadEntities(
-    transaction,
-    kind,
-    added.map((given) => writeOf(given, undefined, now)),
+  const first = new Map<string, Given>();
+  for (const given of all) if (!first.has(given.id)) first.set(given.id, given);
+  const rows = await transaction.query<DocumentRow & { id: string }>(
+    `select id, document from ${kind} where id = any($1)`,
+    [[...first.keys()]],
   );
-  const changes = { ...none(), added: added.length };
-  for (const given of rest) changes[await importKnown(transaction, kind, given, now)] += 1;
+  const known = new Map(rows.map(({ id, document }) => [id, anyDocument(document)]));
+  const [added, updated]: [EntityWrite[], EntityWrite[]] = [[], []];
+  for (const given of first.values()) {
+    const stored = known.get(given.id);
+    if (!stored) added.push(writeOf(given, undefined, now));
+    else if (!saysTheSame(stored, given)) updated.push(writeOf(given, stored, now));
+  }
+  await loadEntities(transaction, kind, added);
+  await updateEntities(transaction, kind, updated, now);
+  const changes = {
+    added: added.length,
+    updated: updated.length,
+    unchanged: first.size - added.length - updated.length,
+  };
+  for (const given of all)
+    if (first.get(given.id) !== given) changes[await importRepeated(transaction, kind, given, now)] += 1;
   return changes;
 }
 
