@@ -122,6 +122,22 @@ describe("bad rows", () => {
     expect(await exposures(file, "--skip-bad")).toMatchObject({ report: { stored: 1, badCount: 4 } });
   });
 
+  test("are those whose text no database can keep", async () => {
+    const text = Buffer.concat([
+      Buffer.from("user,group,at\nu"),
+      Buffer.from([0xe9]),
+      Buffer.from(",long,2026-10-01\nu\0,long,2026-10-01\n"),
+    ]);
+    await expect(exposures(write("bytes.csv", text))).rejects.toMatchObject({
+      report: {
+        bad: [
+          { line: 2, problem: "Not UTF-8 in user" },
+          { line: 3, problem: "Must not hold a null character in user" },
+        ],
+      },
+    });
+  });
+
   test("in NDJSON are named by line", async () => {
     const broken = write("bad.ndjson", '{"user":"u1","at":0}\n\n{"user":\n[1]\n');
     const failure = await events(broken, "broken").catch((error: unknown) => error);
@@ -131,9 +147,20 @@ describe("bad rows", () => {
     ]);
   });
 
+  test("a file that no row can be read of says so in one line", async () => {
+    const doubled = write("doubled.csv", "user,user,at\nu1,u2,0\n");
+    await expect(events(doubled, "doubled")).rejects.toThrow("The file has the column 'user' twice.");
+    const parquet = write("junk.parquet", "not Parquet");
+    await expect(events(parquet, "junk")).rejects.toThrow(
+      /^The file cannot be read as Parquet \([^\n]*\)\.$/,
+    );
+  });
+
   test("a column that the file does not have is named", async () => {
     const wrong = write("wrong.ndjson", '{"unit":"u1","at":0}\n');
-    await expect(events(wrong, "wrong")).rejects.toThrow("no column 'user'");
+    await expect(events(wrong, "wrong")).rejects.toThrow(
+      "The file has no column 'user'. Its first row has 'unit', 'at'.",
+    );
     expect(await stored("wrong")).toEqual([]);
   });
 });
@@ -219,7 +246,7 @@ describe("events", () => {
   test("from a damaged archive are refused", async () => {
     const before = await countOf("event");
     const damaged = write("damaged.ndjson.gz", gzipSync(ndjson.repeat(50)).subarray(0, 40));
-    await expect(events(damaged, "damaged")).rejects.toThrow();
+    await expect(events(damaged, "damaged")).rejects.toThrow(/^The file cannot be unpacked: /);
     expect(await countOf("event")).toBe(before);
   });
 });

@@ -6,8 +6,9 @@ import type { Database, Transaction } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import type { EventsCommand, ExposuresCommand } from "./command-line.ts";
-import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow } from "./log-rows.ts";
-import { readRows, UnreadableFile } from "./read-rows.ts";
+import { UnreadableFile } from "./file-row.ts";
+import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow, refuseUnstorable } from "./log-rows.ts";
+import { readRows } from "./read-rows.ts";
 
 export type LogCommand = ExposuresCommand | EventsCommand;
 
@@ -46,6 +47,8 @@ async function fingerprintOf(command: LogCommand): Promise<string> {
   return hash.digest("hex");
 }
 
+const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
+
 /** Rows of the file as `toItem` makes them; once one is bad and may not be skipped, the rest is only checked. */
 async function* itemsOf<Item>(
   command: LogCommand,
@@ -53,9 +56,10 @@ async function* itemsOf<Item>(
   toItem: (row: ReadableRow) => Item | undefined,
   { onBytes }: Progress,
 ): AsyncGenerator<Item> {
-  const missing = new Set(columnsNamed(command));
+  const named = columnsNamed(command);
+  const missing = new Set(named);
   let number = 0;
-  let readable = 0;
+  let firstColumns: string[] | undefined;
   for await (const row of readRows(command.file, onBytes)) {
     number += 1;
     const bad = (problem: string) => {
@@ -66,9 +70,10 @@ async function* itemsOf<Item>(
       bad(row.problem);
       continue;
     }
-    readable += 1;
+    firstColumns ??= [...row.fields.keys()];
     for (const column of missing) if (row.fields.has(column)) missing.delete(column);
     try {
+      refuseUnstorable(row.fields, named);
       const item = toItem({ number, fields: row.fields });
       if (item === undefined) report.leftOut += 1;
       else if (report.badCount === 0 || command.skipBad) {
@@ -80,8 +85,10 @@ async function* itemsOf<Item>(
       bad(error.message);
     }
   }
-  if (readable > 0 && missing.size)
-    throw new UnreadableFile(`The file has no column ${[...missing].map((name) => `'${name}'`).join(", ")}.`);
+  if (firstColumns && missing.size)
+    throw new UnreadableFile(
+      `The file has no column ${quoted([...missing])}. Its first row has ${quoted(firstColumns)}.`,
+    );
 }
 
 async function groupsOf(transaction: Transaction, id: string): Promise<Group[]> {

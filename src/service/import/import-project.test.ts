@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import type { Database } from "#service/database/database.ts";
 import { listReferences, listVersions } from "#service/database/entity-lists.ts";
+import { readMetrics } from "#service/database/metrics.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
 import { importProject } from "./import-project.ts";
 
@@ -105,6 +106,20 @@ test("an entity that stands in the file twice is stored as if it came twice", as
     const { items } = await listVersions(database, "gate", id, { limit: 100, page: 1 }, Gate.parse);
     expect(items.map(({ description }) => description)).toEqual(descriptions);
   }
+});
+
+test("a metric that names only its events is taken, and counts once however often it is given", async () => {
+  const metric = (description: string) => ({
+    name: "Sent",
+    type: "event_count",
+    description,
+    lineage: { events: ["sent"] },
+  });
+  const { metrics } = await run({ metrics: [metric("first"), metric("last")] });
+  expect(metrics).toMatchObject({ added: 1 });
+  expect(await readMetrics(database)).toMatchObject([
+    { description: "last", lineage: { events: ["sent"], metrics: [] } },
+  ]);
 });
 
 test("a new version does not carry on the reason of the one before", async () => {

@@ -18,7 +18,7 @@ import { gateReferences, type Referring } from "#service/database/gate-reference
 import { readMetrics, writeMetrics } from "#service/database/metrics.ts";
 import type { ProjectCommand } from "./command-line.ts";
 import { ProjectFile } from "./project-file.ts";
-import { UnreadableFile } from "./read-rows.ts";
+import { UnreadableFile } from "./file-row.ts";
 
 export interface Changes {
   added: number;
@@ -133,6 +133,12 @@ async function importEntities(
   return changes;
 }
 
+/** Of several items of one name the last. */
+const lastOf = <Field extends string, Item extends Record<Field, string>>(
+  items: readonly Item[],
+  field: Field,
+) => [...new Map(items.map((item) => [item[field], item])).values()];
+
 const change = (stored: object | undefined, given: object): keyof Changes => {
   if (!stored) return "added";
   return sameJson(stored, given) ? "unchanged" : "updated";
@@ -172,11 +178,12 @@ export async function importProject(
         dynamicConfigs: await importEntities(transaction, "dynamic_config", project.dynamicConfigs, now),
         experiments: await importEntities(transaction, "experiment", project.experiments, now),
         metrics: none(),
-        entityProperties: await importSources(transaction, project.entityProperties),
+        entityProperties: await importSources(transaction, lastOf(project.entityProperties, "name")),
       };
       const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
-      for (const metric of project.metrics) report.metrics[change(stored.get(metric.id), metric)] += 1;
-      await writeMetrics(transaction, project.metrics);
+      const metrics = lastOf(project.metrics, "id");
+      for (const metric of metrics) report.metrics[change(stored.get(metric.id), metric)] += 1;
+      await writeMetrics(transaction, metrics);
       return report;
     },
     { commit: !command.dryRun },

@@ -1,8 +1,9 @@
 // What one row of a file becomes: an exposure, an event, nothing, or a problem. Pure.
 import type { Group } from "#contract/experiment.ts";
+import { textProblem } from "#contract/storable.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import type { EventsCommand, ExposuresCommand, TimeFrom, UnitFrom } from "./command-line.ts";
-import type { Fields } from "./read-rows.ts";
+import type { Fields } from "./file-row.ts";
 import { parseTime } from "./times.ts";
 
 /** Why a row cannot be stored; the message goes into the report. */
@@ -12,6 +13,18 @@ export interface ReadableRow {
   /** Number of the row, from 1. */
   number: number;
   fields: Fields;
+}
+
+/** Bytes that are not UTF-8 arrive as this sign. */
+const unknownCharacter = "\uFFFD";
+
+/** Throws BadRow where a column that is to be stored holds what no database stores as it stands. */
+export function refuseUnstorable(fields: Fields, columns: readonly string[]) {
+  for (const column of columns) {
+    const text = fields.get(column) ?? "";
+    const problem = text.includes(unknownCharacter) ? "Not UTF-8" : textProblem(text);
+    if (problem) throw new BadRow(`${problem} in ${column}`);
+  }
 }
 
 // Choice: an empty unit id is no bad row; health checks count it.

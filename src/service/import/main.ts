@@ -6,6 +6,7 @@ import { readSettings } from "#service/settings.ts";
 import { BadCommand, type ImportCommand, readCommand, usage } from "./command-line.ts";
 import { BadRows, importLog, type LogCommand, type LogReport, type Progress } from "./import-log.ts";
 import { importProject, type ProjectReport } from "./import-project.ts";
+import { UnreadableFile } from "./file-row.ts";
 import type { Database } from "#service/database/database.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
@@ -55,7 +56,7 @@ function sayProject(report: ProjectReport, dryRun: boolean) {
 async function run(command: ImportCommand) {
   const settings = readSettings(process.env);
   if (!statSync(command.file, { throwIfNoEntry: false })?.isFile())
-    throw new BadCommand(`No such file: ${command.file}`);
+    throw new UnreadableFile(`There is no file ${command.file}`);
   const database = await openDatabase(
     settings.DATABASE_URL && command.dataDir === undefined
       ? { url: settings.DATABASE_URL }

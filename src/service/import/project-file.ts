@@ -152,9 +152,11 @@ const ProjectMetric = Metric.extend({
   name: z.string().min(1),
   type: z.string().min(1),
   directionality: z.enum(directionalities).default("increase"),
+  lineage: z
+    .looseObject({ events: z.array(z.string()).default([]), metrics: z.array(z.string()).default([]) })
+    .prefault({}),
 }).transform((metric) =>
   Metric.parse({
-    lineage: { events: [], metrics: [] },
     tags: [],
     ...metric,
     id: metric.id ?? `${metric.name}::${metric.type}`,

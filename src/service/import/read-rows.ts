@@ -4,20 +4,26 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CsvError, type Info, parse } from "csv-parse";
+import { type FileRow, UnreadableFile } from "./file-row.ts";
 import { readParquet } from "./read-parquet.ts";
-
-export type Fields = ReadonlyMap<string, string>;
-
-/** A row, or why it could not be read; `line` is where it starts (in Parquet its number), from 1. */
-export type FileRow = { line: number; fields: Fields } | { line: number; problem: string };
-
-/** A file that cannot be imported at all; the message is for the user. */
-export class UnreadableFile extends Error {}
 
 const plainName = (path: string) => path.replace(/\.gz$/i, "");
 
+const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+
 /** Rows in the order of the file. `onBytes` hears how much of it was read, compressed as it lies there. */
-export function readRows(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
+export async function* readRows(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
+  try {
+    yield* rowsOf(path, onBytes);
+  } catch (error) {
+    if (isDamage(error))
+      throw new UnreadableFile(`The file cannot be unpacked: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
   const name = plainName(path).toLowerCase();
   if (name.endsWith(".parquet")) {
     if (name !== path.toLowerCase())
@@ -68,7 +74,7 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
       const line = next;
       for (const text of record) if (text.includes("\r\n")) countedTwice += text.split("\r\n").length - 1;
       next = info.lines + 1 - countedTwice;
-      if (!columns) columns = record;
+      if (!columns) columns = headerOf(record);
       else if (record.length !== columns.length)
         yield { line, problem: `Expected ${columns.length} columns, found ${record.length}` };
       else yield { line, fields: new Map(columns.map((column, index) => [column, record[index] ?? ""])) };
@@ -78,6 +84,13 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
     skipped.push({ line: lineOf(error) - countedTwice, problem: error.message });
   }
   yield* skipped;
+}
+
+/** The names of the columns; of equal ones nobody could tell which is meant. */
+function headerOf(record: string[]): string[] {
+  const twice = record.find((name, index) => name !== "" && record.indexOf(name) < index);
+  if (twice !== undefined) throw new UnreadableFile(`The file has the column '${twice}' twice.`);
+  return record;
 }
 
 /** With `info` set and no columns, csv-parse answers pairs of this shape. */
