@@ -8,8 +8,12 @@ import { workTable } from "./work-table.ts";
 /** Days before the day of the first exposure that the covariate looks at. */
 export const pastDays = 7;
 
-/** Text that stands for a number; other text counts as missing. */
 const numeric = "'^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'";
+
+/** Whether text stands for a number; other text counts as missing. Most numbers are digits with at most one point, which is
+ *  found out many times faster without the pattern. */
+const isNumeric = (text: string) =>
+  `((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric})`;
 
 /** One row per event, those of a unit beside each other, because all that follows adds them up: `since` is the time since the start of the unit's first day, ms, below 0 in the week before it;
  *  `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. */
@@ -41,7 +45,7 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
     texts.length > 0 ? `case ${keyOf(column)} ${texts.join(" ")} end` : "cast(null as text)";
   const numberOf = (column: number) =>
     `case when key_${column} = ${keys.indexOf(undefined)} then value_number
-       when text_${column} ~ ${numeric} then cast(text_${column} as double precision) end`;
+       when ${isNumeric(`text_${column}`)} then cast(text_${column} as double precision) end`;
   const dimensionColumns = eventDimensions.map((_, index) => `value_${index}`);
   const found = [
     "u.unit_number",

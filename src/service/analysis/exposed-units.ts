@@ -48,40 +48,51 @@ interface PropertyRow extends Row {
   units: number;
 }
 
-/** Gives every unit the slice of each of its properties at first exposure, null without one, as `slice_<n>` of `unit_slice`;
- *  `days` is the number of its days in the experiment. */
+/** Slices by the n-th user dimension are parts of the whole, numbered from n + 1 times this on; part 0 is the whole. */
+export const partsApart = 1000;
+
+/** Units of one group with the same slices are one cell; as long as cells are at most so many, they are of several dimensions. */
+const mostCells = 1000;
+
+/** User dimensions whose slices share cells. */
+type Grid = number[];
+
+function gridsOf(values: readonly number[], groups: number): Grid[] {
+  const grids: Grid[] = [[]];
+  let cells = groups;
+  for (const [dimension, count] of values.entries()) {
+    cells *= count + 1;
+    if (cells > mostCells && dimension > 0) {
+      cells = groups * (count + 1);
+      grids.push([dimension]);
+    } else grids.at(-1)?.push(dimension);
+  }
+  return grids;
+}
+
+/** The cell of a unit `u` without properties, which belongs to the whole alone. */
+export const cellOfGroup = "u.group_number - 1";
+
+/** Cells of different grids have different numbers; those of the first begin with one for each group. */
+const cellSql = (grid: Grid, place: number, values: readonly number[], groups: number) => {
+  let [sql, apart] = [`${place * partsApart * partsApart} + p.group_number - 1`, groups];
+  for (const dimension of grid) {
+    sql += ` + ${apart} * coalesce(s${dimension}.slice + 1, 0)`;
+    apart *= (values[dimension] ?? 0) + 1;
+  }
+  return sql;
+};
+
+/** Gives every unit the slice of each of its properties at first exposure, null without one, as `slice_<n>` of `unit_slice`, and its
+ *  cells as `cell_<n>`; `days` is the number of its days in the experiment. `cell_part` says which parts a cell belongs to. */
 export async function fillUnitSlices(
   reader: Reader,
   { experimentID, end }: Window,
+  groups: number,
   dimensions: readonly Dimension[],
-): Promise<UnitSlices[]> {
-  await workTable(reader, "unit_slice", [
-    "unit_number integer",
-    "group_number smallint",
-    "days integer",
-    ...dimensions.map((_, index) => `slice_${index} smallint`),
-  ]);
-  const days = `(${end - (end % day)} - first_day) / ${day} + 1`;
-  if (dimensions.length === 0) {
-    await reader.query(`insert into unit_slice select unit_number, group_number, ${days} from exposed_unit`);
-    return [];
-  }
-  const found = await readProperties(reader, experimentID, dimensions);
-  const values: Value[] = [];
-  const joins = dimensions.map((_, index) => {
-    const rows = found.filter(({ dimension }) => dimension === index);
-    const places = new Map(rows.map(({ value, place }) => [value, place - 1]));
-    const bound = [...places].map(([value, slice]) => `($${values.push(value)}::text, ${slice})`);
-    // A dimension that nobody has still needs a row to join with.
-    return `left join (values ${bound.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = p.value_${index}`;
-  });
-  await reader.query(
-    `insert into unit_slice
-     select p.unit_number, p.group_number, ${days}, ${dimensions.map((_, index) => `s${index}.slice`).join(", ")}
-     from unit_property p ${joins.join(" ")}`,
-    values,
-  );
-  return dimensions.map((dimension, index) => {
+): Promise<{ slices: UnitSlices[]; grids: number }> {
+  const found = dimensions.length > 0 ? await readProperties(reader, experimentID, dimensions) : [];
+  const slices = dimensions.map((dimension, index): UnitSlices => {
     const rows = found.filter((row) => row.dimension === index);
     return {
       dimension,
@@ -93,6 +104,57 @@ export async function fillUnitSlices(
       })),
     };
   });
+  const counts = slices.map(({ values }) => values.length);
+  const grids = gridsOf(counts, groups);
+  await workTable(reader, "unit_slice", [
+    "unit_number integer",
+    "group_number smallint",
+    "days integer",
+    ...dimensions.map((_, index) => `slice_${index} smallint`),
+    ...grids.map((_, place) => `cell_${place} integer`),
+  ]);
+  const bound: Value[] = [];
+  const joins = slices.map(({ values }, index) => {
+    const rows = values.map((value, slice) => `($${bound.push(value)}::text, ${slice})`);
+    // A dimension that nobody has still needs a row to join with.
+    return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = p.value_${index}`;
+  });
+  const columns = [
+    "p.unit_number",
+    "p.group_number",
+    `(${end - (end % day)} - p.first_day) / ${day} + 1`,
+    ...dimensions.map((_, index) => `s${index}.slice`),
+    ...grids.map((grid, place) => cellSql(grid, place, counts, groups)),
+  ];
+  await reader.query(
+    `insert into unit_slice
+     select ${columns.join(", ")} from ${dimensions.length > 0 ? "unit_property" : "exposed_unit"} p ${joins.join(" ")}`,
+    bound,
+  );
+  await fillCellParts(reader, grids);
+  return { slices, grids: grids.length };
+}
+
+async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
+  await workTable(reader, "cell_part", ["cell integer", "part integer", "group_number smallint"]);
+  const found = grids.map((grid, place) => {
+    const columns = [`cell_${place}`, "group_number", ...grid.map((dimension) => `slice_${dimension}`)];
+    return `found_${place} as materialized (select distinct ${columns.join(", ")} from unit_slice)`;
+  });
+  const parts = grids.flatMap((grid, place) =>
+    grid.map(
+      (dimension) =>
+        `select cell_${place}, ${(dimension + 1) * partsApart} + slice_${dimension}, group_number
+         from found_${place} where slice_${dimension} is not null`,
+    ),
+  );
+  await reader.query(
+    `insert into cell_part
+     with ${found.join(", ")}
+     select cell_0, 0, group_number from found_0
+     union select group_number - 1, 0, group_number from found_0
+     ${parts.map((part) => `union all ${part}`).join(" ")}`,
+  );
 }
 
 /** Choice: an empty property counts as none, and of several at the same instant the first in order of text counts. */

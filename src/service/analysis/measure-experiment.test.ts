@@ -6,9 +6,9 @@ import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#ser
 import { openTestDatabase } from "#service/database/test-database.ts";
 import type { Measurements } from "#service/measures/measurements.ts";
 import type { Amount, MetricInput } from "#service/measures/metric-inputs.ts";
+import { plainMeasurements } from "#service/measures/plain-measurements.ts";
 import { dayOf } from "#statistics/unit-values.ts";
 import { type Analysis, measureExperiment } from "./measure-experiment.ts";
-import { plainMeasurements } from "./plain-measurements.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -14,10 +14,11 @@ import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/s
 import { readAssignment, type Window } from "./assignment.ts";
 import { fillEventHits, readLogged } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
-import { day, fillExposedUnits, fillUnitSlices } from "./exposed-units.ts";
-import { readFrequencySums, slicesApart } from "./frequency-sums.ts";
+import { cellOfGroup, day, fillExposedUnits, fillUnitSlices, partsApart } from "./exposed-units.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
-import { fillValueFrequencies } from "./value-frequencies.ts";
+import { fillCaps } from "./unit-caps.ts";
+import { readUnitSums } from "./unit-sums.ts";
+import { fillUnitTotals, layoutOf } from "./unit-totals.ts";
 
 export interface Analysis {
   /** None before the experiment has a start: nothing was measured. */
@@ -63,7 +64,7 @@ export async function measureExperiment(
 
   await fillExposedUnits(reader, window, groups);
   const userDimensions = dimensions.filter(({ type }) => type === "user");
-  const userSlices = await fillUnitSlices(reader, window, userDimensions);
+  const { slices: userSlices, grids } = await fillUnitSlices(reader, window, groups.length, userDimensions);
   begin("Reading events", 0.05, 0.25);
   await fillEventHits(reader, window, plan);
   const logged = await readLogged(reader, plan);
@@ -74,22 +75,24 @@ export async function measureExperiment(
     (number: number, slice: number, of = assignment.units) =>
       measuredOf(kindOf(plan.metrics[number]), rows(number, slice), of, winsorization);
 
+  const layout = layoutOf(plan);
   begin("Adding up each unit's events", 0.25, 0.45);
-  await fillValueFrequencies(reader, plan, { cut: uncut, units, userDimensions: userSlices.length });
+  const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
+  await fillUnitTotals(reader, plan, layout, { cut: uncut, units, cells });
   begin("Adding up the groups and their slices", 0.45, 0.55);
-  const columns = ["slice", ...userSlices.map((_, index) => `unit_slice_${index}`)];
-  const sums = await readFrequencySums(reader, plan, { columns, winsorization });
+  await fillCaps(reader, layout, { grids, winsorization });
+  const sums = await readUnitSums(reader, layout, grids);
   const nonNumeric: NonNumericRow[] = [];
   if (logged.lacksNumbers)
-    for (const place of columns.keys()) {
-      const rows = await readNonNumericEvents(reader, plan, uncut, place > 0 ? place - 1 : undefined);
-      nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + place * slicesApart })));
+    for (let part = 0; part <= userSlices.length; part += 1) {
+      const rows = await readNonNumericEvents(reader, plan, uncut, part > 0 ? part - 1 : undefined);
+      nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partsApart })));
     }
   const find = measured(rowsBySlice(sums, nonNumeric));
   const metrics = plan.metrics.map((_, number): MetricMeasurement => ({ ...find(number, 0), slices: [] }));
 
   for (const [index, { dimension, values, units }] of userSlices.entries()) {
-    const first = (index + 1) * slicesApart;
+    const first = (index + 1) * partsApart;
     for (const [slice, value] of values.entries()) {
       const own = Object.fromEntries(groups.map((group) => [group, 0]));
       for (const some of units)
@@ -102,10 +105,11 @@ export async function measureExperiment(
   for (const [index, dimension] of plan.eventDimensions.entries()) {
     begin(`Adding up slices by ${dimension.key}`, 0.55, 0.95);
     const { values, slices, cut } = await readEventSlices(reader, plan, index);
-    await fillValueFrequencies(reader, plan, { cut, units, userDimensions: 0 });
+    await fillUnitTotals(reader, plan, layout, { cut, units, cells: [cellOfGroup] });
+    await fillCaps(reader, layout, { grids: 1, winsorization });
     const find = measured(
       rowsBySlice(
-        await readFrequencySums(reader, plan, { columns: ["slice"], winsorization }),
+        await readUnitSums(reader, layout, 1),
         logged.lacksNumbers ? await readNonNumericEvents(reader, plan, cut) : [],
       ),
     );

@@ -1,27 +1,27 @@
-// One value pair a unit, metric and slice: x and y of measurements.ts before any cap. Units without events have no row.
-import type { Reader } from "#service/database/database.ts";
+// What a unit's events add up to, as SQL over the hits `h`, and the value pairs of metrics that look at several events: x and y of
+// measurements.ts before any cap. Units without events have no row.
 import { numberColumn, type Plan } from "#service/measures/measure-plan.ts";
 import type { Amount, MetricInput } from "#service/measures/metric-inputs.ts";
 import { pastDays } from "./event-hits.ts";
 import type { Cut } from "./event-slices.ts";
 import { day } from "./exposed-units.ts";
 import { funnelStatement } from "./funnel-values.ts";
-import { numberRows, workTable } from "./work-table.ts";
+import { numberRows } from "./work-table.ts";
 
 /** What an amount is to its metric. */
 const part = { value: 0, numerator: 1, denominator: 2 };
 
-const isCounted = "h.since >= 0";
+export const isCounted = "h.since >= 0";
 
 /** What a hit `h` adds, as SQL; null where it has no number. */
-function amountSql(amount: Amount, plan: Plan): string {
+export function amountSql(amount: Amount, plan: Plan): string {
   const number = `h.number_${numberColumn(amount, plan)}`;
   if (amount.adds === "one") return "1";
   return amount.adds === "its number" ? number : `case when ${number} is not null then 1 end`;
 }
 
 /** The event of a total or a ratio that takes one amount of one event for x and one for y: most metrics do. */
-function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
+export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
   const [x, y, others] =
     input.measure === "total"
       ? [input.amounts[0], input.amounts[0], input.amounts.length > 1]
@@ -38,7 +38,7 @@ const dayColumns = ({ days }: Plan) =>
   Array.from({ length: Math.ceil((pastDays + days) / bits) }, (_, number) => `days_${number}`);
 
 /** The days of the hits that are grouped, one bit each. */
-function daySets(plan: Plan): string[] {
+export function daySets(plan: Plan): string[] {
   const number = `cast((h.since + ${pastDays * day}) / ${day} as integer)`;
   return dayColumns(plan).map(
     (column, index) =>
@@ -46,56 +46,12 @@ function daySets(plan: Plan): string[] {
   );
 }
 /** Days with an event, of which the share is taken once the unit is known. */
-const daysWith = (plan: Plan) =>
+export const daysWith = (plan: Plan) =>
   dayColumns(plan)
     .map((column, index) => bitCount(index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`))
     .join(" + ");
-const pastShare = `cast(${bitCount(`c.days_0 & ${2 ** pastDays - 1}`)} as double precision) / ${pastDays}`;
-
-/** Metrics of one event: what a unit did of the event is added up once, whichever metrics look at it. */
-function soleEventValues(plan: Plan, cut: Cut): string | undefined {
-  const sums: string[] = [];
-  const picked: string[] = [];
-  const placeIn = (list: string[], sql: string) => {
-    if (!list.includes(sql)) list.push(sql);
-    return list.indexOf(sql);
-  };
-  const place = (amount: Amount, when: string) => {
-    const sum =
-      amount.adds === "one"
-        ? `count(*) filter (where ${when})`
-        : amount.adds === "its number"
-          ? `sum(${amountSql(amount, plan)}) filter (where ${when})`
-          : `count(${amountSql(amount, plan)}) filter (where ${when})`;
-    return placeIn(picked, `c.sum_${placeIn(sums, sum)}`);
-  };
-  const rows = plan.metrics.flatMap((input, metric) => {
-    if (input.measure === "days" && input.events.length === 1) {
-      const event = plan.events.indexOf(input.events[0] ?? "");
-      return [[metric, event, placeIn(picked, daysWith(plan)), placeIn(picked, pastShare)]];
-    }
-    const sole = soleAmounts(input);
-    if (!sole) return [];
-    const event = plan.events.indexOf(sole.x.event);
-    const y = place(sole.y, input.measure === "total" ? `not (${isCounted})` : isCounted);
-    return [[metric, event, place(sole.x, isCounted), y]];
-  });
-  if (rows.length === 0) return undefined;
-  const pick = (which: string) =>
-    `coalesce(case i.${which} ${picked.map((sql, index) => `when ${index} then ${sql}`).join(" ")} end, 0)`;
-  const events = [...new Set(rows.map(([, event]) => event))];
-  const added = [
-    ...sums.map((sql, index) => `cast(${sql} as double precision) as sum_${index}`),
-    ...(picked.includes(pastShare) ? daySets(plan) : []),
-  ];
-  return `select i.metric, c.slice, c.unit_number, ${pick("x")} as x, ${pick("y")} as y
-    from (
-      select h.event, ${cut.slice} as slice, h.unit_number, ${added.join(", ")}
-      from event_hit h ${cut.eventJoin}
-      where h.event in (${events.join(", ")}) and ${cut.where}
-      group by 1, 2, 3
-    ) as c join (${numberRows(rows)}) as i (metric, event, x, y) on i.event = c.event`;
-}
+export const pastDaysWith = bitCount(`c.days_0 & ${2 ** pastDays - 1}`);
+export const shareOfPast = (days: string) => `cast(${days} as double precision) / ${pastDays}`;
 
 /** Totals and ratios over several events. */
 function severalEventValues(plan: Plan, cut: Cut): string | undefined {
@@ -130,7 +86,7 @@ function severalEventDays(plan: Plan, cut: Cut): string | undefined {
       : [],
   );
   if (rows.length === 0) return undefined;
-  return `select c.metric, c.slice, c.unit_number, cast(${daysWith(plan)} as double precision) as x, ${pastShare} as y
+  return `select c.metric, c.slice, c.unit_number, cast(${daysWith(plan)} as double precision) as x, ${shareOfPast(pastDaysWith)} as y
     from (
       select i.metric, ${cut.slice} as slice, h.unit_number, ${daySets(plan).join(", ")}
       from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event ${cut.join}
@@ -139,26 +95,8 @@ function severalEventDays(plan: Plan, cut: Cut): string | undefined {
     ) as c`;
 }
 
-/** The value pairs of all metrics, each cut into slices: rows of metric, slice, unit_number, x and y. */
-export function unitValues(plan: Plan, cut: Cut): string[] {
-  return [
-    soleEventValues(plan, cut),
-    severalEventValues(plan, cut),
-    severalEventDays(plan, cut),
-    funnelStatement(plan, cut),
-  ].flatMap((select) => select ?? []);
-}
-
-/** Fills `unit_value` for all metrics, each cut into slices. */
-export async function fillUnitValues(reader: Reader, plan: Plan, cut: Cut) {
-  await workTable(reader, "unit_value", [
-    "metric smallint",
-    "slice smallint",
-    "unit_number integer",
-    "x double precision",
-    "y double precision",
-  ]);
-  for (const select of unitValues(plan, cut))
-    await reader.query(`insert into unit_value ${select}`, cut.values);
-  await reader.query("analyze unit_value");
-}
+/** Value pairs of the metrics that one event alone cannot give: rows of metric, slice, unit_number, x and y. */
+export const severalValues = (plan: Plan, cut: Cut): string[] =>
+  [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
+    (select) => select ?? [],
+  );

@@ -1,7 +1,7 @@
 // The unit values of one metric by day: of each day alone, and with all days before. Until a unit's next day its value stands.
 import type { Cut } from "#service/analysis/event-slices.ts";
 import { day } from "#service/analysis/exposed-units.ts";
-import { fillUnitValues } from "#service/analysis/unit-values.ts";
+import { fillUnitValues } from "#service/analysis/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { Plan } from "#service/measures/measure-plan.ts";

@@ -1,20 +1,21 @@
 // An experiment's measurements by a plain reading of statistics.md 2 to 4, 6 and 10: what the service's queries are held against.
 import { type NewEvent, type NewExposure, numberIn } from "#service/database/logs.ts";
-import type {
-  Dimension,
-  Measured,
-  Measurements,
-  Notes,
-  SliceMeasurement,
-} from "#service/measures/measurements.ts";
-import { type Amount, amountsOf, type MetricInput } from "#service/measures/metric-inputs.ts";
 import { covariateSumsOf } from "#statistics/cuped.ts";
 import { pairSumsOf } from "#statistics/pair-moments.ts";
 import { dayOf, funnelOfDays, participation } from "#statistics/unit-values.ts";
 import { capRank } from "#statistics/winsorization.ts";
-import type { Analysis } from "./measure-experiment.ts";
+import type { Dimension, Measured, Measurements, Notes, SliceMeasurement } from "./measurements.ts";
+import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
 
 const day = 86_400_000;
+
+/** What is measured, as the service's own analysis says it. */
+interface Analysis {
+  window: { start: number; end: number } | undefined;
+  inputs: readonly MetricInput[];
+  winsorization: number | null;
+  dimensions: readonly Dimension[];
+}
 
 interface Logged {
   name: string;

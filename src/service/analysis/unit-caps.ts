@@ -1,0 +1,144 @@
+// The caps of totals in each part and slice (statistics.md 4). Few values are near a cap: those are set apart as the tail, all others
+// are below the cap of every part that they belong to.
+import type { Reader } from "#service/database/database.ts";
+import { type Layout, sourcesOf } from "./unit-totals.ts";
+import { workTable } from "./work-table.ts";
+
+/** Rounding must not lift a whole rank to the next. */
+const rankTolerance = 1e-12;
+
+/** Narrow ranges of a value, in order, by which its percentile is found without ordering all values; everything below 0 is one,
+ *  because no cap lies there. */
+const rangeOf = (value: string) =>
+  `cast(case when ${value} > 0 then greatest(-32000, least(32000, floor(ln(cast(${value} as double precision)) * 8))) else -32001 end as smallint)`;
+
+const sides = ["x", "y"] as const;
+const key = (columns: readonly string[], table: string) =>
+  columns.map((column) => `${table}.${column}`).join(", ");
+const value = ["pair", "side", "source", "slice"];
+
+/** Fills `cap` with the caps by pair, source, slice and part, and `unit_tail` with the values that any of them may concern;
+ *  `tail_start` says where the tail of a pair begins. All are empty where nothing is capped. */
+export async function fillCaps(
+  reader: Reader,
+  layout: Layout,
+  { grids, winsorization }: { grids: number; winsorization: number | null },
+) {
+  await workTable(reader, "cap", [
+    "pair smallint",
+    "source smallint",
+    "slice smallint",
+    "part integer",
+    "most_x double precision",
+    "most_y double precision",
+    "among bigint",
+  ]);
+  await workTable(reader, "tail_start", [
+    "pair smallint",
+    "source smallint",
+    "slice smallint",
+    "from_x double precision",
+    "from_y double precision",
+  ]);
+  await workTable(reader, "unit_tail", [
+    "pair smallint",
+    "source smallint",
+    "slice smallint",
+    "cell integer",
+    "x double precision",
+    "y double precision",
+  ]);
+  const capped = [...layout.pairs.keys()].filter((pair) => layout.pairs[pair]?.measure === "total");
+  if (winsorization === null || winsorization >= 100 || capped.length === 0) return;
+  const share = winsorization / 100 - rankTolerance;
+  await fillCapRanges(reader, layout, { capped, grids, share });
+  await reader.query(
+    `insert into tail_start
+     select pair, source, slice, min(least) filter (where side = 'x'), min(least) filter (where side = 'y')
+     from cap_range group by pair, source, slice`,
+  );
+  await reader.query(`insert into unit_tail ${tailSql(layout, capped, grids).join(" union all ")}`);
+  await reader.query(
+    `insert into cap
+     with v as (
+       select pair, 'x' as side, source, slice, cell, x as value from unit_tail where x <> 0
+       union all select pair, 'y', source, slice, cell, y from unit_tail where y <> 0
+     ),
+     counted as (
+       select ${key(value, "v")}, p.part, v.value, max(c.before) as before, max(c.among) as among, count(*) as units
+       from v join cell_part p on p.cell = v.cell
+         join cap_range c on ${value.map((column) => `c.${column} = v.${column}`).join(" and ")} and c.part = p.part
+       where v.value >= c.least
+       group by ${key(value, "v")}, p.part, v.value
+     ),
+     running as (
+       select *, before + sum(units) over (partition by pair, side, source, slice, part order by value) as until from counted
+     ),
+     reached as (
+       select pair, side, source, slice, part, greatest(0, min(value)) as most, max(among) as among
+       from running where until >= among * ${share}
+       group by pair, side, source, slice, part
+     )
+     select pair, source, slice, part, min(most) filter (where side = 'x'), min(most) filter (where side = 'y'),
+       max(among) filter (where side = 'x')
+     from reached group by pair, source, slice, part`,
+  );
+}
+
+/** Fills `cap_range`: the range that the cap of a value in a part lies in, its least value and how many values are before it. */
+async function fillCapRanges(
+  reader: Reader,
+  layout: Layout,
+  { capped, grids, share }: { capped: readonly number[]; grids: number; share: number },
+) {
+  const counts = capped.flatMap((pair) =>
+    sides.flatMap((side) =>
+      Array.from({ length: grids }, (_, grid) => {
+        const sql = layout.pairs[pair]?.[side] ?? "null";
+        return `select ${pair} as pair, '${side}' as side, t.source, t.slice, t.cell_${grid} as cell, ${rangeOf(sql)} as range,
+            min(${sql}) as least, count(*) as units
+          from unit_total t where t.source in (${sourcesOf(layout, pair).join(", ")}) and ${sql} <> 0
+          group by 3, 4, 5, 6`;
+      }),
+    ),
+  );
+  await workTable(reader, "cap_range", [
+    "pair smallint",
+    "side text",
+    "source smallint",
+    "slice smallint",
+    "part integer",
+    "least double precision",
+    "before bigint",
+    "among bigint",
+  ]);
+  const within = "partition by pair, side, source, slice, part";
+  await reader.query(
+    `insert into cap_range
+     with counted as (
+       select ${key(value, "v")}, p.part, v.range, min(v.least) as least, sum(v.units) as units
+       from (${counts.join(" union all ")}) as v join cell_part p on p.cell = v.cell
+       group by ${key(value, "v")}, p.part, v.range
+     ),
+     running as (
+       select *, sum(units) over (${within} order by range) as until, sum(units) over (${within}) as among from counted
+     )
+     select pair, side, source, slice, part, min(least), min(until - units), max(among)
+     from running
+     where until >= among * ${share} and ceil(among * ${share}) < among
+     group by pair, side, source, slice, part`,
+  );
+}
+
+/** Values from the start of their tail on, once for each grid. */
+const tailSql = (layout: Layout, capped: readonly number[], grids: number) =>
+  capped.flatMap((pair) => {
+    const { x, y } = layout.pairs[pair] ?? { x: "null", y: "null" };
+    return Array.from(
+      { length: grids },
+      (_, grid) =>
+        `select s.pair, t.source, t.slice, t.cell_${grid}, ${x}, ${y}
+         from unit_total t join tail_start s on s.source = t.source and s.slice = t.slice
+         where s.pair = ${pair} and (${x} >= s.from_x or ${y} >= s.from_y)`,
+    );
+  });

@@ -1,0 +1,181 @@
+// What every unit did, one row a unit and event: added up once, whichever metrics look at it. A metric that no single event can give
+// has rows of its own.
+import type { Reader } from "#service/database/database.ts";
+import type { Plan } from "#service/measures/measure-plan.ts";
+import type { Amount, MetricInput } from "#service/measures/metric-inputs.ts";
+import type { Cut } from "./event-slices.ts";
+import {
+  amountSql,
+  daySets,
+  daysWith,
+  isCounted,
+  pastDaysWith,
+  severalValues,
+  shareOfPast,
+  soleAmounts,
+} from "./unit-values.ts";
+import { numberRows, workTable } from "./work-table.ts";
+
+/** A value pair of the totals `t`: x and y of measurements.ts before any cap; x of days is their number. */
+export interface Pair {
+  x: string;
+  y: string;
+  measure: "total" | "days" | "ratio";
+}
+
+/** The values of one metric are in the rows of this source, in the pair with this number. */
+export interface Place {
+  source: number;
+  pair: number;
+}
+
+/** The columns of the totals, and what the metrics find in them. */
+export interface Layout {
+  columns: { name: string; type: string; sql: string }[];
+  pairs: Pair[];
+  /** By metric number. */
+  places: Place[];
+  /** Numbers of the events whose totals are a source; the other sources are metrics. */
+  events: number[];
+  hasDays: boolean;
+}
+
+const columnType = ({ adds }: Amount) => (adds === "its number" ? "double precision" : "integer");
+const sumSql = (amount: Amount, plan: Plan, when: string) => {
+  const hits = `filter (where ${when})`;
+  if (amount.adds === "one") return `count(*) ${hits}`;
+  return amount.adds === "its number"
+    ? `coalesce(sum(${amountSql(amount, plan)}) ${hits}, 0)`
+    : `count(${amountSql(amount, plan)}) ${hits}`;
+};
+
+export function layoutOf(plan: Plan): Layout {
+  const columns: Layout["columns"] = [];
+  const pairs: Pair[] = [];
+  const columnOf = (type: string, sql: string) => {
+    const found = columns.find((column) => column.sql === sql);
+    if (found) return found.name;
+    const name = `total_${columns.length}`;
+    columns.push({ name, type, sql });
+    return name;
+  };
+  const sumOf = (amount: Amount, when: string) =>
+    `t.${columnOf(columnType(amount), sumSql(amount, plan, when))}`;
+  const pairOf = (pair: Pair) => {
+    const found = pairs.findIndex(
+      (some) => some.x === pair.x && some.y === pair.y && some.measure === pair.measure,
+    );
+    return found < 0 ? pairs.push(pair) - 1 : found;
+  };
+  const events = new Set<number>();
+  const placeOf = (input: MetricInput, metric: number): Place => {
+    const measure = input.measure === "funnel" ? "ratio" : input.measure;
+    const sole = soleAmounts(input);
+    const [event] = input.measure === "days" && input.events.length === 1 ? input.events : [sole?.x.event];
+    // The numbers below are those of the events; a metric with a source of its own comes after them.
+    if (event === undefined)
+      return { source: plan.events.length + metric, pair: pairOf({ x: "t.own_x", y: "t.own_y", measure }) };
+    const source = plan.events.indexOf(event);
+    events.add(source);
+    if (!sole) return { source, pair: pairOf({ x: "t.days", y: shareOfPast("t.past_days"), measure }) };
+    const y = sumOf(sole.y, measure === "total" ? `not (${isCounted})` : isCounted);
+    return { source, pair: pairOf({ x: sumOf(sole.x, isCounted), y, measure }) };
+  };
+  const places = plan.metrics.map(placeOf);
+  return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
+}
+
+/** Those that the metrics of a pair look at. */
+export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
+  ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
+];
+
+/** All columns that hold totals, with those of days and of metrics with a source of their own. */
+const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: string }[] => [
+  ...columns,
+  ...(hasDays ? ["days", "past_days"].map((name) => ({ name, type: "smallint" })) : []),
+  ...["own_x", "own_y"].map((name) => ({ name, type: "double precision" })),
+];
+const noTotal = ({ type }: { type: string }) => `cast(null as ${type})`;
+
+/** Rows of source, slice, unit_number and all total columns, each cut into slices. */
+function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
+  const { columns, events, hasDays } = layout;
+  const all = totalColumns(layout);
+  const ownPlace = all.length - 2;
+  const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
+  const ofEvent = [
+    ...columns.map(({ name }) => `c.${name}`),
+    ...(hasDays ? [daysWith(plan), pastDaysWith] : []),
+    ...all.slice(ownPlace).map(noTotal),
+  ];
+  const ofEvents = `
+    select c.event as source, c.slice, c.unit_number, ${ofEvent.join(", ")}
+    from (
+      select ${["h.event", `${cut.slice} as slice`, "h.unit_number", ...added].join(", ")}
+      from event_hit h ${cut.eventJoin}
+      where h.event in (${events.join(", ")}) and ${cut.where}
+      group by 1, 2, 3
+    ) as c`;
+  const ofMetric = [...all.slice(0, ownPlace).map(noTotal), "v.x", "v.y"];
+  const ofMetrics = severalValues(plan, cut).map(
+    (select) =>
+      `select v.metric + ${plan.events.length}, v.slice, v.unit_number, ${ofMetric.join(", ")} from (${select}) as v`,
+  );
+  const selects = [...(events.length > 0 ? [ofEvents] : []), ...ofMetrics];
+  const names = ["source", "slice", "unit_number", ...all.map(({ name }) => name)];
+  return `(${selects.join(" union all ")}) as t (${names.join(", ")})`;
+}
+
+/** Units whose events are added up at once: so many that a statement is worth its start, so few that they fit into memory. */
+const unitsAtOnce = 125_000;
+
+/** Fills `unit_total`, where a unit of `unit_slice` stands as its cell, one column for each of `cells`. */
+export async function fillUnitTotals(
+  reader: Reader,
+  plan: Plan,
+  layout: Layout,
+  { cut, units, cells }: { cut: Cut; units: number; cells: readonly string[] },
+) {
+  const totals = totalColumns(layout);
+  await workTable(reader, "unit_total", [
+    "source smallint",
+    "slice smallint",
+    ...cells.map((_, grid) => `cell_${grid} integer`),
+    "unit_days smallint",
+    ...totals.map(({ name, type }) => `${name} ${type}`),
+  ]);
+  const columns = ["t.source", "t.slice", ...cells, "u.days", ...totals.map(({ name }) => `t.${name}`)];
+  for (let first = 1; first <= units; first += unitsAtOnce) {
+    const where = `${cut.where} and h.unit_number >= ${first} and h.unit_number < ${first + unitsAtOnce}`;
+    await reader.query(
+      `insert into unit_total
+       select ${columns.join(", ")}
+       from ${totalsSql(plan, layout, { ...cut, where })} join unit_slice u on u.unit_number = t.unit_number
+       where t.source < ${plan.events.length + plan.firstRatio} or t.own_y > 0`,
+      cut.values,
+    );
+  }
+}
+
+/** Fills `unit_value` with the pairs of all metrics: rows of metric, slice, unit_number, x and y. */
+export async function fillUnitValues(reader: Reader, plan: Plan, cut: Cut) {
+  const layout = layoutOf(plan);
+  const rows = layout.places.map(({ source, pair }, metric) => [metric, source, pair]);
+  const pick = (side: "x" | "y") =>
+    `cast(case i.pair ${layout.pairs.map((pair, number) => `when ${number} then ${pair[side]}`).join(" ")} end as double precision)`;
+  await workTable(reader, "unit_value", [
+    "metric smallint",
+    "slice smallint",
+    "unit_number integer",
+    "x double precision",
+    "y double precision",
+  ]);
+  await reader.query(
+    `insert into unit_value
+     select i.metric, t.slice, t.unit_number, ${pick("x")}, ${pick("y")}
+     from ${totalsSql(plan, layout, cut)} join ${numberRows(rows)} as i (metric, source, pair) on i.source = t.source`,
+    cut.values,
+  );
+  await reader.query("analyze unit_value");
+}
