@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketOf, bucketsOf, sha256 } from "./bucket.ts";
+import { bucketsAfter, bucketsOf, sha256 } from "./bucket.ts";
 
 const hex = (text: string) =>
   [...sha256(text)].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
@@ -42,10 +42,19 @@ test.each([
   ["saved_cards.r1.Žofie", 8064],
   [".r1.", 5388],
 ])("%s falls into bucket %i: the first eight bytes, big-endian, modulo 10000", (text, bucket) => {
-  expect(bucketOf(text)).toBe(bucket);
-  expect(bucketOf(text.slice(0, 4), text.slice(4))).toBe(bucket);
+  for (const start of [0, 4, 7, text.length])
+    expect(bucketsAfter(text.slice(0, start))(text.slice(start))).toBe(bucket);
 });
 
 test("every percentage of two decimals is its own number of buckets", () => {
   for (let count = 0; count <= 10_000; count += 1) expect(bucketsOf(count / 100)).toBe(count);
+});
+
+test("a start of any length is kept from one text to the next", () => {
+  const whole = bucketsAfter("");
+  for (let length = 0; length <= 130; length += 1) {
+    const bucketOf = bucketsAfter("é".repeat(length));
+    for (const rest of ["user", "", "x".repeat(80), "user"])
+      expect(bucketOf(rest)).toBe(whole("é".repeat(length) + rest));
+  }
 });

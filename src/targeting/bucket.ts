@@ -20,9 +20,16 @@ let message = new Int32Array(256);
 const schedule = new Int32Array(64);
 const state = new Int32Array(8);
 
+const at = (words: Int32Array, index: number) => words[index] ?? 0;
+
+/** For few words a loop is faster than the arrays' own methods. */
+function copy(from: Int32Array, to: Int32Array) {
+  for (let index = 0; index < from.length; index += 1) to[index] = at(from, index);
+}
+
 /** Puts a byte into the message, whose words are big-endian. */
-function putByte(at: number, byte: number) {
-  message[at >> 2] = (message[at >> 2] ?? 0) | (byte << (24 - 8 * (at & 3)));
+function putByte(place: number, byte: number) {
+  message[place >> 2] = at(message, place >> 2) | (byte << (24 - 8 * (place & 3)));
 }
 
 /** Puts a text into the message as UTF-8, halves of surrogate pairs as U+FFFD; the number of bytes up to its end. */
@@ -51,12 +58,32 @@ function putText(text: string, start: number): number {
   return size;
 }
 
-/** Makes the message of two texts with its padding (FIPS 180-4, 5.1.1); the number of words. */
-function makeMessage(start: string, rest: string): number {
-  const most = Math.ceil(((start.length + rest.length) * 3 + 72) / 4);
+/** The start of many texts as words of a message; `size` in bytes. */
+interface Start {
+  readonly words: Int32Array;
+  readonly size: number;
+}
+
+const wordsOf = (bytes: number) => Math.ceil(bytes / 4);
+
+/** Clears the message, and makes room for as many bytes and the padding. */
+function clearMessage(bytes: number) {
+  const most = wordsOf(bytes + 72);
   if (message.length < most) message = new Int32Array(most);
-  else message.fill(0, 0, most);
-  const size = putText(rest, putText(start, 0));
+  for (let word = 0; word < most; word += 1) message[word] = 0;
+}
+
+function startOf(text: string): Start {
+  clearMessage(text.length * 3);
+  const size = putText(text, 0);
+  return { words: message.slice(0, wordsOf(size)), size };
+}
+
+/** Makes the message of a start and the rest with its padding (FIPS 180-4, 5.1.1); the number of words. */
+function makeMessage(start: Start, rest: string): number {
+  clearMessage(start.size + rest.length * 3);
+  copy(start.words, message);
+  const size = putText(rest, start.size);
   putByte(size, 0x80);
   const words = (Math.floor((size + 8) / 64) + 1) * 16;
   // The length in bits; the texts of this console stay far below 2³² of them.
@@ -65,17 +92,18 @@ function makeMessage(start: string, rest: string): number {
 }
 
 const rotated = (word: number, by: number) => (word >>> by) | (word << (32 - by));
-const at = (words: Int32Array, index: number) => words[index] ?? 0;
 
-/** Mixes the 16 words at the start of the schedule into the state (FIPS 180-4, 6.2.2). */
-function mixBlock() {
-  for (let t = 16; t < 64; t += 1) {
-    const near = at(schedule, t - 2);
-    const far = at(schedule, t - 15);
-    const sigma1 = rotated(near, 17) ^ rotated(near, 19) ^ (near >>> 10);
-    const sigma0 = rotated(far, 7) ^ rotated(far, 18) ^ (far >>> 3);
-    schedule[t] = (sigma1 + at(schedule, t - 7) + sigma0 + at(schedule, t - 16)) | 0;
-  }
+/** A word of the schedule from those before it. */
+function scheduled(t: number): number {
+  const near = at(schedule, t - 2);
+  const far = at(schedule, t - 15);
+  const sigma1 = rotated(near, 17) ^ rotated(near, 19) ^ (near >>> 10);
+  const sigma0 = rotated(far, 7) ^ rotated(far, 18) ^ (far >>> 3);
+  return (sigma1 + at(schedule, t - 7) + sigma0 + at(schedule, t - 16)) | 0;
+}
+
+/** Mixes 16 words of the message into the state (FIPS 180-4, 6.2.2). */
+function mixBlock(offset: number) {
   let a = at(state, 0);
   let b = at(state, 1);
   let c = at(state, 2);
@@ -85,8 +113,10 @@ function mixBlock() {
   let g = at(state, 6);
   let h = at(state, 7);
   for (let t = 0; t < 64; t += 1) {
+    const word = t < 16 ? at(message, offset + t) : scheduled(t);
+    schedule[t] = word;
     const sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
-    const first = (h + sum1 + (g ^ (e & (f ^ g))) + at(rounds, t) + at(schedule, t)) | 0;
+    const first = (h + sum1 + (g ^ (e & (f ^ g))) + at(rounds, t) + word) | 0;
     const sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const second = (sum0 + ((a & b) | (c & (a | b)))) | 0;
     h = g;
@@ -108,31 +138,31 @@ function mixBlock() {
   state[7] = at(state, 7) + h;
 }
 
-/** Leaves the digest of two texts, one after the other, in the state: putting them together first takes longer. */
-function digest(start: string, rest: string) {
+/** Leaves the digest of a start and the rest in the state. */
+function digest(start: Start, rest: string) {
   const words = makeMessage(start, rest);
-  state.set(initial);
-  for (let offset = 0; offset < words; offset += 16) {
-    for (let t = 0; t < 16; t += 1) schedule[t] = at(message, offset + t);
-    mixBlock();
-  }
+  copy(initial, state);
+  for (let offset = 0; offset < words; offset += 16) mixBlock(offset);
 }
 
 /** The digest of a text in UTF-8, as eight words (FIPS 180-4). */
 export function sha256(text: string): Int32Array {
-  digest(text, "");
+  digest(startOf(""), text);
   return state.slice();
 }
 
 export const buckets = 10_000;
 
-/** First 8 bytes of the digest of both texts together, big-endian, modulo 10000. */
-export function bucketOf(start: string, rest = ""): number {
-  digest(start, rest);
-  const high = at(state, 0) >>> 0;
-  const low = at(state, 1) >>> 0;
-  // Below 10000 · 2³² + 2³², so exact in a double.
-  return ((high % buckets) * 2 ** 32 + low) % buckets;
+/** For texts that begin alike: first 8 bytes of the digest of `start` and the rest, big-endian, modulo 10000. */
+export function bucketsAfter(start: string): (rest: string) => number {
+  const begun = startOf(start);
+  return (rest) => {
+    digest(begun, rest);
+    const high = at(state, 0) >>> 0;
+    const low = at(state, 1) >>> 0;
+    // 2³² is 7296 modulo 10000; whole numbers of 32 bits are what engines divide fast.
+    return ((high % buckets) * 7296 + (low % buckets)) % buckets;
+  };
 }
 
 /** Buckets of a percentage: a whole number, where 0.07 * 100 alone would be 7.000000000000001. */

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import { bucketOf } from "./bucket.ts";
+import { bucketsAfter } from "./bucket.ts";
 import type { User } from "./conditions.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.ts";
 
+const bucketOf = bucketsAfter("");
 const from = (...countries: string[]): Condition => ({
   type: "country",
   operator: "any",

