@@ -1,5 +1,5 @@
 // In which order a gate and what asks about it can go. The list is read from the references: what is done leaves it by itself.
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { removalPlan, type RemovalStep } from "#targeting/reach/removal-plan.ts";
 import type { Reach } from "#console/reach/reach.ts";
 import { ThingIcon } from "#console/reach/thing-icon.tsx";
@@ -43,7 +43,7 @@ const Steps = ({ steps, label, startKey }: StepsProps) => (
 );
 
 /** What must happen before the gate can be archived and, folded, before all that hangs on it can go too. */
-export function RemovalPlan({ reach }: { reach: Reach }) {
+export const RemovalPlan = memo(function RemovalPlan({ reach }: { reach: Reach }) {
   const { steps, isComplete } = useMemo(() => removalPlan(reach.dependents), [reach]);
   const needed = steps.filter(({ isNeeded }) => isNeeded);
   const before = needed.length - 1;
@@ -76,4 +76,4 @@ export function RemovalPlan({ reach }: { reach: Reach }) {
       ) : null}
     </section>
   );
-}
+});

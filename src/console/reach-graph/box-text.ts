@@ -40,9 +40,17 @@ export const farSize = 20;
 /** Where it begins, and what is left free at the end. */
 export const farLeft = 38;
 
-/** A name cut to what fits a box of that width when it is written large. */
-export const farName = (name: string, width: number): string =>
-  cut(name, (width - farLeft - 6) / ((ofName * farSize) / 13));
+/** A name cut to what fits a box of that width when it is written large; in the middle, since ends tell alike names apart. */
+export function farName(name: string, width: number): string {
+  const room = (width - farLeft - 6) / ((ofName * farSize) / 13);
+  if (units(name) <= room) return name;
+  const letters = Array.from(name);
+  const [head, tail] = [letters.splice(0, Math.ceil(letters.length / 2)), letters];
+  while (head.length > 1 && units([...head, ...tail].join("")) > room - 1)
+    if (head.length > tail.length) head.pop();
+    else tail.shift();
+  return `${head.join("").trimEnd()}…${tail.join("").trimStart()}`;
+}
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -77,7 +77,7 @@ export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
         className={`${boxClass} group-hover/box:fill-surface-hover ${isFocused ? "stroke-2" : "stroke-1"}`}
       />
       <Icon x={10} y={12} size={16} aria-hidden className={icon} />
-      <g className="group-data-far/graph:hidden">
+      <g className="group-data-far/graph:invisible">
         <text x={34} y={17} className="fill-text text-13 font-medium">
           {shortName(thing.name)}
         </text>
@@ -89,7 +89,7 @@ export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
         x={farLeft}
         y={27}
         fontSize={farSize}
-        className="hidden fill-text font-medium group-data-far/graph:inline"
+        className="invisible fill-text font-medium group-data-far/graph:visible"
       >
         {farName(thing.name, box.width)}
       </text>

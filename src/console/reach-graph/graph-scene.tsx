@@ -46,8 +46,9 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
   const isStopDrawn = boxes.has(stop);
   return (
     <svg
-      viewBox={`0 0 ${plan.width} ${plan.height}`}
-      className="block size-full select-none"
+      width={plan.width}
+      height={plan.height}
+      className="block select-none"
       role="group"
       aria-label="Boxes; the arrow keys move between them, Enter brings one into focus"
     >

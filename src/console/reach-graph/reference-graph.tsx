@@ -90,18 +90,21 @@ export function ReferenceGraph({
         className="group/graph cursor-grab overflow-auto pb-3 active:cursor-grabbing"
       >
         <div ref={scene} style={{ width: drawn.width * size.zoom, height: drawn.height * size.zoom }}>
-          <GraphScene
-            plan={drawn}
-            things={drawing.things}
-            startKey={startKey}
-            noteOf={noteOf}
-            describe={describe}
-            focus={focus}
-            through={through}
-            stop={stop}
-            onStop={setStop}
-            onFocus={onFocus}
-          />
+          {/* Scaled from outside: a drawing of another size would set all its texts anew. */}
+          <div className="origin-top-left" style={{ width: drawn.width, scale: size.zoom }}>
+            <GraphScene
+              plan={drawn}
+              things={drawing.things}
+              startKey={startKey}
+              noteOf={noteOf}
+              describe={describe}
+              focus={focus}
+              through={through}
+              stop={stop}
+              onStop={setStop}
+              onFocus={onFocus}
+            />
+          </div>
         </div>
       </div>
       {drawing.left > 0 ? (

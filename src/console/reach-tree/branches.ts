@@ -1,5 +1,6 @@
 // A walk as a tree: each thing below each thing that leads to it, told in full where it is nearest, and circles closed.
 import { consequences } from "#targeting/reach/consequence.ts";
+import { byName } from "#targeting/reach/reached.ts";
 import { type Reference, type Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 
@@ -68,7 +69,7 @@ export function branchesOf(walk: Walk): Branch[] {
   const gravestFirst = (left: Step, right: Step) =>
     rankOf(left.thing.key) - rankOf(right.thing.key) ||
     rank(left.thing) - rank(right.thing) ||
-    (left.thing.name < right.thing.name ? -1 : 1);
+    byName(left.thing, right.thing);
 
   function branchesBelow(parent: Thing, way: readonly string[]): Branch[] {
     return [...stepsOf(parent.key)].sort(gravestFirst).map(({ thing, references }) => {

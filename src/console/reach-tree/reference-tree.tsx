@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 import { treeMove } from "./tree-keys.ts";
@@ -10,8 +10,14 @@ const opensAll = 60;
 const holdsRunning = ({ thing, children }: Branch): boolean =>
   thing.consequence === "running experiment" || children.some(holdsRunning);
 
+interface TreeProps {
+  walk: Walk;
+  label: string;
+  head: string;
+}
+
 /** A walk as a tree with one line a thing, for eyes, keys and screen readers alike. */
-export function ReferenceTree({ walk, label, head }: { walk: Walk; label: string; head: string }) {
+export const ReferenceTree = memo(function ReferenceTree({ walk, label, head }: TreeProps) {
   const branches = useMemo(() => branchesOf(walk), [walk]);
   const isSmall = walk.things.size <= opensAll;
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -74,4 +80,4 @@ export function ReferenceTree({ walk, label, head }: { walk: Walk; label: string
       </ul>
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
 import { sectionOf } from "./thing-words.ts";
 
@@ -7,19 +8,25 @@ interface ThingLinkProps {
   className?: string;
   /** -1 where what holds the link takes the keys. */
   tabIndex?: number;
+  /** baseID of a rule of a gate or config, to be opened there. */
+  rule?: string | undefined;
+  /** The name, where nothing else is said. */
+  children?: ReactNode;
 }
 
 /** The name of a thing, as the way to its page. */
-export function ThingLink({ thing: { kind, id, name }, className = "link", tabIndex }: ThingLinkProps) {
+export function ThingLink({ thing, className = "link", tabIndex, rule, children }: ThingLinkProps) {
+  const { kind, id, name } = thing;
   const { company = "" } = useParams({ strict: false });
   return (
     <Link
       to={`/$company/${sectionOf[kind]}/$id`}
       params={{ company, id }}
+      {...(rule === undefined ? {} : { search: { rule } })}
       className={className}
       {...(tabIndex === undefined ? {} : { tabIndex })}
     >
-      {name}
+      {children ?? name}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
@@ -94,10 +94,10 @@ test("the tree is walked by keys, and Enter opens", async () => {
 test("only a consequence that is asked for is shown, with what leads to it, and the address keeps it", async () => {
   const view = await page(references, chain);
   await view.user.click(await view.findByRole("button", { name: "1 running experiment" }));
-  expect((await treeItems(view, "What needs this gate")).length).toBe(2);
+  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(2));
   expect(view.router.state.location.search).toMatchObject({ only: ["running experiment"] });
   await view.user.click(view.getByRole("button", { name: "Show everything" }));
-  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
 });
 
 test("circles, missing, archived and stale references are named, with where to mend them", async () => {
@@ -116,12 +116,15 @@ test("circles, missing, archived and stale references are named, with where to m
   });
   const mends = within(await view.findByRole("region", { name: "To mend" }));
   expect(mends.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Mend it in checkout_v2 or pricing.",
-    "The gate checkout_v2 asks about gone, which does not exist. Mend it in checkout_v2.",
-    "The gate uses_old asks about the gate old, which is archived. Mend it in uses_old.",
+    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Mend it in rule 1 of checkout_v2 or rule 1 of pricing.",
+    "The gate checkout_v2 asks about gone, which does not exist. Mend it in rule 1 of checkout_v2.",
+    "The gate uses_old asks about the gate old, which is archived. Mend it in rule 1 of uses_old.",
     "The experiment Over is over but still asks about the gate uses_old. Mend it in Over.",
   ]);
   expect((await treeItems(view, "What needs this gate")).join()).toContain("closes a circle");
+  await view.user.click(mends.getByRole("link", { name: "rule 1 of pricing" }));
+  expect(await view.findByRole("heading", { level: 1, name: "pricing" })).toBeTruthy();
+  expect(await view.findByRole("heading", { name: "Edit rule 1" })).toBeTruthy();
 });
 
 test("what could not be read is told, and the rest stands", async () => {

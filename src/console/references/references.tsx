@@ -1,5 +1,6 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as a tree of the same content.
 import { memo, useCallback, useDeferredValue, useMemo } from "react";
+import { consequences } from "#targeting/reach/consequence.ts";
 import type { Thing } from "#targeting/reach/thing.ts";
 import { RemovalPlan } from "#console/impact/removal-plan.tsx";
 import { narrowed } from "#console/reach/narrowed.ts";
@@ -15,7 +16,6 @@ import { ConsequenceFilter } from "./consequence-filter.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { FocusedThing } from "./focused-thing.tsx";
 import { MendList } from "./mend-list.tsx";
-import { mendsOf } from "./mends-of.ts";
 import { others, reachSummary } from "./reach-summary.ts";
 import { StopList } from "./stop-list.tsx";
 import { useReachView } from "./use-reach-view.ts";
@@ -29,14 +29,13 @@ interface LoadedProps {
 
 const LoadedReferences = memo(function LoadedReferences({ reach, isWhole, onAgain }: LoadedProps) {
   const [{ only = [], focus }, show] = useReachView();
-  const onlyText = only.join();
+  // What is pressed changes at once, and what is drawn follows in pieces.
+  const shownOnly = useDeferredValue(only.join());
   const ways = useMemo(() => waysOf(reach), [reach]);
   const [dependents, dependencies] = useMemo(() => {
-    const wanted = only.filter((consequence) => onlyText.includes(consequence));
+    const wanted = consequences.filter((consequence) => shownOnly.split(",").includes(consequence));
     return [narrowed(reach.dependents, wanted), narrowed(reach.dependencies, wanted)];
-    // The list comes anew with every look at the address; its text says whether it is another one.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [reach, onlyText]);
+  }, [reach, shownOnly]);
   const walks = useMemo(() => [dependencies, dependents], [dependencies, dependents]);
   const describe = useCallback((thing: Thing) => describeThing(thing, ways.get(thing.key)), [ways]);
   const onFocus = useCallback((key: string | undefined) => show({ focus: key }), [show]);
@@ -54,7 +53,7 @@ const LoadedReferences = memo(function LoadedReferences({ reach, isWhole, onAgai
         describe={describe}
         focus={focused?.key}
         onFocus={onFocus}
-        view={onlyText}
+        view={shownOnly}
         toolbar={
           <ConsequenceFilter
             walks={all}
@@ -110,7 +109,7 @@ export function References({ gateID, hasRemovalPlan = false }: ReferencesProps) 
       />
       {shown ? (
         <>
-          <MendList mends={mendsOf(shown.reach)} />
+          <MendList reach={shown.reach} />
           <LoadedReferences {...shown} onAgain={again} />
           {shown.isWhole && hasRemovalPlan ? <RemovalPlan reach={shown.reach} /> : null}
         </>

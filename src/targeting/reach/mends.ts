@@ -1,8 +1,14 @@
 // What is wrong with the references themselves: circles, gates that are missing or archived, and what is over or stale.
 import { circlesIn } from "./circles.ts";
-import type { Thing } from "./thing.ts";
+import type { Reference, Thing } from "./thing.ts";
 import type { Edge } from "./read-neighbours.ts";
 import type { Walk } from "./walk-references.ts";
+
+/** Where a thing asks what it cannot be told. */
+export interface MendPlace {
+  readonly thing: Thing;
+  readonly references: readonly Reference[];
+}
 
 export interface Mend {
   readonly kind: "circle" | "missing" | "archived" | "stale";
@@ -10,6 +16,8 @@ export interface Mend {
   readonly keys: readonly string[];
   /** One sentence. */
   readonly words: string;
+  /** Changing one of these mends it. */
+  readonly places: readonly MendPlace[];
 }
 
 const nouns = { gate: "gate", experiment: "experiment", dynamic_config: "config" } as const;
@@ -18,7 +26,9 @@ const nouns = { gate: "gate", experiment: "experiment", dynamic_config: "config"
 const named = ({ kind, name }: Thing) => `the ${nouns[kind]} ${name}`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-function mendOfEdge({ from, to }: Edge, things: Walk["things"]): Mend | undefined {
+type Found = Omit<Mend, "places">;
+
+function mendOfEdge({ from, to }: Edge, things: Walk["things"]): Found | undefined {
   const [asking, asked] = [things.get(from), things.get(to)];
   if (!asking || !asked) return undefined;
   const keys = [from, to];
@@ -49,15 +59,24 @@ function mendOfEdge({ from, to }: Edge, things: Walk["things"]): Mend | undefine
     : undefined;
 }
 
-/** References to mend among what was walked, circles first. */
+const order: readonly Mend["kind"][] = ["circle", "missing", "archived", "stale"];
+
+/** References to mend among what was walked, the gravest first. */
 export function mendsIn({ start, edges, things }: Walk): Mend[] {
-  const circles = circlesIn(edges, start.key).map((keys): Mend => {
-    const way = keys.map((key) => things.get(key)?.name ?? key).join(" → ");
-    return { kind: "circle", keys, words: `${way} goes round in a circle, so nobody can be judged.` };
+  const circles = circlesIn(edges, start.key).map((keys): Found => {
+    const names = keys.map((key) => things.get(key)?.name ?? key);
+    const what =
+      keys.length > 2 ? `${names.join(" → ")} goes round in a circle` : `${names[0]} asks about itself`;
+    return { kind: "circle", keys, words: `${what}, so nobody can be judged.` };
   });
-  const order = ["missing", "archived", "stale"];
-  const others = edges
-    .flatMap((edge) => mendOfEdge(edge, things) ?? [])
+  const others = edges.flatMap((edge) => mendOfEdge(edge, things) ?? []);
+  const edgeOf = new Map(edges.map((edge) => [`${edge.from} ${edge.to}`, edge]));
+  const placesOf = (keys: readonly string[]): MendPlace[] =>
+    keys.slice(0, -1).flatMap((key, index) => {
+      const thing = things.get(key);
+      return thing ? [{ thing, references: edgeOf.get(`${key} ${keys[index + 1]}`)?.references ?? [] }] : [];
+    });
+  return [...circles, ...others]
+    .map((found): Mend => ({ ...found, places: placesOf(found.keys) }))
     .sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
-  return [...circles, ...others];
 }

@@ -44,6 +44,11 @@ function spread(walk: Walk, goesOn: (thing: Thing) => boolean) {
   return before;
 }
 
+const names = new Intl.Collator("en", { numeric: true });
+
+/** Such as a reader expects it: "part 9" before "part 10". */
+export const byName = (left: Thing, right: Thing): number => names.compare(left.name, right.name);
+
 const rank = ({ consequence }: Thing) => consequences.indexOf(consequence);
 
 /** The gravest first, the nearest first among equals, then by name. */
@@ -51,7 +56,7 @@ const byConsequence = (left: Reached, right: Reached) =>
   rank(left.thing) - rank(right.thing) ||
   Number(right.isAffected) - Number(left.isAffected) ||
   left.depth - right.depth ||
-  (left.thing.name < right.thing.name ? -1 : 1);
+  byName(left.thing, right.thing);
 
 /** Everything that a walk has reached but its start, the gravest consequence first. */
 export function reachedBy(walk: Walk): Reached[] {

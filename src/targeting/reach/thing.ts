@@ -3,7 +3,7 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ReferringGate } from "#contract/gate.ts";
 import { targetValues } from "#contract/condition.ts";
-import type { Rule } from "#contract/rule.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { refersToGates } from "#targeting/references.ts";
 import type { Consequence } from "./consequence.ts";
 import { inlineRules } from "./inline-rules.ts";
@@ -18,6 +18,8 @@ export interface Reference {
   /** Of the rules, or of an experiment's inline targeting. From 0. */
   readonly ruleIndex?: number;
   readonly ruleName?: string;
+  /** baseID of the rule. */
+  readonly ruleID?: string;
   /** null is every environment. */
   readonly environments?: readonly string[] | null;
 }
@@ -45,14 +47,15 @@ export interface Thing {
 export const keyOf = (kind: ThingKind, id: string): string => `${kind}/${id}`;
 
 const referencesIn = (rules: readonly Rule[]): Reference[] =>
-  rules.flatMap(({ name, conditions, environments = null }, ruleIndex) =>
-    conditions.filter(refersToGates).flatMap((condition) =>
+  rules.flatMap((rule, ruleIndex) =>
+    rule.conditions.filter(refersToGates).flatMap((condition) =>
       targetValues(condition).map((gateID): Reference => ({
         gateID,
         how: condition.type === "fails_gate" ? "fails" : "passes",
         ruleIndex,
-        ruleName: name,
-        environments,
+        ruleName: rule.name,
+        ruleID: baseIDOf(rule),
+        environments: rule.environments ?? null,
       })),
     ),
   );

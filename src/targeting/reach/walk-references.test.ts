@@ -119,7 +119,16 @@ test("each step says which rule asks, and in which environments", async () => {
   const [first] = reachedBy(await dependents(checkout, shop));
   expect(first?.path.map(({ references }) => references)).toEqual([
     [],
-    [{ gateID: "checkout", how: "passes", ruleIndex: 1, ruleName: "Rule r1", environments: ["production"] }],
+    [
+      {
+        gateID: "checkout",
+        how: "passes",
+        ruleIndex: 1,
+        ruleName: "Rule r1",
+        ruleID: "r1",
+        environments: ["production"],
+      },
+    ],
     [{ gateID: "pricing", how: "targets" }],
   ]);
 });
@@ -153,7 +162,7 @@ test("a circle ends", async () => {
   expect(keys(walk.things.values())).toEqual(["gate/a", "gate/b", "gate/self", "gate/c"]);
   expect(mendsIn(walk).map(({ words }) => words)).toEqual([
     "a → c → b → a goes round in a circle, so nobody can be judged.",
-    "self → self goes round in a circle, so nobody can be judged.",
+    "self asks about itself, so nobody can be judged.",
   ]);
 });
 

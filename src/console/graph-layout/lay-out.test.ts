@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { layOut } from "./lay-out.ts";
+import { boxHeight, fitOf, type Arrow, type Plan } from "./plan.ts";
+
+const box = (key: string, width = 150) => ({ key, width });
+const planOf = (keys: readonly string[], ...arrows: (readonly [string, string])[]) =>
+  layOut({
+    boxes: keys.map((key) => box(key)),
+    arrows: arrows.map(([from, to]) => ({ from, to })),
+    start: "hub",
+  });
+const many = (name: string, total: number) => Array.from({ length: total }, (_, index) => `${name}${index}`);
+
+const overlaps = ({ boxes }: Plan) =>
+  boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          Math.abs(one.y - other.y) < boxHeight &&
+          one.x < other.x + other.width &&
+          other.x < one.x + one.width,
+      )
+      .map((other) => `${one.key} ${other.key}`),
+  );
+const columnOf = ({ boxes }: Plan, key: string) => boxes.find((one) => one.key === key)?.x ?? Number.NaN;
+
+test("a few boxes stand in columns by their distance, those of a column on one line", () => {
+  const plan = planOf(
+    ["hub", "base", "a", "b", "c"],
+    ["base", "hub"],
+    ["hub", "a"],
+    ["hub", "b"],
+    ["b", "c"],
+  );
+  const columns = ["base", "hub", "a", "b", "c"].map((key) => columnOf(plan, key));
+  expect(columns).toEqual([...columns].sort((one, other) => one - other));
+  expect(columnOf(plan, "a")).toBe(columnOf(plan, "b"));
+  expect(plan.arrows.map(({ line, isBack }) => `${line} ${isBack}`)).toEqual(
+    plan.arrows.map(() => "curve false"),
+  );
+});
+
+test("three hundred that ask the same stand together in one frame that fills the room, with one arrow to it", () => {
+  const all = many("leaf", 300);
+  const plan = planOf(["hub", ...all], ...all.map((key) => ["hub", key] as const));
+  expect(fitOf(plan)).toBeGreaterThan(0.45);
+  expect(plan.frames.map(({ keys }) => keys.length)).toEqual([300]);
+  expect(plan.arrows.map(({ from, to }) => [from, to.length])).toEqual([[["hub"], 300]]);
+  expect(overlaps(plan)).toEqual([]);
+});
+
+test("what would be a strip of many branches is set side by side", () => {
+  const [near, far] = [many("near", 60), many("far", 180)];
+  const plan = planOf(
+    ["hub", "base", ...near, ...far],
+    ["base", "hub"],
+    ...near.map((key) => ["hub", key] as const),
+    ...far.map((key, index) => [`near${index % 60}`, key] as const),
+  );
+  expect(fitOf(plan)).toBeGreaterThan(0.3);
+  expect(overlaps(plan)).toEqual([]);
+  expect(columnOf(plan, "base")).toBeLessThan(columnOf(plan, "hub"));
+  for (const { from, to } of plan.arrows)
+    expect(columnOf(plan, from[0] ?? "")).toBeLessThan(columnOf(plan, to[0] ?? ""));
+});
+
+test("an arrow that closes a circle leads back", () => {
+  const plan = planOf(["hub", "a", "b"], ["hub", "a"], ["a", "b"], ["b", "hub"]);
+  expect(plan.arrows.filter(({ isBack }) => isBack)).toHaveLength(1);
+});
+
+/** Every box can be reached from the start, whichever way the arrows lead. */
+const anyPicture = fc
+  .array(fc.record({ to: fc.nat(), isBefore: fc.boolean(), more: fc.array(fc.nat(), { maxLength: 2 }) }), {
+    maxLength: 60,
+  })
+  .map((others): { keys: string[]; arrows: Arrow[] } => {
+    const keys = ["hub", ...others.map((_, index) => `box${index}`)];
+    const arrows = others.flatMap(({ to, isBefore, more }, index) => {
+      const own = `box${index}`;
+      const [near = "hub", ...further] = [to, ...more].map((at) => keys[at % (index + 1)] ?? "hub");
+      return [
+        isBefore ? { from: own, to: near } : { from: near, to: own },
+        ...further.map((from) => ({ from, to: own })),
+      ];
+    });
+    return { keys, arrows };
+  });
+
+test("any picture: each box once, none over another, all within, and an arrow for each reference", () => {
+  fc.assert(
+    fc.property(anyPicture, ({ keys, arrows }) => {
+      const plan = layOut({ boxes: keys.map((key) => box(key)), arrows, start: "hub" });
+      expect(plan.boxes.map(({ key }) => key).sort()).toEqual([...keys].sort());
+      expect(overlaps(plan)).toEqual([]);
+      for (const { x, y, width } of plan.boxes) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(plan.width);
+        expect(y + boxHeight).toBeLessThanOrEqual(plan.height);
+      }
+      for (const { from, to } of arrows)
+        expect(plan.arrows.some((one) => one.from.includes(from) && one.to.includes(to))).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});
