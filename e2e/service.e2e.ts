@@ -3,6 +3,8 @@ import { expect, test } from "./fixtures.ts";
 test("hashed files live for ever, come compressed, and the document is revalidated", async ({ service }) => {
   const document = await fetch(`${service.url}/demo/gates`, { headers: { Accept: "text/html" } });
   expect(document.headers.get("cache-control")).toBe("no-cache");
+  const known = { Accept: "text/html", "If-None-Match": document.headers.get("etag") ?? "" };
+  expect((await fetch(`${service.url}/demo/events`, { headers: known })).status).toBe(304);
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await document.text())?.[1] ?? "";
   for (const encoding of ["br", "gzip"]) {
     const { headers } = await fetch(`${service.url}${script}`, { headers: { "Accept-Encoding": encoding } });

@@ -144,7 +144,8 @@ function valueProblem(type: ConditionType, operator: string | undefined, value: 
   if (value.trim() === "") return "Must not be empty";
   if (type === "country" && !isCountry(value))
     return `Expected a country of two letters, received '${value}'`;
-  if (type === "time" && !/^\d{1,15}$/.test(value)) return `Expected a time in milliseconds, received '${value}'`;
+  if (type === "time" && !/^\d{1,15}$/.test(value))
+    return `Expected a time in milliseconds, received '${value}'`;
   if (operator?.startsWith("version_") && !isVersion(value))
     return `Expected a version such as 1.2.3, received '${value}'`;
   if (operator && ["gt", "gte", "lt", "lte"].includes(operator) && !isNumber(value))

@@ -35,7 +35,7 @@ export const dynamicConfigEndpoints = {
       tags: textList.optional(),
       creatorName: text,
       search: text,
-      includeArchived: flag.default(false),
+      includeArchived: flag,
     }),
     response: listAnswer(DynamicConfig),
   }),

@@ -33,16 +33,24 @@ export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) 
     return z.NEVER;
   });
 
-/** true or false, also as text. */
-export const flag = z.union([z.boolean(), z.string()]).transform((given, context) => {
-  if (given === true || given === "true") return true;
-  if (given === false || given === "false") return false;
-  context.addIssue({ code: "custom", message: `Expected true or false, received '${given}'`, input: given });
-  return z.NEVER;
-});
+/** true or false, also as text; false when absent. The metadata is what the OpenAPI document says of it. */
+export const flag = z
+  .union([z.boolean(), z.string()])
+  .transform((given, context) => {
+    if (given === true || given === "true") return true;
+    if (given === false || given === "false") return false;
+    context.addIssue({
+      code: "custom",
+      message: `Expected true or false, received '${given}'`,
+      input: given,
+    });
+    return z.NEVER;
+  })
+  .default(false)
+  .meta({ type: "boolean", description: "false when absent" });
 
 /** When true, a write is checked and answered but not stored. */
-export const DryRunQuery = z.object({ dryRun: flag.default(false) });
+export const DryRunQuery = z.object({ dryRun: flag });
 
 /** Texts given as a repeated parameter or as one comma list. */
 export const textList = z
@@ -52,7 +60,12 @@ export const textList = z
   );
 
 /** Choice: page 1 and limit 100 when absent; limit 0 to 100 on every list. */
-export const pageFields = { limit: wholeNumber(0, 100).default(100), page: wholeNumber(1).default(1) };
+export const pageFields = {
+  limit: wholeNumber(0, 100)
+    .default(100)
+    .meta({ type: "integer", minimum: 0, maximum: 100, description: "100 when absent" }),
+  page: wholeNumber(1).default(1).meta({ type: "integer", minimum: 1, description: "1 when absent" }),
+};
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
 

@@ -31,7 +31,7 @@ export const gateEndpoints = {
       tags: textList.optional(),
       creatorName: text,
       search: text,
-      includeArchived: flag.default(false),
+      includeArchived: flag,
     }),
     response: listAnswer(Gate),
   }),

@@ -41,7 +41,8 @@ export const PassPercentage = z
   .number()
   .min(0)
   .max(100)
-  .refine((percent) => Number(percent.toFixed(2)) === percent, { message: "Must be a multiple of 0.01" });
+  .refine((percent) => Number(percent.toFixed(2)) === percent, { message: "Must be a multiple of 0.01" })
+  .meta({ multipleOf: 0.01 });
 
 const RuleName = z.string().min(1, { message: "Must not be empty" });
 

@@ -9,6 +9,10 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
     io,
     unrepresentable: "any",
     target: "draft-2020-12",
+    // Query parameters are text or their own type; where metadata names the type, that one is told.
+    override: ({ jsonSchema: printed }) => {
+      if (printed.type !== undefined) delete printed.anyOf;
+    },
   });
   return rest;
 };
@@ -25,16 +29,29 @@ const queryParameters = (row: Endpoint) =>
   Object.entries(row.query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
-    required: false,
+    required: schema instanceof z.ZodType && !isOptional(schema),
     schema: schema instanceof z.ZodType ? jsonSchema(schema, "input") : {},
   }));
+
+/** Of writes of one entity; the answers carry its tag. */
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "ETag of the entity as it was read; refused with 412 when it has changed since.",
+  schema: { type: "string" },
+};
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
 const operation = (name: string, row: Endpoint) => ({
   operationId: name,
   summary: row.summary,
-  parameters: [...pathParameters(row.path), ...queryParameters(row)],
+  parameters: [
+    ...pathParameters(row.path),
+    ...queryParameters(row),
+    ...(row.method !== "GET" && row.path.includes("{id}") ? [ifMatch] : []),
+  ],
   ...(row.body
     ? { requestBody: { required: !isOptional(row.body), ...json(jsonSchema(row.body, "input")) } }
     : {}),

@@ -211,6 +211,38 @@ test("the document says which bodies may be left out, and that creating answers 
   expect(document).toHaveProperty([...at("/{id}/enable", "put"), "responses", "200"]);
 });
 
+test("the document says what parameters take and which ones are needed", async () => {
+  const document: unknown = await (await service.app.request("/openapi.json")).json();
+  const parameters = (path: string, method: string) => ["paths", `/console/v1${path}`, method, "parameters"];
+  expect(document).toHaveProperty(
+    parameters("/events", "get"),
+    expect.arrayContaining([
+      {
+        name: "limit",
+        in: "query",
+        required: false,
+        schema: { type: "integer", minimum: 0, maximum: 100, description: "100 when absent" },
+      },
+    ]),
+  );
+  expect(document).toHaveProperty(
+    parameters("/experiments/{id}/daily_results", "get"),
+    expect.arrayContaining([expect.objectContaining({ name: "metric", required: true })]),
+  );
+  expect(document).toHaveProperty(
+    parameters("/dynamic_configs/{id}", "post"),
+    expect.arrayContaining([
+      {
+        name: "dryRun",
+        in: "query",
+        required: false,
+        schema: { type: "boolean", description: "false when absent" },
+      },
+      expect.objectContaining({ name: "If-Match", in: "header" }),
+    ]),
+  );
+});
+
 test("answers carry a request id and a policy that allows scripts of this service only", async () => {
   const { headers } = await service.request("GET", "/console/v1/gates");
   expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

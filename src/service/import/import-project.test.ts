@@ -103,7 +103,9 @@ test("an entity that stands in the file twice is stored as if it came twice", as
     ["known", ["second", "first", "stored"]],
     ["new", ["second", "first"]],
   ] as const) {
-    const { items } = await listVersions(database, "gate", id, { limit: 100, page: 1 }, Gate.parse);
+    const { items } = await listVersions(database, "gate", id, { limit: 100, page: 1 }, (document) =>
+      Gate.parse(document),
+    );
     expect(items.map(({ description }) => description)).toEqual(descriptions);
   }
 });
