@@ -65,8 +65,14 @@ export const comparableRule = remembered(({ conditions, ...rule }: GateRuleDraft
   conditions: sentConditions(conditions),
 }));
 
+/** The order of environments says nothing. */
+const withoutOrder = (rule: GateRuleDraft) => ({
+  ...comparableRule(rule),
+  environments: rule.environments?.toSorted(),
+});
+
 export const isSameRule = (left: GateRuleDraft, right: GateRuleDraft) =>
-  left === right || sameJson(comparableRule(left), comparableRule(right));
+  left === right || sameJson(withoutOrder(left), withoutOrder(right));
 
 const isSameRules = (left: readonly GateRuleDraft[], right: readonly GateRuleDraft[]) =>
   left.length === right.length &&

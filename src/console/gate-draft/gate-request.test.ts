@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Gate } from "#contract/gate.ts";
-import { gateDraftOf, type GateDraft } from "./gate-draft.ts";
+import { gateDraftOf, isGateChanged, type GateDraft } from "./gate-draft.ts";
 import { checkedRequest, problemsInGate, requestOf, withReason } from "./gate-request.ts";
 
 const rule = (id: string, name: string) => ({
@@ -99,4 +99,14 @@ test("problems have the paths of the whole gate; a name that two rules have is t
 test("what stood there before and is not sent is nobody's to mend now", () => {
   const odd = { ...gate, rules: [{ ...rule("r1", "Staff"), conditions: [{ type: "of_another_service" }] }] };
   expect(checkedRequest(odd, { ...gateDraftOf(odd), tags: ["core"] }).problems).toEqual([]);
+});
+
+test("an environment that is unticked and ticked again is no change", () => {
+  const chosen = {
+    ...gate,
+    rules: [{ ...rule("r1", "Staff"), environments: ["development", "production"] }],
+  };
+  const [before] = gateDraftOf(chosen).rules;
+  const again = before && { ...before, environments: ["production", "development"] };
+  expect(isGateChanged(chosen, { ...gateDraftOf(chosen), rules: again ? [again] : [] })).toBe(false);
 });

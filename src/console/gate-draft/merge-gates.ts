@@ -11,12 +11,21 @@ import {
   tagsField,
   told,
   type Field,
+  type Step,
 } from "#console/changes/merge-fields.ts";
 import type { Merged } from "#console/changes/merge-lists.ts";
 import { isSameRule, type GateDraft, type GateRuleDraft, type GateState } from "./gate-draft.ts";
 import { stateWords } from "./gate-changes.ts";
 
+/** What the form does not show is as it is stored by now: a rule's id tells its percentage. */
+const withTheirIdentity: Step<GateRuleDraft> = ([, { returnValue: _, ...mine }, { id, returnValue }]) => ({
+  value: { ...mine, ...(id === undefined ? {} : { id }), ...(returnValue ? { returnValue } : {}) },
+  taken: [],
+  clashes: [],
+});
+
 const mergeRule = inTurn<GateRuleDraft>(
+  withTheirIdentity,
   (all) => mergeField(nameField(), all),
   (all) => mergeField(percentField("Passes"), all),
   (all) => mergeField(conditionsField(), all),

@@ -181,6 +181,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
         onAskToDiscard={setAsking}
         onDiscard={edit.discard}
         isUnkept={edit.isUnkept}
+        onBack={accepted && edit.backToEditing}
       />
     </div>
   );
