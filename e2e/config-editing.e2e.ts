@@ -92,6 +92,7 @@ test("a key that expires in the middle of an edit is asked for, and the draft is
   await page.getByLabel(/API key/i).fill("journey-key-0123456789");
   await page.keyboard.press("Enter");
   await expect(description(page)).toHaveValue("Typed before the key went");
+  await expect(page.getByText(/answered 401/)).toHaveCount(0);
   await review(page);
   await save(page);
   await expect(page.getByText(/is saved as you asked/)).toBeVisible();

@@ -90,7 +90,7 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
       key: item.key,
       where: `${noun} ${item.name}`,
       base: "There",
-      mine: "Changed",
+      mine: "Kept, with your changes",
       theirs: "Removed",
       takeTheirs: (items) => items.filter(({ key }) => key !== item.key),
     });
@@ -109,7 +109,7 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
         where: `${noun} ${item.name}`,
         base: "There",
         mine: "Removed",
-        theirs: "Changed",
+        theirs: "Kept, with their changes",
         takeTheirs: (items) => insertLike(items, item, theirs),
       });
   }

@@ -19,7 +19,7 @@ const labels = {
   targetApps: "Target apps",
   team: "Team",
   teamID: "Team id",
-  releasePipelineID: "Release pipeline",
+  releasePipelineID: "Pipeline",
 } as const;
 type FieldName = keyof typeof labels;
 const names = Object.keys(labels).filter((name): name is FieldName => Object.hasOwn(labels, name));

@@ -1,9 +1,38 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { CatchBoundary, useNavigate, useSearch, type ErrorComponentProps } from "@tanstack/react-router";
 import { Suspense, useState, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/api/current-key.ts";
+import { ApiFailure } from "#console/api/failure.ts";
+import { Button } from "#console/ui/button.tsx";
 import { Confirm } from "#console/ui/dialog.tsx";
+import { Notice } from "#console/ui/notice.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import type { HistoryView, Version } from "./version-history.tsx";
+
+/** The history alone is missing: the draft beside it stays in view. A refused key is the whole page's matter. */
+function Unread({ error, reset }: ErrorComponentProps) {
+  const queries = useQueryErrorResetBoundary();
+  if (error instanceof ApiFailure && error.status === 401) throw error;
+  const retry = () => {
+    queries.reset();
+    reset();
+  };
+  return (
+    <div className="py-4">
+      <Notice
+        tone="danger"
+        title="The history could not be read"
+        action={
+          <Button size="small" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        {error instanceof Error ? error.message : String(error)}
+      </Notice>
+    </div>
+  );
+}
 
 interface DraftHistoryProps<One extends Version> {
   edit: { isDirty: boolean; restore: (version: One) => void };
@@ -32,7 +61,9 @@ export function DraftHistory<One extends Version>({ edit, children }: DraftHisto
   };
   return (
     <>
-      <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>{children(view)}</Suspense>
+      <CatchBoundary getResetKey={() => "history"} errorComponent={Unread}>
+        <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>{children(view)}</Suspense>
+      </CatchBoundary>
       <Confirm
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}

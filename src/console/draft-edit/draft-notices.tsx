@@ -29,7 +29,9 @@ interface DraftNoticesProps<Entity extends Editable, Draft extends object, Body>
   children?: ReactNode;
 }
 
-const isConflict = (failure: Error | undefined) => failure instanceof ApiFailure && failure.status === 412;
+/** A newer version is told as one, and for another key the page itself asks. */
+const isToldElsewhere = (failure: Error) =>
+  failure instanceof ApiFailure && (failure.status === 412 || failure.status === 401);
 
 function Outdated<Entity extends Editable, Draft extends object, Body>({
   edit: { base, stored, mergeNewer },
@@ -77,7 +79,7 @@ function FirstNotice<Entity extends Editable, Draft extends object, Body>(
   if (edit.isOutdated) return <Outdated {...props} />;
   if (merge && (merge.clashes.length > 0 || !edit.accepted))
     return <MergeNotice {...merge} onDecide={edit.decide} />;
-  if (failure && !isConflict(failure) && problemsOfFailure(failure).length === 0)
+  if (failure && !isToldElsewhere(failure) && problemsOfFailure(failure).length === 0)
     return (
       <SaveFailure
         error={failure}

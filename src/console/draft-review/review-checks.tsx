@@ -78,11 +78,11 @@ export function ReviewChecks({
       </ul>
       <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">What is sent</h2>
       <p className="pb-2 text-12 text-text-muted">{sentNote}</p>
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1">
         {fields.map(({ label, origin }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
-            <dd className={`figures text-right ${origins[origin].look}`}>
+            <dd className={`text-right ${origins[origin].look}`}>
               {origins[origin].words}
               {origin === "kept" && keptFrom ? ` from ${keptFrom}` : ""}
             </dd>

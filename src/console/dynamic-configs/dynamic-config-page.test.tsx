@@ -114,6 +114,23 @@ test("a colleague's save is merged into my draft, and only what we both changed 
   expect(await storedShipping(view)).toMatchObject({ description: "Mine", isEnabled: false });
 });
 
+test("a history that cannot be read leaves the draft in view, and is read on demand", async () => {
+  let isDown = true;
+  const view = await shippingAt("?tab=default", {
+    intercept: ({ url }) =>
+      isDown && url.includes("/versions")
+        ? Response.json({ status: 500, message: "Down" }, { status: 500 })
+        : undefined,
+  });
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
+  await view.user.click(view.getByRole("link", { name: "History" }));
+  expect(await view.findByText("The history could not be read")).toBeTruthy();
+  expect(view.getByText("1 change")).toBeTruthy();
+  isDown = false;
+  await press(view, "Retry");
+  expect(await view.findByText("The first version on record here.")).toBeTruthy();
+});
+
 test("history says what each save changed, compares any two and restores one through a review", async () => {
   const view = await shippingAt("?tab=history");
   await view.findByText("The first version on record here.");
