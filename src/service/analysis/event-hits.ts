@@ -15,7 +15,8 @@ const numeric = "'^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'";
 const isNumeric = (text: string) =>
   `((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric})`;
 
-/** One row per event, those of a unit beside each other, because all that follows adds them up: `since` is the time since the start of the unit's first day, ms, below 0 in the week before it;
+/** One row per event, those of a unit beside each other, because all that follows adds them up: `day` is the number of UTC days since
+ *  the unit's first, below 0 in the week before it, and `moment` the time of the day, ms;
  *  `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. */
 export async function fillEventHits(reader: Reader, window: Window, plan: Plan) {
   const { events, numbers, eventDimensions, hasPast } = plan;
@@ -26,7 +27,8 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
   await workTable(reader, "event_hit", [
     "unit_number integer",
     "event smallint",
-    "since bigint",
+    "day smallint",
+    "moment integer",
     ...numberColumns.map((column) => `number_${column} double precision`),
     ...eventDimensions.map((_, index) => `value_${index} text`),
   ]);
@@ -50,12 +52,14 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
   const found = [
     "u.unit_number",
     "e.place - 1 as event",
-    "e.time - u.first_day as since",
+    // Whole weeks later, so that the days of the past count up, too.
+    `(e.time - u.first_day + ${pastDays * day}) / ${day} - ${pastDays} as day`,
+    `e.time % ${day} as moment`,
     "e.value_number",
     ...numberColumns.flatMap((n) => [`${keyOf(n)} as key_${n}`, `${textOf(n)} as text_${n}`]),
     ...eventDimensions.map(({ key }, index) => `nullif(e.metadata->>${bind(key)}, '') as value_${index}`),
   ];
-  const kept = ["unit_number", "event", "since", ...numberColumns.map(numberOf), ...dimensionColumns];
+  const kept = ["unit_number", "event", "day", "moment", ...numberColumns.map(numberOf), ...dimensionColumns];
   const past = hasPast ? `or (e.time < u.first_day and e.time >= u.first_day - ${pastDays * day})` : "";
   await reader.query(
     `insert into event_hit
@@ -86,10 +90,10 @@ export async function readLogged(reader: Reader, { events, numbers }: Plan): Pro
   const most = Math.max(0, ...numbers.map(({ length }) => length));
   const found = Array.from(
     { length: most },
-    (_, column) => `count(number_${column}) filter (where since >= 0)`,
+    (_, column) => `count(number_${column}) filter (where day >= 0)`,
   );
   const rows = await reader.query<Row & { event: number; counted: number; numbers: number }>(
-    `select event, count(*) filter (where since >= 0) as counted, ${found.join(" + ") || "0"} as numbers
+    `select event, count(*) filter (where day >= 0) as counted, ${found.join(" + ") || "0"} as numbers
      from event_hit group by event`,
   );
   return {

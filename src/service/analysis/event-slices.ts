@@ -41,7 +41,7 @@ const readCounts = (reader: Reader, column: string) =>
   reader.query<CountRow>(
     `with counted as materialized (
        select event, ${column} as value, count(*) as events
-       from event_hit where since >= 0 and ${column} is not null
+       from event_hit where day >= 0 and ${column} is not null
        group by event, ${column}
      ),
      total as (select event, cast(sum(events) as bigint) as events from counted group by event)

@@ -1,7 +1,6 @@
 // Funnels: how far a unit came on each day (statistics.md 3), all funnels in one statement, one step after the other.
 import type { Plan } from "#service/measures/measure-plan.ts";
 import type { Cut } from "./event-slices.ts";
-import { day } from "./exposed-units.ts";
 import { numberRows } from "./work-table.ts";
 
 const unitDay = ["metric", "slice", "unit_number", "day"];
@@ -17,6 +16,7 @@ export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
   const stepRows = funnels.flatMap(({ metric, steps }) =>
     steps.map((event, index) => [metric, index + 1, plan.events.indexOf(event)]),
   );
+  const events = [...new Set(stepRows.map(([, , event]) => event))];
   const funnelRows = funnels.map(({ metric, steps, counts }) => [
     metric,
     steps.length,
@@ -30,12 +30,12 @@ export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
   return `with input (metric, step, event) as (${numberRows(stepRows)}),
     funnel (metric, steps, counts_days) as (${numberRows(funnelRows)}),
     hit as materialized (
-      select i.metric, ${cut.slice} as slice, h.unit_number, h.since - h.since % ${day} as day, i.step, h.since
+      select i.metric, ${cut.slice} as slice, h.unit_number, h.day, i.step, h.moment
       from event_hit h join input i on i.event = h.event ${cut.join}
-      where h.since >= 0 and ${cut.where}
+      where h.event in (${events.join(", ")}) and h.day >= 0 and ${cut.where}
     ),
     reached_1 as (
-      select ${columns("h")}, min(h.since) as since, count(*) as events
+      select ${columns("h")}, min(h.moment) as moment, count(*) as events
       from hit h where h.step = 1
       group by ${columns("h")}
     )
@@ -49,8 +49,8 @@ export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
 
 /** Days on which step `step` was reached: its first time and the number of its events from the step before on. */
 const reached = (step: number) => `reached_${step} as (
-  select ${columns("h")}, min(h.since) as since, count(*) as events
+  select ${columns("h")}, min(h.moment) as moment, count(*) as events
   from reached_${step - 1} r join hit h on ${unitDay.map((column) => `h.${column} = r.${column}`).join(" and ")}
-  where h.step = ${step} and h.since >= r.since
+  where h.step = ${step} and h.moment >= r.moment
   group by ${columns("h")}
 )`;

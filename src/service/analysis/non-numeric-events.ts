@@ -35,7 +35,7 @@ export async function readNonNumericEvents(
     `with input (metric, event, number) as (${numberRows(rows)})
      select i.metric, ${slice} as slice, count(*) as events
      from event_hit h join input i on i.event = h.event ${join}
-     where h.since >= 0 and (${missing.join(" or ")}) and ${cut.where} and ${slice} is not null
+     where h.day >= 0 and (${missing.join(" or ")}) and ${cut.where} and ${slice} is not null
      group by 1, 2`,
     cut.values,
   );

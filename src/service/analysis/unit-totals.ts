@@ -147,12 +147,14 @@ export async function fillUnitTotals(
   ]);
   const columns = ["t.source", "t.slice", ...cells, "u.days", ...totals.map(({ name }) => `t.${name}`)];
   for (let first = 1; first <= units; first += unitsAtOnce) {
-    const where = `${cut.where} and h.unit_number >= ${first} and h.unit_number < ${first + unitsAtOnce}`;
+    const isNow = (table: string) =>
+      `${table}.unit_number >= ${first} and ${table}.unit_number < ${first + unitsAtOnce}`;
+    const where = `${cut.where} and ${isNow("h")}`;
     await reader.query(
       `insert into unit_total
        select ${columns.join(", ")}
        from ${totalsSql(plan, layout, { ...cut, where })} join unit_slice u on u.unit_number = t.unit_number
-       where t.source < ${plan.events.length + plan.firstRatio} or t.own_y > 0`,
+       where ${isNow("u")} and (t.source < ${plan.events.length + plan.firstRatio} or t.own_y > 0)`,
       cut.values,
     );
   }

@@ -4,14 +4,13 @@ import { numberColumn, type Plan } from "#service/measures/measure-plan.ts";
 import type { Amount, MetricInput } from "#service/measures/metric-inputs.ts";
 import { pastDays } from "./event-hits.ts";
 import type { Cut } from "./event-slices.ts";
-import { day } from "./exposed-units.ts";
 import { funnelStatement } from "./funnel-values.ts";
 import { numberRows } from "./work-table.ts";
 
 /** What an amount is to its metric. */
 const part = { value: 0, numerator: 1, denominator: 2 };
 
-export const isCounted = "h.since >= 0";
+export const isCounted = "h.day >= 0";
 
 /** What a hit `h` adds, as SQL; null where it has no number. */
 export function amountSql(amount: Amount, plan: Plan): string {
@@ -39,11 +38,13 @@ const dayColumns = ({ days }: Plan) =>
 
 /** The days of the hits that are grouped, one bit each. */
 export function daySets(plan: Plan): string[] {
-  const number = `cast((h.since + ${pastDays * day}) / ${day} as integer)`;
-  return dayColumns(plan).map(
-    (column, index) =>
-      `coalesce(bit_or(case when ${number} / ${bits} = ${index} then cast(1 as bigint) << (${number} % ${bits}) end), 0) as ${column}`,
-  );
+  const columns = dayColumns(plan);
+  return columns.map((column, index) => {
+    const bit = `cast(1 as bigint) << (h.day + ${pastDays - index * bits})`;
+    const last = (index + 1) * bits - pastDays;
+    const isHere = `h.day >= ${last - bits} and h.day < ${last}`;
+    return `coalesce(bit_or(${columns.length > 1 ? `case when ${isHere} then ${bit} end` : bit}), 0) as ${column}`;
+  });
 }
 /** Days with an event, of which the share is taken once the unit is known. */
 export const daysWith = (plan: Plan) =>
@@ -52,6 +53,9 @@ export const daysWith = (plan: Plan) =>
     .join(" + ");
 export const pastDaysWith = bitCount(`c.days_0 & ${2 ** pastDays - 1}`);
 export const shareOfPast = (days: string) => `cast(${days} as double precision) / ${pastDays}`;
+
+/** Events that rows of metric and event speak of: hits of others are left out before they are joined. */
+const eventsIn = (rows: readonly number[][]) => [...new Set(rows.map(([, event]) => event))].join(", ");
 
 /** Totals and ratios over several events. */
 function severalEventValues(plan: Plan, cut: Cut): string | undefined {
@@ -74,7 +78,7 @@ function severalEventValues(plan: Plan, cut: Cut): string | undefined {
       coalesce(sum(case when ${isCounted} and i.part <> ${part.denominator} then ${amount} end), 0) as x,
       coalesce(sum(case when ${y} then ${amount} end), 0) as y
     from event_hit h join (${numberRows(rows)}) as i (metric, event, part, amount) on i.event = h.event ${cut.join}
-    where ${cut.where}
+    where h.event in (${eventsIn(rows)}) and ${cut.where}
     group by 1, 2, 3`;
 }
 
@@ -90,7 +94,7 @@ function severalEventDays(plan: Plan, cut: Cut): string | undefined {
     from (
       select i.metric, ${cut.slice} as slice, h.unit_number, ${daySets(plan).join(", ")}
       from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event ${cut.join}
-      where ${cut.where}
+      where h.event in (${eventsIn(rows)}) and ${cut.where}
       group by 1, 2, 3
     ) as c`;
 }

@@ -8,7 +8,7 @@ import type { Plan } from "#service/measures/measure-plan.ts";
 import { never } from "./day-units.ts";
 
 /** The slice is the number of days since the day of exposure; the whole past is slice -1. */
-const dayNumber = `case when h.since < 0 then -1 else cast((h.since - h.since % ${day}) / ${day} as integer) end`;
+const dayNumber = `greatest(h.day, -1)`;
 const byDay: Cut = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
 
 const countsDays = ({ metrics }: Plan) => metrics[0]?.measure === "days";
