@@ -1,13 +1,12 @@
 // A draft as the gate that it would become: what changes, who passes and what is wrong is asked of that.
 import type { Gate } from "#contract/gate.ts";
-import type { Rule } from "#contract/rule.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
 import type { Fix } from "#targeting/rule-lint/finding.ts";
 import { remembered } from "#console/changes/remembered.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/condition-draft.ts";
 import { gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
-/** A percentage that is still being typed counts as 0. */
-export const ruleOfDraft = remembered((rule: GateRuleDraft): Rule => ({
+const ruleOfDraft = remembered((rule: GateRuleDraft): Rule => ({
   id: rule.id ?? rule.key,
   baseID: rule.baseID ?? rule.key,
   name: rule.name,
@@ -16,6 +15,14 @@ export const ruleOfDraft = remembered((rule: GateRuleDraft): Rule => ({
   environments: rule.environments,
   returnValue: rule.returnValue,
 }));
+
+/** A percentage that cannot be read yet is still the stored one: nobody is told of a change that is half typed. */
+export const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
+  rules.map((draft) => {
+    const stored =
+      draft.passPercentage === undefined && gate.rules.find((rule) => baseIDOf(rule) === draft.key);
+    return stored ? { ...ruleOfDraft(draft), passPercentage: stored.passPercentage } : ruleOfDraft(draft);
+  });
 
 /** What the draft does not touch stays as the gate has it. */
 export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
@@ -27,7 +34,7 @@ export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
     description: draft.description,
     tags: draft.tags,
     type: draft.type,
-    rules: draft.rules.map(ruleOfDraft),
+    rules: rulesOfDraft(gate, draft.rules),
   };
 }
 

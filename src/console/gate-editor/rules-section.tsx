@@ -5,7 +5,7 @@ import type { Finding } from "#targeting/rule-lint/finding.ts";
 import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
 import type { Changes } from "#console/changes/changes.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/gate-draft/gate-draft.ts";
-import { ruleOfDraft } from "#console/gate-draft/gate-of-draft.ts";
+import { rulesOfDraft } from "#console/gate-draft/gate-of-draft.ts";
 import { newRule } from "#console/gate-draft/new-rule.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { SectionHead } from "#console/ui/section-head.tsx";
@@ -34,8 +34,8 @@ export function useFindings(gate: Gate, rules: readonly GateRuleDraft[], gates: 
   const linted = useDeferredValue(rules);
   const findings = useMemo(() => {
     const known = gates.length ? new Map(gates.map((other) => [other.id, other])) : undefined;
-    return lintRules(linted.map(ruleOfDraft), { gates: known, gateID: gate.id });
-  }, [linted, gates, gate.id]);
+    return lintRules(rulesOfDraft(gate, linted), { gates: known, gateID: gate.id });
+  }, [linted, gates, gate]);
   return { linted, findings };
 }
 

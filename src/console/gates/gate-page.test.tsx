@@ -149,6 +149,16 @@ test("problems stand at their field and in a summary, and nothing is sent", asyn
   expect(await storedRule(view, "r1")).toMatchObject({ passPercentage: 10 });
 });
 
+test("while a percentage cannot be read, the rule counts as it is stored", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  const field = await view.findByRole("textbox", { name: "Passes" });
+  await view.user.clear(field);
+  await view.user.type(field, "1000");
+  await expect.poll(() => view.queryByText(/It takes 0/)).toBeNull();
+  await typePercent(view, "0");
+  expect(await view.findByText(/It takes 0/)).toBeTruthy();
+});
+
 test("a name that two rules have is told at the later one, and its link brings it into view", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r2");
   const name = await view.findByRole("textbox", { name: "Name" });

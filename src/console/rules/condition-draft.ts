@@ -61,13 +61,20 @@ export function withType(draft: ConditionDraft, type: string): ConditionDraft {
   return { ...draft, type, operator, values: sameWorld ? draft.values : [] };
 }
 
+/** What is typed stays while the comparison changes; one that takes a single value means the first. */
+function meantValues({ type, operator, values }: ConditionDraft): string[] {
+  const kind = valueKind(type, operator);
+  if (kind === "none") return [];
+  return kind === "one" ? values.slice(0, 1) : values;
+}
+
 export function sentCondition(draft: ConditionDraft): SentCondition {
   const rule = conditionRuleOf(draft.type);
   const sent: SentCondition = { type: draft.type };
   if (draft.operator) sent.operator = draft.operator;
   if (draft.field && rule?.needs !== "customID") sent.field = draft.field;
   if (draft.customID && rule?.needs !== "field") sent.customID = draft.customID;
-  if (valueKind(draft.type, draft.operator) !== "none") sent.targetValue = draft.values;
+  if (valueKind(draft.type, draft.operator) !== "none") sent.targetValue = meantValues(draft);
   return sent;
 }
 
@@ -86,10 +93,10 @@ export const sameConditions = (left: readonly ConditionDraft[], right: readonly 
 
 /** A draft as the sentences and the evaluation read it. */
 export const conditionsOfDraft = (conditions: readonly ConditionDraft[]): Condition[] =>
-  conditions.map(({ type, operator, field, customID, values }) => ({
-    type,
-    operator,
-    field,
-    customID,
-    targetValue: values,
+  conditions.map((draft) => ({
+    type: draft.type,
+    operator: draft.operator,
+    field: draft.field,
+    customID: draft.customID,
+    targetValue: meantValues(draft),
   }));
