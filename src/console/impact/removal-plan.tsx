@@ -20,7 +20,10 @@ interface StepsProps {
 const Steps = ({ steps, label, startKey }: StepsProps) => (
   <ol aria-label={label} className="border-t border-border">
     {steps.map(({ things, words }, index) => (
-      <li key={words} className="flex gap-3 border-b border-border py-2">
+      <li
+        key={words}
+        className="flex [contain-intrinsic-size:auto_53px] gap-3 [content-visibility:auto] border-b border-border py-2"
+      >
         <span aria-hidden className="figures w-5 shrink-0 text-right text-text-muted">
           {index + 1}
         </span>

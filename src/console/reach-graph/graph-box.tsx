@@ -1,8 +1,7 @@
 import { memo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
-import { thingIcons } from "#console/reach/thing-icon.tsx";
-import { farLeft, farName, farSize, shortName } from "./box-text.ts";
 import { boxHeight, type PlacedBox } from "#console/graph-layout/plan.ts";
+import { thingIcons } from "#console/reach/thing-icon.tsx";
 
 export type BoxLook = "start" | "running" | "missing" | "plain";
 
@@ -13,25 +12,16 @@ export function lookOf(thing: Thing, startKey: string): BoxLook {
 }
 
 const looks = {
-  start: { box: "fill-surface-selected stroke-accent", icon: "text-accent", note: "fill-text-muted" },
-  running: {
-    box: "fill-surface stroke-warning group-data-far/graph:fill-warning-tint",
-    icon: "text-text-muted",
-    note: "fill-warning font-medium",
-  },
-  missing: {
-    box: "fill-surface stroke-danger [stroke-dasharray:4_3] group-data-far/graph:fill-danger-tint",
-    icon: "text-text-muted",
-    note: "fill-danger font-medium",
-  },
-  plain: { box: "fill-surface stroke-border-strong", icon: "text-text-muted", note: "fill-text-muted" },
+  start: { box: "fill-surface-selected stroke-accent", icon: "text-accent" },
+  running: { box: "fill-surface stroke-warning", icon: "text-warning" },
+  missing: { box: "fill-surface stroke-danger [stroke-dasharray:4_3]", icon: "text-text-muted" },
+  plain: { box: "fill-surface stroke-border-strong", icon: "text-text-muted" },
 } as const;
 
 interface GraphBoxProps {
   thing: Thing;
   box: PlacedBox;
   look: BoxLook;
-  note: string;
   /** What the box says, in words. */
   label: string;
   isFocused: boolean;
@@ -42,11 +32,10 @@ interface GraphBoxProps {
   onEnter: (key: string) => void;
 }
 
-/** One thing: from near with its state, from afar its name alone, written large. */
+/** One thing as what can be pointed at; its texts lie above. */
 export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
-  const { thing, box, look, note, label, isFocused, isDimmed, isStop, onFocus, onEnter } = props;
+  const { thing, box, look, label, isFocused, isDimmed, isStop, onFocus, onEnter } = props;
   const Icon = thingIcons[thing.kind];
-  const { box: boxClass, icon, note: noteClass } = looks[look];
   return (
     // The arrow keys and Enter are taken by the graph around it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -61,38 +50,14 @@ export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
       data-key={box.key}
       className={`group/box cursor-pointer outline-none ${isDimmed ? "opacity-30" : ""}`}
     >
-      <title>{`${thing.name} · ${note}`}</title>
-      <rect
-        x={-3}
-        y={-3}
-        width={box.width + 6}
-        height={boxHeight + 6}
-        rx={9}
-        className="fill-none stroke-transparent stroke-2 group-focus-visible/box:stroke-accent"
-      />
+      <title>{thing.name}</title>
       <rect
         width={box.width}
         height={boxHeight}
         rx={6}
-        className={`${boxClass} group-hover/box:fill-surface-hover ${isFocused ? "stroke-2" : "stroke-1"}`}
+        className={`${looks[look].box} ${isFocused ? "stroke-2" : "stroke-1"} group-hover/box:fill-surface-hover group-focus-visible/box:stroke-accent group-focus-visible/box:stroke-3`}
       />
-      <Icon x={10} y={12} size={16} aria-hidden className={icon} />
-      <g className="group-data-far/graph:invisible">
-        <text x={34} y={17} className="fill-text text-13 font-medium">
-          {shortName(thing.name)}
-        </text>
-        <text x={34} y={32} className={`text-11 ${noteClass}`}>
-          {note}
-        </text>
-      </g>
-      <text
-        x={farLeft}
-        y={27}
-        fontSize={farSize}
-        className="invisible fill-text font-medium group-data-far/graph:visible"
-      >
-        {farName(thing.name, box.width)}
-      </text>
+      <Icon x={10} y={12} size={16} aria-hidden className={looks[look].icon} />
     </g>
   );
 });

@@ -2,6 +2,7 @@ import { memo, useMemo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
 import type { Plan } from "#console/graph-layout/plan.ts";
 import { drawnArrow } from "./arrow-path.ts";
+import { BoxLabels } from "./box-labels.tsx";
 import { GraphBox, lookOf } from "./graph-box.tsx";
 
 interface GraphSceneProps {
@@ -13,6 +14,8 @@ interface GraphSceneProps {
   focus: string | undefined;
   /** Keys of what stays in full colour; all where undefined. */
   through: ReadonlySet<string> | undefined;
+  /** Whether it is shown too small for more than names. */
+  isFar: boolean;
   stop: string;
   onStop: (key: string) => void;
   onFocus: (key: string | undefined) => void;
@@ -41,9 +44,26 @@ function Arrows({ plan, through }: Pick<GraphSceneProps, "plan" | "through">) {
 
 /** Boxes and arrows at their places. Zooming and moving do not draw them anew. */
 export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
-  const { plan, things, startKey, noteOf, describe, focus, through, stop, onStop, onFocus } = props;
-  const boxes = useMemo(() => new Map(plan.boxes.map((box) => [box.key, box])), [plan]);
-  const isStopDrawn = boxes.has(stop);
+  const { plan, things, startKey, noteOf, describe, focus, through, isFar, stop, onStop, onFocus } = props;
+  const drawn = useMemo(() => {
+    const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
+    return things.flatMap((thing) => {
+      const box = boxes.get(thing.key);
+      return box ? [{ thing, box, look: lookOf(thing, startKey), label: describe(thing) }] : [];
+    });
+  }, [plan, things, startKey, describe]);
+  const labels = useMemo(
+    () =>
+      drawn.map(({ thing, box, look }) => ({
+        box,
+        look,
+        name: thing.name,
+        note: noteOf(thing),
+        isDimmed: through !== undefined && !through.has(thing.key),
+      })),
+    [drawn, noteOf, through],
+  );
+  const isStopDrawn = drawn.some(({ thing }) => thing.key === stop);
   return (
     <svg
       width={plan.width}
@@ -53,24 +73,19 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
       aria-label="Boxes; the arrow keys move between them, Enter brings one into focus"
     >
       <Arrows plan={plan} through={through} />
-      {things.map((thing) => {
-        const box = boxes.get(thing.key);
-        return box ? (
-          <GraphBox
-            key={thing.key}
-            thing={thing}
-            box={box}
-            look={lookOf(thing, startKey)}
-            note={noteOf(thing)}
-            label={describe(thing)}
-            isFocused={focus === thing.key}
-            isDimmed={through !== undefined && !through.has(thing.key)}
-            isStop={thing.key === (isStopDrawn ? stop : startKey)}
-            onFocus={onFocus}
-            onEnter={onStop}
-          />
-        ) : null;
-      })}
+      {drawn.map(({ thing, ...box }) => (
+        <GraphBox
+          key={thing.key}
+          thing={thing}
+          {...box}
+          isFocused={focus === thing.key}
+          isDimmed={through !== undefined && !through.has(thing.key)}
+          isStop={thing.key === (isStopDrawn ? stop : startKey)}
+          onFocus={onFocus}
+          onEnter={onStop}
+        />
+      ))}
+      <BoxLabels labels={labels} isFar={isFar} />
     </svg>
   );
 });

@@ -1,5 +1,13 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 import type { Reach } from "#console/reach/reach.ts";
@@ -51,9 +59,11 @@ export function ReferenceGraph({
   const size = useZoom(drawn, startKey, view);
   const [stop, setStop] = useState(startKey);
   const scene = useRef<HTMLDivElement>(null);
+  // What is pressed is told at once beside the graph; hundreds of boxes follow in pieces.
+  const shownFocus = useDeferredValue(focus);
   const through = useMemo(
-    () => (focus === undefined ? undefined : throughThing(drawing.arrows, focus)),
-    [drawing, focus],
+    () => (shownFocus === undefined ? undefined : throughThing(drawing.arrows, shownFocus)),
+    [drawing, shownFocus],
   );
 
   if (plan === "failed")
@@ -83,12 +93,7 @@ export function ReferenceGraph({
       </div>
       {/* Boxes within take the focus; this only hands their keys on. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        {...size.frameProps}
-        onKeyDown={onKeyDown}
-        data-far={size.isFar ? "" : undefined}
-        className="group/graph cursor-grab overflow-auto pb-3 active:cursor-grabbing"
-      >
+      <div {...size.frameProps} onKeyDown={onKeyDown} className="cursor-grab overflow-auto pb-3">
         <div ref={scene} style={{ width: drawn.width * size.zoom, height: drawn.height * size.zoom }}>
           {/* Scaled from outside: a drawing of another size would set all its texts anew. */}
           <div className="origin-top-left" style={{ width: drawn.width, scale: size.zoom }}>
@@ -98,8 +103,9 @@ export function ReferenceGraph({
               startKey={startKey}
               noteOf={noteOf}
               describe={describe}
-              focus={focus}
+              focus={shownFocus}
               through={through}
+              isFar={size.isFar}
               stop={stop}
               onStop={setStop}
               onFocus={onFocus}

@@ -1,5 +1,5 @@
 // How large a drawing is shown, and moving it by hand. It scrolls as anything else on a page does.
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
 import type { Plan } from "#console/graph-layout/plan.ts";
 
 const step = 1.25;
@@ -11,6 +11,9 @@ const around = 0.7;
 const far = 0.62;
 /** Of the window and in px: what a drawing takes of the page at most. */
 const [share, highest] = [0.7, 640];
+
+/** px that a hand moves with a click. */
+const stillAClick = 4;
 
 const within = (zoom: number) => Math.min(largest, Math.max(smallest, zoom));
 
@@ -31,6 +34,7 @@ export function useZoom(plan: Plan | undefined, startKey: string, view: string) 
   const [room, setRoom] = useState<Room>();
   const [chosen, setChosen] = useState<{ view: string; zoom: number }>();
   const moved = useRef<string>(undefined);
+  const isDragged = useRef(false);
   const drag = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
 
   useEffect(() => {
@@ -90,17 +94,24 @@ export function useZoom(plan: Plan | undefined, startKey: string, view: string) 
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     moved.current = view;
+    isDragged.current = false;
     if (!frame || event.pointerType !== "mouse" || event.button !== 0) return;
     drag.current = { x: event.clientX, y: event.clientY, left: frame.scrollLeft, top: frame.scrollTop };
   };
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const from = drag.current;
     if (!frame || !from) return;
+    isDragged.current ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) > stillAClick;
     frame.scrollLeft = from.left - (event.clientX - from.x);
     frame.scrollTop = from.top - (event.clientY - from.y);
   };
   const release = () => {
     drag.current = undefined;
+  };
+  /** What a drawing is dragged by moves along with the pointer, and is not meant by letting go. */
+  const onClickCapture = (event: MouseEvent<HTMLDivElement>) => {
+    if (isDragged.current) event.stopPropagation();
+    isDragged.current = false;
   };
 
   return {
@@ -114,6 +125,7 @@ export function useZoom(plan: Plan | undefined, startKey: string, view: string) 
       onPointerMove,
       onPointerUp: release,
       onPointerLeave: release,
+      onClickCapture,
     },
     larger: () => zoomTo(zoom * step),
     smaller: () => zoomTo(zoom / step),
