@@ -1,6 +1,9 @@
 // Who took part: the units of an experiment by group, and those that were seen in several (statistics.md 2).
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Assignment } from "#service/measures/measurements.ts";
+import { workTable } from "./work-table.ts";
+
+export const day = 86_400_000;
 
 /** Which exposures and events count; both ends, in ms, belong to the window. */
 export interface Window {
@@ -38,4 +41,26 @@ export async function readAssignment(
     units: Object.fromEntries(inOneGroup.map((row) => [row.group_id, row.units])),
     crossovers: rows.find((row) => row.crossing)?.units ?? 0,
   };
+}
+
+/** Units of one group, numbered; `exposed` is the first exposure and `first_day` the start of its UTC day, ms. */
+export async function fillExposedUnits(
+  reader: Reader,
+  { experimentID, start, end }: Window,
+  groups: readonly string[],
+) {
+  await workTable(reader, "exposed_unit", [
+    "unit_number integer",
+    "unit_id text",
+    "group_number smallint",
+    "exposed bigint",
+    "first_day bigint",
+  ]);
+  await reader.query(
+    `insert into exposed_unit
+     select row_number() over (), unit_id, array_position($4::text[], group_id), exposed, exposed - exposed % ${day}
+     from (${seenUnits}) as seen
+     where group_id = last_group`,
+    [experimentID, start, end, groups],
+  );
 }

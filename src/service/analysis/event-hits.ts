@@ -1,8 +1,7 @@
 // The events that count, with what the metrics take of them: the one pass over the log that everything after it starts from.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import type { Plan } from "#service/measures/measure-plan.ts";
-import type { Window } from "./assignment.ts";
-import { day } from "./exposed-units.ts";
+import { day, type Window } from "./assignment.ts";
 import { workTable } from "./work-table.ts";
 
 /** Days before the day of the first exposure that the covariate looks at. */

@@ -11,13 +11,13 @@ import type {
 } from "#service/measures/measurements.ts";
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/slice-measurements.ts";
-import { readAssignment, type Window } from "./assignment.ts";
+import { day, fillExposedUnits, readAssignment, type Window } from "./assignment.ts";
 import { fillEventHits, readLogged } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
-import { cellOfGroup, day, fillExposedUnits, fillUnitSlices, partsApart } from "./exposed-units.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
 import { fillCaps } from "./unit-caps.ts";
 import { readUnitSums } from "./unit-sums.ts";
+import { cellOfGroup, fillUnitSlices, partsApart } from "./unit-slices.ts";
 import { fillUnitTotals, layoutOf } from "./unit-totals.ts";
 
 export interface Analysis {
@@ -64,12 +64,17 @@ export async function measureExperiment(
 
   await fillExposedUnits(reader, window, groups);
   const userDimensions = dimensions.filter(({ type }) => type === "user");
-  const { slices: userSlices, grids } = await fillUnitSlices(reader, window, groups.length, userDimensions);
+  const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
+  const { slices: userSlices, grids } = await fillUnitSlices(
+    reader,
+    window,
+    { groups: groups.length, units },
+    userDimensions,
+  );
   begin("Reading events", 0.05, 0.25);
   await fillEventHits(reader, window, plan);
   const logged = await readLogged(reader, plan);
 
-  const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
     (number: number, slice: number, of = assignment.units) =>

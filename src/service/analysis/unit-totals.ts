@@ -40,7 +40,9 @@ export interface Layout {
   hasDays: boolean;
 }
 
-const columnType = ({ adds }: Amount) => (adds === "its number" ? "double precision" : "integer");
+/** Where a metric with a source of its own keeps x and y: columns that hold sums of numbers in the rows of events. */
+const own = { x: "number_0", y: "number_1" };
+
 const sumSql = (amount: Amount, plan: Plan, when: string) => {
   const hits = `filter (where ${when})`;
   if (amount.adds === "one") return `count(*) ${hits}`;
@@ -52,15 +54,17 @@ const sumSql = (amount: Amount, plan: Plan, when: string) => {
 export function layoutOf(plan: Plan): Layout {
   const columns: Layout["columns"] = [];
   const pairs: Pair[] = [];
-  const columnOf = (type: string, sql: string) => {
+  const columnOf = (isNumber: boolean, sql: string) => {
     const found = columns.find((column) => column.sql === sql);
     if (found) return found.name;
-    const name = `total_${columns.length}`;
+    const type = isNumber ? "double precision" : "integer";
+    const place = columns.filter((column) => column.type === type).length;
+    const name = `${isNumber ? "number" : "count"}_${place}`;
     columns.push({ name, type, sql });
     return name;
   };
   const sumOf = (amount: Amount, when: string) =>
-    `t.${columnOf(columnType(amount), sumSql(amount, plan, when))}`;
+    `t.${columnOf(amount.adds === "its number", sumSql(amount, plan, when))}`;
   const pairOf = (pair: Pair) => {
     const found = pairs.findIndex(
       (some) => some.x === pair.x && some.y === pair.y && some.measure === pair.measure,
@@ -74,7 +78,10 @@ export function layoutOf(plan: Plan): Layout {
     const [event] = input.measure === "days" && input.events.length === 1 ? input.events : [sole?.x.event];
     // The numbers below are those of the events; a metric with a source of its own comes after them.
     if (event === undefined)
-      return { source: plan.events.length + metric, pair: pairOf({ x: "t.own_x", y: "t.own_y", measure }) };
+      return {
+        source: plan.events.length + metric,
+        pair: pairOf({ x: `t.${own.x}`, y: `t.${own.y}`, measure }),
+      };
     const source = plan.events.indexOf(event);
     events.add(source);
     if (!sole) return { source, pair: pairOf({ x: "t.days", y: shareOfPast("t.past_days"), measure }) };
@@ -82,6 +89,9 @@ export function layoutOf(plan: Plan): Layout {
     return { source, pair: pairOf({ x: sumOf(sole.x, isCounted), y, measure }) };
   };
   const places = plan.metrics.map(placeOf);
+  for (const name of [own.x, own.y])
+    if (!columns.some((column) => column.name === name) && pairs.some(({ x }) => x === `t.${own.x}`))
+      columns.push({ name, type: "double precision", sql: "cast(null as double precision)" });
   return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
 }
 
@@ -90,24 +100,25 @@ export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
   ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
 ];
 
-/** All columns that hold totals, with those of days and of metrics with a source of their own. */
+/** All columns that hold totals, with those of days. */
 const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: string }[] => [
   ...columns,
   ...(hasDays ? ["days", "past_days"].map((name) => ({ name, type: "smallint" })) : []),
-  ...["own_x", "own_y"].map((name) => ({ name, type: "double precision" })),
 ];
-const noTotal = ({ type }: { type: string }) => `cast(null as ${type})`;
+/** What a metric with a source of its own has in a column. */
+const ownTotal = ({ name, type }: { name: string; type: string }) => {
+  if (name === own.x) return "v.x";
+  return name === own.y ? "v.y" : `cast(null as ${type})`;
+};
 
 /** Rows of source, slice, unit_number and all total columns, each cut into slices. */
 function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
   const { columns, events, hasDays } = layout;
   const all = totalColumns(layout);
-  const ownPlace = all.length - 2;
   const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
   const ofEvent = [
     ...columns.map(({ name }) => `c.${name}`),
     ...(hasDays ? [daysWith(plan), pastDaysWith] : []),
-    ...all.slice(ownPlace).map(noTotal),
   ];
   const ofEvents = `
     select c.event as source, c.slice, c.unit_number, ${ofEvent.join(", ")}
@@ -117,7 +128,7 @@ function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
       where h.event in (${events.join(", ")}) and ${cut.where}
       group by 1, 2, 3
     ) as c`;
-  const ofMetric = [...all.slice(0, ownPlace).map(noTotal), "v.x", "v.y"];
+  const ofMetric = all.map(ownTotal);
   const ofMetrics = severalValues(plan, cut).map(
     (select) =>
       `select v.metric + ${plan.events.length}, v.slice, v.unit_number, ${ofMetric.join(", ")} from (${select}) as v`,
@@ -146,6 +157,10 @@ export async function fillUnitTotals(
     ...totals.map(({ name, type }) => `${name} ${type}`),
   ]);
   const columns = ["t.source", "t.slice", ...cells, "u.days", ...totals.map(({ name }) => `t.${name}`)];
+  // Units without a denominator take no part; of several events it is known only here.
+  const takesPart = layout.columns.some(({ name }) => name === own.y)
+    ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`
+    : "true";
   for (let first = 1; first <= units; first += unitsAtOnce) {
     const isNow = (table: string) =>
       `${table}.unit_number >= ${first} and ${table}.unit_number < ${first + unitsAtOnce}`;
@@ -154,7 +169,7 @@ export async function fillUnitTotals(
       `insert into unit_total
        select ${columns.join(", ")}
        from ${totalsSql(plan, layout, { ...cut, where })} join unit_slice u on u.unit_number = t.unit_number
-       where ${isNow("u")} and (t.source < ${plan.events.length + plan.firstRatio} or t.own_y > 0)`,
+       where ${isNow("u")} and ${takesPart}`,
       cut.values,
     );
   }

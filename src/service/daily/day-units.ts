@@ -1,6 +1,5 @@
 // Who takes part on which day: a unit belongs to its first group until the day on which it is seen in another.
-import type { Window } from "#service/analysis/assignment.ts";
-import { day } from "#service/analysis/exposed-units.ts";
+import { day, type Window } from "#service/analysis/assignment.ts";
 import { workTable } from "#service/analysis/work-table.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 

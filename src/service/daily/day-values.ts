@@ -1,6 +1,6 @@
 // The unit values of one metric by day: of each day alone, and with all days before. Until a unit's next day its value stands.
 import type { Cut } from "#service/analysis/event-slices.ts";
-import { day } from "#service/analysis/exposed-units.ts";
+import { day } from "#service/analysis/assignment.ts";
 import { fillUnitValues } from "#service/analysis/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/work-table.ts";
 import type { Reader } from "#service/database/database.ts";

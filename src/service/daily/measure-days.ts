@@ -1,8 +1,7 @@
 // One metric day by day: the measurements of analysis/, until the end of each day and for each day since exposure. How groups
 // compare belongs to the experiments.
-import type { Window } from "#service/analysis/assignment.ts";
+import { day, type Window } from "#service/analysis/assignment.ts";
 import { fillEventHits } from "#service/analysis/event-hits.ts";
-import { day } from "#service/analysis/exposed-units.ts";
 import type { Reader } from "#service/database/database.ts";
 import { planOf, type Plan } from "#service/measures/measure-plan.ts";
 import type { Measured } from "#service/measures/measurements.ts";

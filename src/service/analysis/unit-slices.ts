@@ -1,35 +1,11 @@
-// The units of an experiment as rows that events can be joined to, and the slices that user dimensions put them in.
+// The slices that user dimensions put the units of an experiment in, and the cells that those slices share.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import type { Dimension } from "#service/measures/measurements.ts";
-import { seenUnits, type Window } from "./assignment.ts";
+import { day, type Window } from "./assignment.ts";
 import { workTable } from "./work-table.ts";
-
-export const day = 86_400_000;
 
 /** Of a property with more values only the most frequent are sliced: more could not be read and would fill the memory. */
 const mostValues = 100;
-
-/** Units of one group, numbered; `exposed` is the first exposure and `first_day` the start of its UTC day, ms. */
-export async function fillExposedUnits(
-  reader: Reader,
-  { experimentID, start, end }: Window,
-  groups: readonly string[],
-) {
-  await workTable(reader, "exposed_unit", [
-    "unit_number integer",
-    "unit_id text",
-    "group_number smallint",
-    "exposed bigint",
-    "first_day bigint",
-  ]);
-  await reader.query(
-    `insert into exposed_unit
-     select row_number() over (), unit_id, array_position($4::text[], group_id), exposed, exposed - exposed % ${day}
-     from (${seenUnits}) as seen
-     where group_id = last_group`,
-    [experimentID, start, end, groups],
-  );
-}
 
 /** The slices that a property of the units cuts an analysis into. */
 export interface UnitSlices {
@@ -52,7 +28,7 @@ interface PropertyRow extends Row {
 export const partsApart = 1000;
 
 /** Units of one group with the same slices are one cell; as long as cells are at most so many, they are of several dimensions. */
-const mostCells = 1000;
+const mostCells = 1500;
 
 /** User dimensions whose slices share cells. */
 type Grid = number[];
@@ -75,9 +51,9 @@ export const cellOfGroup = "u.group_number - 1";
 
 /** Cells of different grids have different numbers; those of the first begin with one for each group. */
 const cellSql = (grid: Grid, place: number, values: readonly number[], groups: number) => {
-  let [sql, apart] = [`${place * partsApart * partsApart} + p.group_number - 1`, groups];
+  let [sql, apart] = [`${place * partsApart * partsApart} + u.group_number - 1`, groups];
   for (const dimension of grid) {
-    sql += ` + ${apart} * coalesce(s${dimension}.slice + 1, 0)`;
+    sql += ` + ${apart} * coalesce(d.slice_${dimension} + 1, 0)`;
     apart *= (values[dimension] ?? 0) + 1;
   }
   return sql;
@@ -88,10 +64,11 @@ const cellSql = (grid: Grid, place: number, values: readonly number[], groups: n
 export async function fillUnitSlices(
   reader: Reader,
   { experimentID, end }: Window,
-  groups: number,
+  { groups, units }: { groups: number; units: number },
   dimensions: readonly Dimension[],
 ): Promise<{ slices: UnitSlices[]; grids: number }> {
-  const found = dimensions.length > 0 ? await readProperties(reader, experimentID, dimensions) : [];
+  if (dimensions.length > 0) await fillDocuments(reader, experimentID, units, dimensions);
+  const found = dimensions.length > 0 ? await readProperties(reader, dimensions.length) : [];
   const slices = dimensions.map((dimension, index): UnitSlices => {
     const rows = found.filter((row) => row.dimension === index);
     return {
@@ -117,18 +94,22 @@ export async function fillUnitSlices(
   const joins = slices.map(({ values }, index) => {
     const rows = values.map((value, slice) => `($${bound.push(value)}::text, ${slice})`);
     // A dimension that nobody has still needs a row to join with.
-    return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = p.value_${index}`;
+    return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = d.value_${index}`;
   });
+  const documents = `join (
+    select d.document_number, ${dimensions.map((_, index) => `s${index}.slice as slice_${index}`).join(", ")}
+    from document d ${joins.join(" ")}
+  ) as d on d.document_number = u.document_number`;
   const columns = [
-    "p.unit_number",
-    "p.group_number",
-    `(${end - (end % day)} - p.first_day) / ${day} + 1`,
-    ...dimensions.map((_, index) => `s${index}.slice`),
+    "u.unit_number",
+    "u.group_number",
+    `(${end - (end % day)} - u.first_day) / ${day} + 1`,
+    ...dimensions.map((_, index) => `d.slice_${index}`),
     ...grids.map((grid, place) => cellSql(grid, place, counts, groups)),
   ];
   await reader.query(
     `insert into unit_slice
-     select ${columns.join(", ")} from ${dimensions.length > 0 ? "unit_property" : "exposed_unit"} p ${joins.join(" ")}`,
+     select ${columns.join(", ")} from ${dimensions.length > 0 ? `unit_document u ${documents}` : "exposed_unit u"}`,
     bound,
   );
   await fillCellParts(reader, grids);
@@ -157,36 +138,81 @@ async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
   );
 }
 
-/** Choice: an empty property counts as none, and of several at the same instant the first in order of text counts. */
-async function readProperties(reader: Reader, experimentID: string, dimensions: readonly Dimension[]) {
-  const columns = dimensions.map((_, index) => `value_${index}`);
-  await workTable(reader, "unit_property", [
+/** Fills `document` with what is known of units, each text once, and `unit_document` with the one of each unit at first exposure.
+ *  Choice: an empty property counts as none, and of several at the same instant the first in order of text counts. */
+async function fillDocuments(
+  reader: Reader,
+  experimentID: string,
+  units: number,
+  dimensions: readonly Dimension[],
+) {
+  const values = dimensions.map((_, index) => `value_${index}`);
+  await workTable(reader, "document", [
+    "document_number integer",
+    "properties jsonb",
+    ...values.map((value) => `${value} text`),
+  ]);
+  const texts = values.map((_, index) => `nullif(properties->>$${index + 2}::text, '')`);
+  await reader.query(
+    `insert into document
+     select row_number() over (), properties, ${texts.join(", ")}
+     from (select distinct coalesce(properties, '{}'::jsonb) as properties from exposure where experiment_id = $1) as known`,
+    [experimentID, ...dimensions.map(({ key }) => key)],
+  );
+  await workTable(reader, "unit_document", [
     "unit_number integer",
     "group_number smallint",
     "first_day bigint",
-    ...columns.map((column) => `${column} text`),
+    "document_number integer",
   ]);
-  const texts = columns.map((_, index) => `min(nullif(e.properties->>$${index + 2}::text, ''))`);
   await reader.query(
-    `insert into unit_property
-     select u.unit_number, u.group_number, u.first_day, ${texts.join(", ")}
+    `insert into unit_document
+     select u.unit_number, u.group_number, u.first_day, d.document_number
      from exposure e join exposed_unit u on u.unit_id = e.unit_id and u.exposed = e.time
-     where e.experiment_id = $1
-     group by u.unit_number, u.group_number, u.first_day`,
-    [experimentID, ...dimensions.map(({ key }) => key)],
+       join document d on d.properties = coalesce(e.properties, '{}'::jsonb)
+     where e.experiment_id = $1`,
+    [experimentID],
   );
-  const counts = columns.map(
-    (column, index) =>
-      `select ${index} as dimension, ${column} as value, group_number, count(*) as units
-       from unit_property where ${column} is not null group by ${column}, group_number`,
+  const [stored] = await reader.query<Row & { rows: number }>("select count(*) as rows from unit_document");
+  if (stored && stored.rows > units) await joinDocuments(reader, values);
+}
+
+/** Gives units that were exposed several times at one instant a document of their own, numbered by the unit, below 0. */
+async function joinDocuments(reader: Reader, values: readonly string[]) {
+  const first = values.map((value) => `min(d.${value})`);
+  await reader.query(
+    `insert into document
+     select -u.unit_number, null, ${first.join(", ")}
+     from unit_document u join document d on d.document_number = u.document_number
+     group by u.unit_number having count(*) > 1`,
+  );
+  const joined = "unit_number in (select -document_number from document where document_number < 0)";
+  await reader.query(
+    `insert into unit_document
+     select distinct unit_number, group_number, first_day, -unit_number from unit_document where ${joined}`,
+  );
+  await reader.query(`delete from unit_document where document_number > 0 and ${joined}`);
+}
+
+/** How many units of each group have each value. */
+function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow[]> {
+  const counts = Array.from(
+    { length: dimensions },
+    (_, index) =>
+      `select ${index} as dimension, d.value_${index} as value, u.group_number, sum(u.units) as units
+       from units u join document d on d.document_number = u.document_number
+       where d.value_${index} is not null group by d.value_${index}, u.group_number`,
   );
   return reader.query<PropertyRow>(
-    `with counted as materialized (${counts.join(" union all ")}),
+    `with units as materialized (
+       select document_number, group_number, count(*) as units from unit_document group by document_number, group_number
+     ),
+     counted as materialized (${counts.join(" union all ")}),
      ranked as (
        select dimension, value, row_number() over (partition by dimension order by sum(units) desc, value) as place
        from counted group by dimension, value
      )
-     select c.dimension, c.value, r.place, c.group_number, c.units
+     select c.dimension, c.value, r.place, c.group_number, cast(c.units as bigint) as units
      from counted c join ranked r on r.dimension = c.dimension and r.value = c.value
      where r.place <= ${mostValues}
      order by c.dimension, r.place`,
