@@ -68,7 +68,9 @@ test("a percentage three levels under a running experiment meets the notice, and
   await page.getByRole("button", { name: "Everyone", exact: true }).click();
   await page.getByRole("textbox", { name: "Passes" }).fill("40");
   const impact = page.getByRole("region", { name: "What this change reaches" });
-  await expect(impact.getByText("Attic is running, by way of second_floor")).toBeVisible();
+  await expect(
+    impact.getByText("Attic is running on second_floor, which depends on this gate"),
+  ).toBeVisible();
   await expect(impact).toContainText("can no longer be read as one test");
   await expect(impact).toContainText("ground → first_floor → second_floor → experiment Attic");
   await expectAccessible(page);

@@ -100,6 +100,11 @@ test("any picture: each box once, none over another, all within, and an arrow fo
         expect(x + width).toBeLessThanOrEqual(plan.width);
         expect(y + boxHeight).toBeLessThanOrEqual(plan.height);
       }
+      for (const { x, y } of plan.arrows.flatMap(({ points }) => points)) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x).toBeLessThanOrEqual(plan.width);
+        expect(y).toBeLessThanOrEqual(plan.height);
+      }
       for (const { from, to } of arrows)
         expect(plan.arrows.some((one) => one.from.includes(from) && one.to.includes(to))).toBe(true);
     }),

@@ -1,7 +1,7 @@
 // Nodes in columns by their distance, as dagre sets them: as few crossings as it finds.
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from "@dagrejs/dagre";
 import type { Node } from "./nodes.ts";
-import { leftOf, rightOf, type Picture, type PlacedLink, type PlacedNode } from "./picture.ts";
+import { framed, leftOf, rightOf, type Picture, type PlacedLink, type PlacedNode } from "./picture.ts";
 import { gap, type Arrow, type Point } from "./plan.ts";
 
 /** Its places, of the middles of nodes, and the points of its lines. */
@@ -17,10 +17,7 @@ function readDagre(nodes: readonly Node[], links: readonly Arrow[]) {
   for (const { key, width, height } of nodes) graph.setNode(key, { width, height });
   for (const { from, to } of links) graph.setEdge(from, to, {});
   layout(graph);
-  const { width = 0, height = 0 } = graph.graph() ?? {};
   return {
-    width,
-    height,
     middleOf: (key: string): Point => {
       const { x = 0, y = 0 } = graph.node(key) ?? {};
       return { x, y };
@@ -45,7 +42,7 @@ function columnsOf(nodes: readonly Node[], middleOf: (key: string) => Point) {
 }
 
 export function layered(nodes: readonly Node[], links: readonly Arrow[]): Picture {
-  const { width, height, middleOf, pointsOf } = readDagre(nodes, links);
+  const { middleOf, pointsOf } = readDagre(nodes, links);
   const columnOf = columnsOf(nodes, middleOf);
   const placed = new Map(
     nodes.map((node): [string, PlacedNode] => {
@@ -54,9 +51,9 @@ export function layered(nodes: readonly Node[], links: readonly Arrow[]): Pictur
       return [node.key, { node: own, x: left, y: middleOf(node.key).y - node.height / 2 }];
     }),
   );
-  return {
-    width,
-    height,
+  return framed({
+    width: 0,
+    height: 0,
     nodes: [...placed.values()],
     links: links.flatMap((link): PlacedLink[] => {
       const [from, to] = [placed.get(link.from), placed.get(link.to)];
@@ -67,5 +64,5 @@ export function layered(nodes: readonly Node[], links: readonly Arrow[]): Pictur
       const bends = pointsOf(link).length > 3 ? pointsOf(link).slice(1, -1) : [];
       return [{ ...link, line: "curve", isBack, points: [...ends.slice(0, 1), ...bends, ...ends.slice(1)] }];
     }),
-  };
+  });
 }

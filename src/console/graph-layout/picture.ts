@@ -24,6 +24,19 @@ export const moved = ({ nodes, links, ...size }: Picture, by: Point): Picture =>
   };
 };
 
+/** The same with its corner at zero and everything within: bends of arrows may lie outside of all nodes. */
+export function framed(picture: Picture): Picture {
+  const bends = picture.links.flatMap(({ points }) => points);
+  const ends = picture.nodes.map(({ x, y, node }) => ({ x: x + node.width, y: y + node.height }));
+  const [lowX, lowY] = [picture.nodes, bends]
+    .flat()
+    .reduce(([x, y], point) => [Math.min(x, point.x), Math.min(y, point.y)], [Infinity, Infinity]);
+  const [highX, highY] = [ends, bends]
+    .flat()
+    .reduce(([x, y], point) => [Math.max(x, point.x), Math.max(y, point.y)], [lowX, lowY]);
+  return { ...moved(picture, { x: -lowX, y: -lowY }), width: highX - lowX, height: highY - lowY };
+}
+
 /** Middles of the edges where arrows leave and reach a node. */
 export const leftOf = ({ x, y, node }: PlacedNode): Point => ({ x, y: y + node.height / 2 });
 export const rightOf = ({ x, y, node }: PlacedNode): Point => ({ x: x + node.width, y: y + node.height / 2 });

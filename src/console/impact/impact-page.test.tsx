@@ -57,7 +57,7 @@ test("a percentage three levels under a running experiment meets a plain notice,
   const view = await page();
   await typePercent(view, "40");
   const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
-  expect(impact.getByText("New price page is running, by way of upper")).toBeTruthy();
+  expect(impact.getByText("New price page is running on upper, which depends on this gate")).toBeTruthy();
   const words = spaced(impact.getByRole("status").textContent);
   expect(words).toContain("At 40 % instead of 60 %, 20 % of the users who fit rule 1 drop out.");
   expect(words).toContain("results from before and after can no longer be read as one test");
@@ -103,7 +103,9 @@ test("switching the gate off is a change like any other", async () => {
   const view = await page({ path: "/demo/gates/base" });
   await view.user.click(await view.findByRole("button", { name: "More actions" }));
   await view.user.click(await view.findByRole("menuitem", { name: "Disable" }));
-  expect(await view.findByText("New price page is running, by way of upper")).toBeTruthy();
+  expect(
+    await view.findByText("New price page is running on upper, which depends on this gate"),
+  ).toBeTruthy();
   expect(await view.findByRole("textbox", { name: "Why this change is made" })).toBeTruthy();
 });
 
@@ -112,7 +114,9 @@ test("archiving tells whom it reaches before it is done", async () => {
   await view.user.click(await view.findByRole("button", { name: "More actions" }));
   await view.user.click(await view.findByRole("menuitem", { name: "Archive" }));
   const dialog = within(await view.findByRole("alertdialog", { name: "Archive Base" }));
-  expect(await dialog.findByText("New price page is running, by way of upper")).toBeTruthy();
+  expect(
+    await dialog.findByText("New price page is running on upper, which depends on this gate"),
+  ).toBeTruthy();
 });
 
 test("another name reaches nobody", async () => {

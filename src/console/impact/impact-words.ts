@@ -8,13 +8,14 @@ import type { Impact, ReachedExperiment } from "./impact.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** "One-page checkout is running on this gate". */
+/** "One-page checkout is running on this gate", or on one that depends on it. */
 export function runningTitle(running: readonly ReachedExperiment[]): string {
   const [first, ...more] = running;
   if (!first) return "";
   const { thing, path } = first;
   if (more.length === 0 && path.length === 2) return `${thing.name} is running on this gate`;
-  if (more.length === 0) return `${thing.name} is running, by way of ${path.at(-2)?.thing.name ?? "others"}`;
+  if (more.length === 0)
+    return `${thing.name} is running on ${path.at(-2)?.thing.name ?? "a gate"}, which depends on this gate`;
   return `${running.length} running experiments depend on this gate`;
 }
 

@@ -18,12 +18,9 @@ interface StepsProps {
 }
 
 const Steps = ({ steps, label, startKey }: StepsProps) => (
-  <ol aria-label={label} className="border-t border-border">
+  <ol aria-label={label} className="border-t border-border [contain:content]">
     {steps.map(({ things, words }, index) => (
-      <li
-        key={words}
-        className="flex [contain-intrinsic-size:auto_53px] gap-3 [content-visibility:auto] border-b border-border py-2"
-      >
+      <li key={words} className="flex gap-3 border-b border-border py-2">
         <span aria-hidden className="figures w-5 shrink-0 text-right text-text-muted">
           {index + 1}
         </span>
@@ -50,6 +47,7 @@ export const RemovalPlan = memo(function RemovalPlan({ reach }: { reach: Reach }
   const { steps, isComplete } = useMemo(() => removalPlan(reach.dependents), [reach]);
   const needed = steps.filter(({ isNeeded }) => isNeeded);
   const before = needed.length - 1;
+  const isAlone = reach.dependents.things.size === 1;
   const startKey = reach.dependents.start.key;
   return (
     <section aria-labelledby="removal-plan">
@@ -59,7 +57,9 @@ export const RemovalPlan = memo(function RemovalPlan({ reach }: { reach: Reach }
         note={
           before > 0
             ? `${plural(before, "step")} first. What is done leaves this list by itself.`
-            : "Nothing asks about it."
+            : isAlone
+              ? "Nothing asks about it."
+              : "What is done leaves this list by itself."
         }
         action={<CopyButton text={checklist(needed)} label="Copy as checklist" />}
       />

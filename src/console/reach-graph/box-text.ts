@@ -42,7 +42,7 @@ export const farLeft = 38;
 
 /** A name cut to what fits a box of that width when it is written large; in the middle, since ends tell alike names apart. */
 export function farName(name: string, width: number): string {
-  const room = (width - farLeft - 6) / ((ofName * farSize) / 13);
+  const room = (width - farLeft - 10) / ((ofName * farSize) / 13);
   if (units(name) <= room) return name;
   const letters = Array.from(name);
   const [head, tail] = [letters.splice(0, Math.ceil(letters.length / 2)), letters];

@@ -14,7 +14,7 @@ export interface Drawing {
   readonly left: number;
 }
 
-/** More than this is no picture any more; the tree has them all. */
+/** More than this beside the start is no picture any more; the tree has them all. */
 const most = 300;
 
 /** Both ways from the same start as one picture; of a large reach the gravest things, each with all that leads to it. */
@@ -24,7 +24,7 @@ export function drawingOf(walks: readonly Walk[]): Drawing {
   const kept = new Map([...all].filter(([key]) => key === start));
   for (const { path } of walks.flatMap(reachedBy)) {
     const missing = path.filter(({ thing }) => !kept.has(thing.key));
-    if (kept.size + missing.length > most) break;
+    if (kept.size - 1 + missing.length > most) break;
     for (const { thing } of missing) kept.set(thing.key, thing);
   }
   const edges = walks.flatMap((walk) => walk.edges);

@@ -11,6 +11,7 @@ import {
 import type { Thing } from "#targeting/reach/thing.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 import type { Reach } from "#console/reach/reach.ts";
+import { plural } from "#console/reach/thing-words.ts";
 import { IconButton } from "#console/ui/button.tsx";
 import { SkeletonBlock } from "#console/ui/skeleton.tsx";
 import { noteFor } from "./box-text.ts";
@@ -115,7 +116,8 @@ export function ReferenceGraph({
       </div>
       {drawing.left > 0 ? (
         <figcaption className="pb-2 text-text-muted">
-          The {drawing.things.length} gravest are drawn. {drawing.left} more stand in the tree.
+          The {drawing.things.length - 1} gravest are drawn. The tree has {plural(drawing.left, "more thing")}
+          .
         </figcaption>
       ) : null}
     </figure>

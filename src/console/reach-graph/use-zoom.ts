@@ -4,11 +4,10 @@ import type { Plan } from "#console/graph-layout/plan.ts";
 
 const step = 1.25;
 const [smallest, largest] = [0.05, 2];
-/** A drawing that can be read as a whole is first seen as a whole; of any other, what is around its start. */
-const legible = 0.5;
-const around = 0.7;
 /** Below this size names alone are shown, written large. */
 const far = 0.62;
+/** A drawing that can be read as a whole is first seen as a whole; of any other, what is around its start, at this size. */
+const around = 0.7;
 /** Of the window and in px: what a drawing takes of the page at most. */
 const [share, highest] = [0.7, 640];
 
@@ -47,7 +46,7 @@ export function useZoom(plan: Plan | undefined, startKey: string, view: string) 
   }, [frame]);
 
   const whole = fitting(plan, room);
-  const zoom = chosen?.view === view ? chosen.zoom : whole >= legible ? whole : around;
+  const zoom = chosen?.view === view ? chosen.zoom : whole >= far ? whole : around;
   const choose = (next: number) => {
     moved.current = view;
     setChosen({ view, zoom: within(next) });

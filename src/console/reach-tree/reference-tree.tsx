@@ -61,7 +61,7 @@ export const ReferenceTree = memo(function ReferenceTree({ walk, label, head }: 
         <span className="@max-xl:hidden">Where</span>
         <span className="text-right @max-xl:hidden">Checks/h</span>
       </div>
-      <ul role="tree" aria-label={label} onKeyDown={onKeyDown}>
+      <ul role="tree" aria-label={label} onKeyDown={onKeyDown} className="[contain:content]">
         {rows.map((row) => (
           <TreeRow
             key={row.branch.id}

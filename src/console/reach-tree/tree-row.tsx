@@ -45,7 +45,7 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
       aria-selected={false}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
-      className={`[contain-intrinsic-size:auto_33px] [content-visibility:auto] focus-inside scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
+      className={`focus-inside scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
     >
       <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: (level - 1) * 20 }}>
         {/* Keys open and close in the tree; the mark is a convenience for pointers. */}

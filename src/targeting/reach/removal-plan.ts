@@ -23,17 +23,20 @@ export interface RemovalPlan {
 
 const rank = ({ consequence }: Thing) => consequences.indexOf(consequence);
 
+/** "a, b and c" */
+const listed = (words: readonly (string | number)[]) =>
+  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
+
 /** Such as "rules 1 and 3". */
 function rulesWords(indexes: readonly number[]): string {
   const numbers = [...new Set(indexes)].sort((left, right) => left - right).map((index) => index + 1);
-  const last = numbers.at(-1);
-  return numbers.length > 1 ? `rules ${numbers.slice(0, -1).join(", ")} and ${last}` : `rule ${last}`;
+  return `${numbers.length > 1 ? "rules" : "rule"} ${listed(numbers)}`;
 }
 
 /** Where a thing asks about the gates that are to go. */
 function placesOf(thing: Thing, gateNames: ReadonlyMap<string, string>): string {
   const found = thing.references.filter(({ gateID }) => gateNames.has(gateID));
-  const names = [...new Set(found.map(({ gateID }) => gateNames.get(gateID)))].join(", ");
+  const names = listed([...new Set(found.map(({ gateID }) => gateNames.get(gateID) ?? gateID))]);
   const indexes = found.flatMap(({ ruleIndex }) => ruleIndex ?? []);
   const where = indexes.length > 0 ? rulesWords(indexes) : "the targeting";
   return names ? `take ${names} out of ${where}` : "see where it asks about them";
@@ -78,7 +81,8 @@ export function removalPlan({ start, things, edges, stops }: Walk): RemovalPlan 
       for (const { key } of group) left.delete(key);
       const isStart = group.includes(start);
       const parts = group.filter((thing) => thing !== start).map((thing) => wordsFor(thing, gateNames));
-      const end = isStart ? [`Nothing asks about ${start.name} any more: archive it.`] : [];
+      const anyMore = things.size > 1 ? " any more" : "";
+      const end = isStart ? [`Nothing asks about ${start.name}${anyMore}: archive it.`] : [];
       const head = group.length > 1 ? ["These ask about each other and go together."] : [];
       steps.push({
         things: group,

@@ -248,7 +248,7 @@ test("the plan takes away what asks before what is asked about", async () => {
     ["The experiment done is over: take checkout out of rule 1.", true],
     ["The gate old is archived: take checkout out of rule 2, or delete it.", true],
     ["Before the experiment next starts, take checkout out of the targeting.", true],
-    ["In the config prices, take pricing, checkout out of rule 1, or archive it.", true],
+    ["In the config prices, take pricing and checkout out of rule 1, or archive it.", true],
     ["In the config texts, take launched out of rule 1, or archive it.", false],
     ["Let the experiment New price page end, then take pricing out of the targeting.", false],
     ["In the gate pricing, take checkout out of rule 2, or archive it.", true],
