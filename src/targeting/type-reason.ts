@@ -41,7 +41,7 @@ export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number)
   const changed = gate.lastModifiedTime ?? created;
   if (isReferenced || gate.status === "Archived" || neverStale.has(gate.type ?? "")) return "NONE";
   if (now - created < staleAfter || now - changed < staleAfter) return "NONE";
-  // Choice: no checks an hour stand for none in 30 days, the only count there is; what checks returned is not known.
+  // Choice: no checks an hour stand for none in 30 days, the only count there is; all true, all false and empty checks are never the reason, since nobody logs here what checks returned.
   if (gate.checksPerHour === 0) return "STALE_PROBABLY_DEAD_CHECK";
   if (gate.status === "Disabled" || !gate.isEnabled) return "STALE_PROBABLY_UNLAUNCHED";
   if (gate.status === "Launched") return "STALE_PROBABLY_LAUNCHED";

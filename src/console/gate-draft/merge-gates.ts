@@ -17,9 +17,17 @@ import type { Merged } from "#console/changes/merge-lists.ts";
 import { isSameRule, type GateDraft, type GateRuleDraft, type GateState } from "./gate-draft.ts";
 import { stateWords } from "./gate-changes.ts";
 
+const formOf = ({ key, name, passPercentage, conditions, environments }: GateRuleDraft) => ({
+  key,
+  name,
+  passPercentage,
+  conditions,
+  environments,
+});
+
 /** What the form does not show is as it is stored by now: a rule's id tells its percentage. */
-const withTheirIdentity: Step<GateRuleDraft> = ([, { returnValue: _, ...mine }, { id, returnValue }]) => ({
-  value: { ...mine, ...(id === undefined ? {} : { id }), ...(returnValue ? { returnValue } : {}) },
+const withTheirIdentity: Step<GateRuleDraft> = ([, mine, theirs]) => ({
+  value: { ...theirs, ...formOf(mine) },
   taken: [],
   clashes: [],
 });

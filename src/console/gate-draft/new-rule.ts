@@ -11,6 +11,9 @@ function unusedName(wanted: string, others: readonly GateRuleDraft[]): string {
 
 const newKey = () => `new-${Date.now()}`;
 
+/** Whether a rule of this key was never stored: discarded or saved, it is no more under this name. */
+export const isNewKey = (key: string) => /^new-\d+$/.test(key);
+
 /** Takes nobody until somebody says how many. */
 export const newRule = (rules: readonly GateRuleDraft[]): GateRuleDraft => ({
   key: newKey(),

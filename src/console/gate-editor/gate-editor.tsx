@@ -10,6 +10,7 @@ import { DraftHistory } from "#console/draft-edit/draft-history.tsx";
 import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
 import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
 import { gateOfDraft } from "#console/gate-draft/gate-of-draft.ts";
+import { isNewKey } from "#console/gate-draft/new-rule.ts";
 import { GateHistory } from "#console/gate-review/gate-history.tsx";
 import { GateReview } from "#console/gate-review/gate-review.tsx";
 import { ReasonField } from "#console/gate-review/reason-field.tsx";
@@ -21,6 +22,7 @@ import { WhoChangesSide } from "#console/sides/who-changes-side.tsx";
 import type { TypedUser } from "#console/trial/trial-user.ts";
 import { Notice } from "#console/ui/notice.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
+import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { GateHead, ReviewHead } from "./gate-head.tsx";
 import { GateMenu } from "./gate-menu.tsx";
 import { GateNotices } from "./gate-notices.tsx";
@@ -32,6 +34,7 @@ import { TrialTab } from "./trial-tab.tsx";
 import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
 
 const route = getRouteApi("/$company/gates/$id");
+const headID = "gate-head";
 
 export interface GateEditorProps {
   gate: Gate;
@@ -77,6 +80,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
   const notice = edit.isDirty ? <ImpactNotice known={impact} /> : null;
   const head = useKeptFocus(accepted ? "review" : "form");
+  const focusLater = useFocusLater();
   const steps = { edit, blocked, onDiscard: () => setAsking(true) };
 
   usePageActions([
@@ -90,6 +94,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
     <div className="flex flex-1 items-stretch max-desk:flex-col">
       <div
         ref={head}
+        id={headID}
         tabIndex={-1}
         className={`flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none ${rule ? "desk:pr-gutter" : ""}`}
       >
@@ -102,7 +107,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
             {tabs}
           </>
         )}
-        <GateNotices edit={edit} nameOf={nameOf} />
+        <GateNotices edit={edit} nameOf={nameOf} onActed={() => focusLater(headID)} />
         <div className="flex-1 pb-6">
           {accepted ? (
             <GateReview stored={stored} accepted={accepted} nameOf={nameOf}>
@@ -119,7 +124,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
             </GateReview>
           ) : (
             <>
-              {chosen && !rule ? (
+              {chosen && !rule && !isNewKey(chosen) ? (
                 <div className="mt-4">
                   <Notice tone="warning" title="This gate has no such rule">
                     No rule has the id “{chosen}” any more.
@@ -179,7 +184,10 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
         noun="gate"
         isAskingToDiscard={asking}
         onAskToDiscard={setAsking}
-        onDiscard={edit.discard}
+        onDiscard={() => {
+          edit.discard();
+          focusLater(headID);
+        }}
         isUnkept={edit.isUnkept}
         onBack={accepted && edit.backToEditing}
       />

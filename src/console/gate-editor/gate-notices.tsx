@@ -8,11 +8,30 @@ import type { GateEdit } from "./use-gate-edit.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 
-export function GateNotices({ edit, nameOf }: { edit: GateEdit; nameOf: NameOf }) {
+interface GateNoticesProps {
+  edit: GateEdit;
+  nameOf: NameOf;
+  /** A button of a notice was pressed, and goes with it. */
+  onActed: () => void;
+}
+
+export function GateNotices({ edit, nameOf, onActed }: GateNoticesProps) {
   const navigate = route.useNavigate();
+  const acting =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      act(...args);
+      onActed();
+    };
   return (
     <DraftNotices
-      edit={edit}
+      edit={{
+        ...edit,
+        restore: acting(edit.restore),
+        mergeNewer: acting(edit.mergeNewer),
+        decide: acting(edit.decide),
+        closeReceipt: acting(edit.closeReceipt),
+      }}
       noun="gate"
       path={`gates/${edit.stored.id}`}
       changesOf={(before, after) => gateChanges(before, after, nameOf)}

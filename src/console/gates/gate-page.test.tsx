@@ -159,6 +159,28 @@ test("while a percentage cannot be read, the rule counts as it is stored", async
   expect(await view.findByText(/It takes 0/)).toBeTruthy();
 });
 
+test("a new rule that is discarded is not called missing, and the focus stays on the page", async () => {
+  const view = await gatePage();
+  await view.user.click(await view.findByRole("button", { name: "Add rule" }));
+  await view.findByRole("complementary", { name: "Edit rule 3" });
+  await view.user.click(view.getByRole("button", { name: "Discard" }));
+  await view.user.click(await view.findByRole("button", { name: "Discard the draft" }));
+  await expect.poll(() => view.queryByRole("complementary", { name: "Edit rule 3" })).toBeNull();
+  expect(view.queryByText("This gate has no such rule")).toBeNull();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+});
+
+test("a condition that is added has the focus, and one that is removed gives it to the next", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  const focused = () => document.activeElement?.id;
+  await view.user.click(await view.findByRole("button", { name: "Add condition" }));
+  await expect.poll(focused).toBe("rule-0-conditions-1-type");
+  await view.user.click(view.getByRole("button", { name: "Remove condition 1" }));
+  await expect.poll(focused).toBe("rule-0-conditions-0-type");
+  await view.user.click(view.getByRole("button", { name: "Remove condition 1" }));
+  await expect.poll(focused).toBe("rule-0-conditions-add");
+});
+
 test("a name that two rules have is told at the later one, and its link brings it into view", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r2");
   const name = await view.findByRole("textbox", { name: "Name" });

@@ -109,7 +109,7 @@ export function ConditionFields({
   return (
     <div className="flex items-start gap-2">
       {handle}
-      <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-2 @xl:flex [&>*]:@xl:w-38 [&>*]:@xl:flex-none [&>:last-child]:@xl:flex-1 [&>:last-child:nth-child(odd)]:col-span-2">
+      <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-2 @xl:flex [&>*]:@xl:w-38 [&>*]:@xl:flex-none [&>:last-child]:@xl:flex-1 [&>:last-child:nth-child(odd)]:col-span-2 [&:has(>:nth-child(2):last-child)]:grid-cols-1">
         <Select
           label="Condition"
           hideLabel

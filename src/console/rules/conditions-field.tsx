@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import type { Problem } from "#contract/api-error.ts";
 import { SortableList } from "#console/forms/sortable-list.tsx";
 import { Button } from "#console/ui/button.tsx";
+import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { newCondition, type ConditionDraft } from "./condition-draft.ts";
 import { ConditionFields, type Option } from "./condition-fields.tsx";
 
@@ -34,6 +35,20 @@ export function ConditionsField({
   idPrefix,
   gates,
 }: ConditionsFieldProps) {
+  const focusLater = useFocusLater();
+  const add = () => {
+    onChange([...conditions, newCondition(`added-${Date.now()}`)]);
+    focusLater(`${idPrefix}-${conditions.length}-type`);
+  };
+  const remove = (key: string) => {
+    const left = conditions.filter((other) => other.key !== key);
+    const next = Math.min(
+      conditions.findIndex((other) => other.key === key),
+      left.length - 1,
+    );
+    onChange(left);
+    focusLater(left.length ? `${idPrefix}-${next}-type` : `${idPrefix}-add`);
+  };
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-12 font-medium">{label}</legend>
@@ -55,16 +70,17 @@ export function ConditionsField({
             idPrefix={`${idPrefix}-${index}`}
             gates={gates}
             onChange={(next) => onChange(conditions.map((other) => (other.key === draft.key ? next : other)))}
-            onRemove={() => onChange(conditions.filter((other) => other.key !== draft.key))}
+            onRemove={() => remove(draft.key)}
           />
         )}
       </SortableList>
       <div className="-ml-2">
         <Button
+          id={`${idPrefix}-add`}
           variant="quiet"
           size="small"
           icon={<Plus size={14} aria-hidden />}
-          onClick={() => onChange([...conditions, newCondition(`added-${Date.now()}`)])}
+          onClick={add}
         >
           Add condition
         </Button>
