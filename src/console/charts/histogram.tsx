@@ -53,22 +53,25 @@ export const Histogram = ({ label, summary, bars, selected, format }: HistogramP
         </Bar>
       </BarChart>
     </div>
-    <table className="sr-only">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th>From</th>
-          <th>Events</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map((bar) => (
-          <tr key={bar.start}>
-            <td>{format(bar.start)}</td>
-            <td>{bar.count}</td>
+    {/* A table keeps the height of its rows, also when it is told to hide. */}
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th>From</th>
+            <th>Events</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.start}>
+              <td>{format(bar.start)}</td>
+              <td>{bar.count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   </figure>
 );

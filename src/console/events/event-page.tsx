@@ -154,7 +154,7 @@ function DerivedMetrics() {
 export function EventPage() {
   const { name } = route.useParams();
   return (
-    <div className="grid flex-1 desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
+    <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
       <div className="min-w-0">
         <Suspense key={name} fallback={<SkeletonRows rows={16} label="Loading the events" />}>
           <Values />

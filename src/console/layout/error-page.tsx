@@ -8,8 +8,11 @@ import {
   ContractMismatch,
   isCallFailure,
   isNotFound,
+  NetworkFailure,
+  problemsOfFailure,
   type SentRequest,
 } from "#console/api/failure.ts";
+import type { Problem } from "#contract/api-error.ts";
 import { usePlace } from "#console/navigation/place.ts";
 
 const NotFoundEntity = lazy(async () => ({ default: (await import("./not-found-page.tsx")).NotFoundEntity }));
@@ -30,6 +33,24 @@ function CopyCurl({ request }: { request: SentRequest }) {
   );
 }
 
+const mostFields = 10;
+
+/** Problems by field, the first ones of many. */
+function Fields({ problems, whole = "the request" }: { problems: readonly Problem[]; whole?: string }) {
+  if (problems.length === 0) return null;
+  const more = problems.length - mostFields;
+  return (
+    <ul className="mt-4 grid gap-1">
+      {problems.slice(0, mostFields).map(({ property, errorMessage }, index) => (
+        <li key={`${index} ${property}`} className="break-words">
+          <code className="font-mono text-12">{property || whole}</code>: {errorMessage}
+        </li>
+      ))}
+      {more > 0 && <li className="text-text-muted">and {more} more</li>}
+    </ul>
+  );
+}
+
 /** Which fields of an answer did not fit, and the answer as it came. */
 function Mismatch({ error }: { error: ContractMismatch }) {
   return (
@@ -37,14 +58,7 @@ function Mismatch({ error }: { error: ContractMismatch }) {
       <p className="mt-2 text-text-muted">
         The service answered, but not in the shape this console knows. Nothing was changed.
       </p>
-      <ul className="mt-4 grid gap-1">
-        {error.fields.slice(0, 10).map((field) => (
-          <li key={field.property}>
-            <code className="font-mono text-12">{field.property || "the whole answer"}</code>:{" "}
-            {field.errorMessage}
-          </li>
-        ))}
-      </ul>
+      <Fields problems={error.fields} whole="the whole answer" />
       <details className="mt-4">
         <summary className="cursor-pointer font-medium">The answer as it came</summary>
         <pre
@@ -79,6 +93,12 @@ const titleOf = (error: unknown) =>
         ? "The service cannot be reached"
         : "This page could not be shown";
 
+function wordsOf(error: unknown): string {
+  if (error instanceof NetworkFailure)
+    return "It may have been stopped, or this computer is offline. Nothing was changed.";
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What was asked, what came back, and the ways on. Anything that a page throws while reading ends here. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -107,8 +127,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       {error instanceof ContractMismatch ? (
         <Mismatch error={error} />
       ) : (
-        <p className="mt-2">{error instanceof Error ? error.message : String(error)}</p>
+        <p className="mt-2">{wordsOf(error)}</p>
       )}
+      <Fields problems={problemsOfFailure(error)} />
       {isCallFailure(error) && <Asked request={error.request} />}
       {error instanceof ApiFailure && error.requestID && (
         <p>

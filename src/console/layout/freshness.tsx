@@ -1,15 +1,16 @@
 // How fresh what is shown is: a thin line while it is read again, a bar when it could not be.
 import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
+import { useOnline } from "#console/api/current-key.ts";
 import { NetworkFailure } from "#console/api/failure.ts";
 import { ProgressLine } from "#console/ui/progress-line.tsx";
 
-/** When the oldest answer in view that could not be read again was given; undefined when all are fresh. */
-function staleSince(client: QueryClient): number | undefined {
+/** When the oldest answer in view that cannot be read again was given; undefined when all are fresh. */
+function staleSince(client: QueryClient, online: boolean): number | undefined {
   const times = client
     .getQueryCache()
     .findAll({ type: "active" })
-    .filter(({ state }) => state.data !== undefined && state.error instanceof NetworkFailure)
+    .filter(({ state }) => state.data !== undefined && (!online || state.error instanceof NetworkFailure))
     .map(({ state }) => state.dataUpdatedAt);
   return times.length ? Math.min(...times) : undefined;
 }
@@ -22,7 +23,8 @@ export function StaleBar() {
     (listener: () => void) => client.getQueryCache().subscribe(() => queueMicrotask(listener)),
     [client],
   );
-  const since = useSyncExternalStore(subscribe, () => staleSince(client));
+  const online = useOnline();
+  const since = useSyncExternalStore(subscribe, () => staleSince(client, online));
   if (since === undefined) return null;
   const time = new Date(since);
   return (
@@ -31,19 +33,21 @@ export function StaleBar() {
       className="flex flex-wrap items-center gap-x-3 border-b border-warning-line bg-warning-tint px-gutter py-2"
     >
       <span>
-        The service cannot be reached. You see what it answered at{" "}
+        {online ? "The service cannot be reached." : "You are offline."} You see what it answered at{" "}
         <time dateTime={time.toISOString()} className="font-medium">
           {time.toLocaleTimeString()}
         </time>
         .
       </span>
-      <button
-        type="button"
-        className="font-medium text-accent hover:underline"
-        onClick={() => void client.refetchQueries({ type: "active" })}
-      >
-        Try again
-      </button>
+      {online && (
+        <button
+          type="button"
+          className="font-medium text-accent hover:underline"
+          onClick={() => void client.refetchQueries({ type: "active" })}
+        >
+          Try again
+        </button>
+      )}
     </div>
   );
 }

@@ -34,9 +34,9 @@ function CopyLink() {
 function Breadcrumb() {
   const { company, section, id } = usePlace();
   const name = useEntityName();
-  const here = name ?? section?.label ?? "Assay";
+  const here = section ? (name ?? section.label) : "Assay";
   useEffect(() => {
-    document.title = [name, section?.label, "Assay"].filter(Boolean).join(" · ");
+    document.title = [section && name, section?.label, "Assay"].filter(Boolean).join(" · ");
   }, [name, section]);
   return (
     <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-text-muted">

@@ -19,10 +19,16 @@ export interface Place {
   readonly id: string | undefined;
 }
 
+/** Part of an address; as it stands where it is not well encoded, so that a broken link still opens a page. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export function placeOf(pathname: string): Place {
-  const [company, path, id] = pathname
-    .split("/")
-    .filter(Boolean)
-    .map((part) => decodeURIComponent(part));
+  const [company, path, id] = pathname.split("/").filter(Boolean).map(decoded);
   return { company, section: sections.find((section) => section.path === path), id };
 }

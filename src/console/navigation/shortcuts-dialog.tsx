@@ -21,7 +21,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {rows.map(({ keys, does }) => (
           <div
             key={does}
-            className="flex h-row items-center justify-between border-b border-border last:border-0"
+            className="flex min-h-row items-center justify-between gap-3 border-b border-border last:border-0"
           >
             <dt>{does}</dt>
             <dd className="flex gap-1">

@@ -50,24 +50,25 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "" }: Pagin
         </select>
         <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-2" />
       </span>
-      <span className="ml-auto" />
-      <p className="figures text-text-muted max-tablet:sr-only">
-        Page {count.format(page)} of {count.format(last)}
-      </p>
-      <IconButton
-        label="Previous page"
-        variant="outlined"
-        icon={<ChevronLeft size={16} aria-hidden />}
-        disabledReason={page <= 1 ? "This is the first page" : undefined}
-        onClick={() => onPage(Math.min(page - 1, last))}
-      />
-      <IconButton
-        label="Next page"
-        variant="outlined"
-        icon={<ChevronRight size={16} aria-hidden />}
-        disabledReason={page >= last ? "This is the last page" : undefined}
-        onClick={() => onPage(page + 1)}
-      />
+      <span className="ml-auto flex items-center gap-2">
+        <p className="figures text-text-muted max-tablet:sr-only">
+          Page {count.format(page)} of {count.format(last)}
+        </p>
+        <IconButton
+          label="Previous page"
+          variant="outlined"
+          icon={<ChevronLeft size={16} aria-hidden />}
+          disabledReason={page <= 1 ? "This is the first page" : undefined}
+          onClick={() => onPage(Math.min(page - 1, last))}
+        />
+        <IconButton
+          label="Next page"
+          variant="outlined"
+          icon={<ChevronRight size={16} aria-hidden />}
+          disabledReason={page >= last ? "This is the last page" : undefined}
+          onClick={() => onPage(page + 1)}
+        />
+      </span>
     </nav>
   );
 }

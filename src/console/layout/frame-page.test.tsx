@@ -1,0 +1,36 @@
+import { act } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { consoleAt } from "#testing/console-at.tsx";
+
+test.each(["/demo/gates/%FF", "/demo/events/%E0%A4%A"])(
+  "an address that is not well encoded still opens a page: %s",
+  async (address) => {
+    const view = await consoleAt(address);
+    await view.findByRole("heading", { level: 1, name: "There is no page at this address" });
+  },
+);
+
+test("a page that the service refuses names what it refused", async () => {
+  const view = await consoleAt("/demo/events/%00");
+  const alert = await view.findByRole("alert");
+  expect(alert.textContent).toContain("The service answered 400");
+  expect(alert.textContent).toContain("eventName: Must not hold a null character");
+});
+
+test("offline, what is in view stays and says how old it is", async () => {
+  const view = await consoleAt("/demo/entity_properties");
+  await view.findByText(/There are no entity property sources yet/);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void dispatchEvent(new Event("offline")));
+  await view.findByText(/^You are offline\. You see what it answered at/);
+  onLine.mockRestore();
+  act(() => void dispatchEvent(new Event("online")));
+  expect(view.queryByText(/^You are offline/)).toBeNull();
+});
+
+test("a key that no header can carry is not sent", async () => {
+  const view = await consoleAt("/demo/gates", { key: "" });
+  await view.user.type(await view.findByLabelText("API key"), "schlüssel");
+  await view.user.click(view.getByRole("button", { name: "Continue" }));
+  expect((await view.findByRole("alert")).textContent).toContain("only letters, digits and signs");
+});
