@@ -77,6 +77,9 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
   );
 }
 
+/** Gives their memory back once everything was taken of them. */
+export const dropEventHits = (reader: Reader) => reader.query("drop table event_hit");
+
 /** What the log holds of the plan's events, the week before exposure included. */
 export interface Logged {
   /** Names of the events that anything was taken of. */

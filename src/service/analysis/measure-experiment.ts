@@ -12,7 +12,7 @@ import type {
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/slice-measurements.ts";
 import { day, fillExposedUnits, readAssignment, type Window } from "./assignment.ts";
-import { fillEventHits, readLogged } from "./event-hits.ts";
+import { dropEventHits, fillEventHits, readLogged } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
 import { fillCaps } from "./unit-caps.ts";
@@ -36,6 +36,8 @@ export interface Running {
   signal?: AbortSignal;
   /** What comes next, in words, the share that is done and the share that will be after it. */
   onStage?: (stage: string, share: number, until: number) => void;
+  /** Nothing more is read of the log; given the events that a unit logged. The rest is waited for. */
+  onLogRead?: (loggedEvents: readonly string[]) => Promise<void>;
 }
 
 const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
@@ -45,7 +47,7 @@ const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
 export async function measureExperiment(
   reader: Reader,
   { window, inputs, winsorization, cuped, dimensions }: Analysis,
-  { signal, onStage }: Running = {},
+  { signal, onStage, onLogRead }: Running = {},
 ): Promise<Measurements> {
   const begin = (stage: string, share: number, until: number) => {
     signal?.throwIfAborted();
@@ -74,6 +76,7 @@ export async function measureExperiment(
   begin("Reading events", 0.05, 0.25);
   await fillEventHits(reader, window, plan);
   const logged = await readLogged(reader, plan);
+  await onLogRead?.(logged.events);
 
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
@@ -84,16 +87,16 @@ export async function measureExperiment(
   begin("Adding up each unit's events", 0.25, 0.45);
   const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
   await fillUnitTotals(reader, plan, layout, { cut: uncut, units, cells });
-  begin("Adding up the groups and their slices", 0.45, 0.55);
-  await fillCaps(reader, layout, { grids, winsorization });
-  const sums = await readUnitSums(reader, layout, grids);
   const nonNumeric: NonNumericRow[] = [];
   if (logged.lacksNumbers)
     for (let part = 0; part <= userSlices.length; part += 1) {
       const rows = await readNonNumericEvents(reader, plan, uncut, part > 0 ? part - 1 : undefined);
       nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partsApart })));
     }
-  const find = measured(rowsBySlice(sums, nonNumeric));
+  if (plan.eventDimensions.length === 0) await dropEventHits(reader);
+  begin("Adding up the groups and their slices", 0.45, 0.55);
+  await fillCaps(reader, layout, { grids, winsorization });
+  const find = measured(rowsBySlice(await readUnitSums(reader, layout, grids), nonNumeric));
   const metrics = plan.metrics.map((_, number): MetricMeasurement => ({ ...find(number, 0), slices: [] }));
 
   for (const [index, { dimension, values, units }] of userSlices.entries()) {

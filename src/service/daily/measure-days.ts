@@ -40,10 +40,12 @@ function chosen(count: number): number[] {
   );
 }
 
-/** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. */
+/** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. `onLogRead` is called,
+ *  and waited for, when nothing more is read of the log. */
 export async function measureDays(
   reader: Reader,
   { window, input, winsorization }: DailyAnalysis,
+  onLogRead?: () => Promise<void>,
 ): Promise<Days> {
   const noUnits = Object.fromEntries(
     (window ? await readGroups(reader, window) : []).map((group) => [group, 0]),
@@ -77,6 +79,7 @@ export async function measureDays(
     days: Math.floor(window.end / day) - Math.floor(window.start / day) + 1,
   });
   await fillEventHits(reader, window, plan);
+  await onLogRead?.();
   await fillDayValues(reader, plan);
 
   await showUntilDays(reader, plan, days);

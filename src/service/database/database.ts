@@ -22,6 +22,9 @@ export interface Transaction extends Reader {
 export interface Snapshot extends Reader {
   /** Done part of the running statement, 0 to 1, where the engine knows it. */
   share(): number | undefined;
+  /** Says that nothing more is read of the data: from here on the work is on temporary tables alone. The embedded engine reads
+   *  those with one thread as long as the transaction that filled them is open. */
+  leaveData(): Promise<void>;
 }
 
 export interface Database extends Reader {

@@ -163,4 +163,8 @@ const snapshotOn = (connection: DuckDBConnection, signal: AbortSignal): Snapshot
     const { percentage } = connection.progress;
     return percentage >= 0 ? Math.min(1, percentage / 100) : undefined;
   },
+  leaveData: async () => {
+    signal.throwIfAborted();
+    await connection.run("commit");
+  },
 });

@@ -98,6 +98,7 @@ const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
     return query(client, sql, values);
   },
   share: () => undefined,
+  leaveData: async () => undefined,
 });
 
 async function load(

@@ -30,6 +30,22 @@ test("A snapshot does not see what is written while it is read", async () => {
   expect(await database.query(count)).toEqual([{ n: 2 }]);
 });
 
+test("Temporary tables stay when the data are left, and an abort still stops what is done with them", async () => {
+  const controller = new AbortController();
+  const running = database.snapshot(async (snapshot) => {
+    await snapshot.query("create temp table picked (n integer)");
+    await snapshot.query("insert into picked select 7");
+    await snapshot.leaveData();
+    expect(await snapshot.query("select n from picked")).toEqual([{ n: 7 }]);
+    setTimeout(() => controller.abort(new Error("left")), 100);
+    return snapshot.query(slow());
+  }, controller.signal);
+  await expect(running).rejects.toThrow("left");
+  await database.snapshot(async (snapshot) => {
+    await expect(snapshot.query("select n from picked")).rejects.toThrow("picked");
+  }, never);
+});
+
 test("An abort stops the running statement, starts no other, and leaves the database usable", async () => {
   const controller = new AbortController();
   const running = database.snapshot((snapshot) => snapshot.query(slow()), controller.signal);

@@ -48,15 +48,14 @@ export function experimentResults(database: Database) {
     database.snapshot(async (snapshot): Promise<Kept<Result>> => {
       const onStage: OnStage = (stage, share, until = share) =>
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
-      const result = await measure(snapshot, onStage);
-      return {
+      const kept = {
         // Read again: the log may have grown between the reader's look and this snapshot.
         inputs: await inputsOf(snapshot, experiment, metrics),
         windowEnd: windowOf(experiment, now)?.end ?? now,
         validUntil: await validUntil(snapshot, experiment, metrics, now),
         computedTime: now,
-        result,
       };
+      return { ...kept, result: await measure(snapshot, onStage) };
     }, signal);
 
   return {
@@ -72,13 +71,16 @@ export function experimentResults(database: Database) {
           // The covariate is measured whatever the setting: the bias check needs it, and a reader may ask for it.
           const analysis = { ...analysisOf(experiment, metrics, now), cuped: true };
           const { signal } = running;
-          const measurements = await measureExperiment(snapshot, analysis, { signal, onStage });
-          onStage("Checking the health of the data", 0.95);
-          const { loggedEvents } = measurements;
-          return {
-            measurements,
-            counts: await readLogCounts(snapshot, analysis.window, metrics, loggedEvents),
+          const countLog = (logged: readonly string[]) =>
+            readLogCounts(snapshot, analysis.window, metrics, logged);
+          let counts: LogCounts | undefined;
+          const onLogRead = async (logged: readonly string[]) => {
+            counts = await countLog(logged);
+            await snapshot.leaveData();
           };
+          const measurements = await measureExperiment(snapshot, analysis, { signal, onStage, onLogRead });
+          // Without units or metrics there was nothing to leave the log for.
+          return { measurements, counts: counts ?? (await countLog(measurements.loggedEvents)) };
         }),
       );
       return {
@@ -96,7 +98,7 @@ export function experimentResults(database: Database) {
       const kept = await dailies.read(wanted, leaving, (running) =>
         compute({ experiment, metrics, now }, running, (snapshot, onStage) => {
           onStage("Reading the log day by day", 0, 0.95);
-          return measureDays(snapshot, dailyAnalysisOf(experiment, metric, now));
+          return measureDays(snapshot, dailyAnalysisOf(experiment, metric, now), () => snapshot.leaveData());
         }),
       );
       return kept.result;
