@@ -191,6 +191,70 @@ test("an earlier rule hides a later one only where its environments cover the la
   expect(kinds([rule([everyone], { environments: ["staging"] }), rule([from("DE")])])).toEqual([]);
 });
 
+const without = (...countries: string[]) => is("country", "none", ...countries);
+const orders = (operator: string, count: string) => field("orders", operator, count);
+const version = (operator: string, text: string) => is("app_version", operator, text);
+const newer = (...conditions: Condition[]) => [...conditions, field("plan", "any", "pro")];
+
+test.each<[string, Condition[][], Condition[]]>([
+  ["each country has a rule", [[from("DE")], [from("SE", "NO")]], [from("de", "NO")]],
+  [
+    "one rule takes a country, the other all but it",
+    [[from("DE")], [without("DE")]],
+    [field("plan", "any", "pro")],
+  ],
+  ["some pass the gate, the others fail it", [[passes("a")], [fails("a")]], [everyone]],
+  [
+    "a text is in it or not",
+    [[is("email", "str_contains_any", "@a")], [is("email", "str_contains_none", "@A")]],
+    [everyone],
+  ],
+  ["ranges overlap", [[orders("gte", "5")], [orders("lt", "8")]], [orders("gt", "1")]],
+  [
+    "ranges touch",
+    [[orders("gt", "5"), orders("lt", "9")], [orders("lte", "5")], [orders("gte", "9")]],
+    [orders("gte", "0")],
+  ],
+  [
+    "versions touch",
+    [[version("version_gte", "2.0")], [version("version_lt", "2")]],
+    [version("version_gt", "1")],
+  ],
+  [
+    "both ask for more, which it asks for too",
+    [newer(from("DE")), newer(from("SE"))],
+    newer(from("DE", "SE")),
+  ],
+])("earlier rules hide a later one together where %s", (_, earlier, later) => {
+  const rules = [...earlier, later].map((conditions) => rule(conditions));
+  expect(lintRules(rules).at(-1)).toMatchObject({
+    kind: "shadowed",
+    ruleIndex: earlier.length,
+    words: expect.stringMatching(/^It never decides: rules 1(, 2)? and [23] together already take everyone/),
+  });
+  for (const left of earlier.keys())
+    expect(kinds(rules.toSpliced(left, 1))).not.toContain(`${earlier.length} shadowed`);
+});
+
+test.each<[string, Condition[][], Condition[]]>([
+  ["one country has no rule", [[from("DE")], [from("SE")]], [from("DE", "FR", "SE")]],
+  ["a value may be no number", [[orders("gt", "5")], [orders("lte", "5")]], [everyone]],
+  ["a number lies between", [[orders("gt", "5")], [orders("lt", "5")]], [orders("gt", "1")]],
+  ["one of two gates is enough", [[passes("a", "b")], [fails("a", "b")]], [everyone]],
+  ["the rules ask for more", [newer(from("DE")), newer(from("SE"))], [from("DE", "SE")]],
+])("earlier rules do not hide a later one where %s", (_, earlier, later) => {
+  expect(kinds([...earlier, later].map((conditions) => rule(conditions)))).not.toContain(
+    `${earlier.length + 1} shadowed`,
+  );
+});
+
+test("each environment has a rule", () => {
+  const inPlaces = (...environments: string[]) => rule([from("DE")], { environments });
+  const [staging, production] = [inPlaces("staging"), inPlaces("production")];
+  expect(kinds([staging, production, inPlaces("production", "staging")])).toEqual(["3 shadowed"]);
+  expect(kinds([staging, production, rule([from("DE")])])).toEqual([]);
+});
+
 test("gates that are missing, archived, in a circle or the owner itself", () => {
   const known = gates(
     gate("own", [rule([passes("near")])]),
@@ -317,18 +381,20 @@ test("what is said of conditions on one field holds for every value", () => {
   const onField = fc
     .array(fc.array(condition, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 6 })
     .map((rules) => rules.map((conditions) => rule(conditions)));
-  const said = { never: 0, hidden: 0 };
+  const said = { never: 0, hidden: 0, together: 0 };
   const users = values.map((value) => ({ custom: { f: value } }));
   fc.assert(
     fc.property(onField, (rules) => {
       const { never, hidden } = holdToUsers(rules, new Map(), users);
       said.never += never;
       said.hidden += hidden;
+      said.together += lintRules(rules).filter(({ words }) => words.includes("together")).length;
     }),
     { numRuns: 2000 },
   );
   expect(said.never).toBeGreaterThan(500);
   expect(said.hidden).toBeGreaterThan(100);
+  expect(said.together).toBeGreaterThan(20);
 });
 
 const harmless = new Set(["never_matches", "duplicate", "archived_gate", "no_effect", "takes_nobody"]);

@@ -4,6 +4,7 @@ import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule 
 import { moveBefore, removeCondition, removeRule, runEverywhere, type Finding } from "./finding.ts";
 import { gateFindings } from "./gate-findings.ts";
 import { implies } from "./implication.ts";
+import { hiddenTogether } from "./together.ts";
 
 interface ReadRule {
   readonly rule: LintedRule;
@@ -71,6 +72,21 @@ function hiddenBy(rule: ReadRule, earlier: ReadRule, context: LintContext): Find
   };
 }
 
+const listed = new Intl.ListFormat("en-GB");
+
+function hiddenByAll({ ruleIndex }: ReadRule, earlier: readonly number[]): Finding {
+  const rules = listed.format(earlier.map((index) => String(index + 1)));
+  const first = earlier[0] ?? 0;
+  return {
+    kind: "shadowed",
+    severity: "warning",
+    ruleIndex,
+    otherRuleIndex: first,
+    words: `It never decides: rules ${rules} together already take everyone who matches it.`,
+    fix: moveBefore(ruleIndex, first),
+  };
+}
+
 /** What the percentage of a rule that is reached says. */
 function percentFinding({ rule, ruleIndex }: ReadRule, isLast: boolean, context: LintContext) {
   if (rule.passPercentage === 0)
@@ -118,6 +134,12 @@ function lintRule(rule: ReadRule, earlier: readonly ReadRule[], isLast: boolean,
     const hidden = one.contradiction ? undefined : hiddenBy(rule, one, context);
     if (hidden) return [hidden];
   }
+  const together = hiddenTogether(
+    rule.demands,
+    earlier.filter((one) => !one.contradiction),
+    context,
+  );
+  if (together) return [hiddenByAll(rule, together)];
   const percent = percentFinding(rule, isLast, context);
   return [...(percent ? [percent] : []), ...withoutEffect(rule, context)];
 }
