@@ -96,9 +96,9 @@ test("a circle of gates is found in the references and mended", async ({ signedI
   await expect(mends).toContainText("hen → egg → hen goes round in a circle, so nobody can be judged.");
   await expectAccessible(page);
 
-  await mends.getByRole("link", { name: "egg" }).click();
+  await mends.getByRole("link", { name: "rule 1 of egg" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "egg" })).toBeVisible();
-  await page.getByRole("button", { name: "Asks", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Edit rule 1" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Save to production" }).click();

@@ -41,6 +41,9 @@ function columnsOf(nodes: readonly Node[], middleOf: (key: string) => Point) {
   return (node: Node) => columns.get(columnOf(node)) ?? { left: 0, single: node.width };
 }
 
+/** Arrows back stand below those to and fro, which they would cover. */
+const lower = ({ x, y }: Point): Point => ({ x, y: y + 9 });
+
 export function layered(nodes: readonly Node[], links: readonly Arrow[]): Picture {
   const { middleOf, pointsOf } = readDagre(nodes, links);
   const columnOf = columnsOf(nodes, middleOf);
@@ -59,7 +62,7 @@ export function layered(nodes: readonly Node[], links: readonly Arrow[]): Pictur
       const [from, to] = [placed.get(link.from), placed.get(link.to)];
       if (!from || !to) return [];
       const isBack = to.x <= from.x;
-      const ends = isBack ? [leftOf(from), rightOf(to)] : [rightOf(from), leftOf(to)];
+      const ends = isBack ? [leftOf(from), rightOf(to)].map(lower) : [rightOf(from), leftOf(to)];
       // Between neighbouring columns the bend that dagre gives says nothing; further ones lead around nodes.
       const bends = pointsOf(link).length > 3 ? pointsOf(link).slice(1, -1) : [];
       return [{ ...link, line: "curve", isBack, points: [...ends.slice(0, 1), ...bends, ...ends.slice(1)] }];

@@ -68,7 +68,7 @@ export async function graphSvg({ walks, experiments, summary, now }: GraphFile, 
   const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
   const width = Math.ceil(Math.max(plan.width + 2 * margin, 640));
   const height = Math.ceil(plan.height + head + margin);
-  const more = left > 0 ? ` ${left} more are not drawn.` : "";
+  const more = left > 0 ? ` ${left} more ${left === 1 ? "is" : "are"} not drawn.` : "";
   const { colours, fontFace } = look;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="'Inter Variable',Inter,system-ui,sans-serif" font-size="13" font-weight="420">`,

@@ -5,21 +5,17 @@ import type { Reach } from "#console/reach/reach.ts";
 import { ThingLink } from "#console/reach/thing-link.tsx";
 import { plural } from "#console/reach/thing-words.ts";
 import { SectionHead } from "#console/ui/section-head.tsx";
-import { mendsOf } from "./mends-of.ts";
+import { mendsOf, placeWords, ruleOf } from "./mends-of.ts";
 
 /** More are folded away, so that they do not push the graph out of sight. */
 const inView = 4;
 
 /** The way to the rule that asks or, where no rule is known, to what asks. */
-function PlaceLink({ place: { thing, references } }: { place: MendPlace }) {
-  const { ruleIndex, ruleID } = references[0] ?? {};
-  const hasRule = thing.kind !== "experiment" && ruleIndex !== undefined;
-  return (
-    <ThingLink thing={thing} className="link font-medium" rule={hasRule ? ruleID : undefined}>
-      {hasRule ? `rule ${ruleIndex + 1} of ${thing.name}` : thing.name}
-    </ThingLink>
-  );
-}
+const PlaceLink = ({ place }: { place: MendPlace }) => (
+  <ThingLink thing={place.thing} className="link font-medium" rule={ruleOf(place)?.id}>
+    {placeWords(place)}
+  </ThingLink>
+);
 
 const MendItem = ({ mend: { kind, words, places } }: { mend: Mend }) => (
   <li className="flex gap-2">

@@ -5,7 +5,7 @@ import type { Reach } from "#console/reach/reach.ts";
 import { checksText, kindText, stateText, whereWords } from "#console/reach/thing-words.ts";
 import { branchesOf, type Branch } from "#console/reach-tree/branches.ts";
 import { markdownText } from "#console/take-along/escapes.ts";
-import { mendsOf } from "./mends-of.ts";
+import { mendsOf, placeWords } from "./mends-of.ts";
 import { reachSummary } from "./reach-summary.ts";
 
 const repeated = { circle: " (closes a circle)", elsewhere: " (in full elsewhere)" } as const;
@@ -50,7 +50,9 @@ export function reachMarkdown(reach: Reach, link: string): string {
     "",
     ...listLines(
       "To mend",
-      mendsOf(reach).map(({ words }) => words),
+      mendsOf(reach).map(
+        ({ words, places }) => `${words} Mend it in ${places.map(placeWords).join(" or ")}.`,
+      ),
     ),
     ...treeLines("Needs this gate", dependents),
     ...treeLines("Needed by this gate", dependencies),

@@ -127,16 +127,44 @@ test("circles, missing, archived and stale references are named, with where to m
   expect(await view.findByRole("heading", { name: "Edit rule 1" })).toBeTruthy();
 });
 
-test("what could not be read is told, and the rest stands", async () => {
+const refused = () => Response.json({ status: 403, message: "Forbidden resource" }, { status: 403 });
+
+test("what could not be read in the middle is told, the rest stands, and reading again mends it", async () => {
+  let isDown = true;
   const view = await page(references, chain, {
     intercept: (request) =>
-      request.url.includes("/gates/pricing/experiment_references")
-        ? Response.json({ status: 403, message: "Forbidden resource" }, { status: 403 })
-        : undefined,
+      isDown && request.url.includes("/gates/pricing/experiment_references") ? refused() : undefined,
   });
   const stops = within(await view.findByRole("region", { name: "Not read" }));
   expect(stops.getByRole("listitem").textContent).toMatch(/^pricing: .*Forbidden resource/);
   expect((await treeItems(view, "What needs this gate")).length).toBe(2);
+  expect(view.getByText(/so steps may be missing/)).toBeTruthy();
+  isDown = false;
+  await view.user.click(stops.getByRole("button", { name: "Read again" }));
+  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
+  expect(view.queryByRole("region", { name: "Not read" })).toBeNull();
+});
+
+test("where nothing could be read it is said why, and tried again when asked to", async () => {
+  let reads = 0;
+  const view = await page(references, chain, {
+    intercept: (request) =>
+      new URL(request.url).pathname.endsWith("/gates/checkout_v2") && (reads += 1) === 2
+        ? refused()
+        : undefined,
+  });
+  const alert = await view.findByText("What depends on this gate could not be read");
+  expect(alert).toBeTruthy();
+  expect(view.getByText("Forbidden resource")).toBeTruthy();
+  expect(view.queryByText(/^Reading what depends/)).toBeNull();
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+});
+
+test("a key that only reads sees everything that depends on the gate", async () => {
+  const view = await page(references, chain, { key: "read" });
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect(await view.findByRole("list", { name: "Before the gate can go" })).toBeTruthy();
 });
 
 test("a service that does not tell configs is no obstacle", async () => {
