@@ -33,6 +33,7 @@ test("review says by audience what changes, and copies the request without the k
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('"passPercentage":12.5');
   expect(copied).toContain("<API_KEY>");
+  expect(copied).toMatch(/If-Match: "\d+"/);
   await page.getByRole("button", { name: "Back to editing" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Discard the draft" }).click();
@@ -187,7 +188,7 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await page.keyboard.type("\nnote: 4,");
   await expect(page.locator(".squiggly-error")).toHaveCount(1);
   await expect(page.getByRole("list", { name: "Problems in Default value" })).toContainText(
-    "Expected string, received number",
+    "Must be a text, here it is a number",
   );
   await expect(page.getByText("Must be a text")).toBeVisible();
   await expect(page.getByText("1 problem to fix first")).toBeVisible();

@@ -80,12 +80,12 @@ test("what the schema says stands at the exact token, and can be mended without 
 
 test("F8 goes from problem to problem and says which", async () => {
   const { view, area, user } = editor({ schema });
-  await view.findByRole("button", { name: /Expected number/ });
+  await view.findByRole("button", { name: /Must be a number/ });
   area.focus();
   area.setSelectionRange(0, 0);
   await user.keyboard("{F8}");
   expect(text.slice(area.selectionStart, area.selectionEnd)).toBe('"49"');
-  expect(view.getByText("Problem 2 of 2: Expected number, received string")).toBeTruthy();
+  expect(view.getByText("Problem 2 of 2: Must be a number, here it is a text")).toBeTruthy();
   await user.keyboard("{F8}");
   expect(area.selectionStart).toBe(0);
   await user.keyboard("{Shift>}{F8}{/Shift}");

@@ -5,7 +5,7 @@ import { schemaOfSchemas } from "#console/schema/schema-of-schemas.ts";
 import { SkeletonBlock } from "#console/ui/skeleton.tsx";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList, type ShownProblem } from "./problem-list.tsx";
-import { mergedProblems, nextProblem, type Problem } from "./problems.ts";
+import { mergedProblems, nextProblem, sentenceOf, type Problem } from "./problems.ts";
 import { useChecked, useSchema } from "./use-checked.ts";
 import { useLoaded } from "./use-loaded.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
@@ -80,7 +80,14 @@ export function CodeEditor({
   );
   const checked = useChecked(language === "json5" && !readOnly ? value : "", against);
   useEffect(() => onChecked?.(checked), [checked, onChecked]);
-  const all = useMemo(() => mergedProblems<ShownProblem>(problems, checked), [problems, checked]);
+  const all = useMemo(
+    () =>
+      mergedProblems<ShownProblem>(problems, checked).map((problem) => ({
+        ...problem,
+        message: sentenceOf(problem.message),
+      })),
+    [problems, checked],
+  );
   const listId = `${editorId}-problems`;
   const isWrong = all.some(({ severity = "error" }) => severity === "error");
 

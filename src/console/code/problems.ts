@@ -13,6 +13,31 @@ export interface Problem extends Place {
   severity?: "error" | "warning";
 }
 
+const kinds: Readonly<Record<string, string>> = {
+  number: "a number",
+  integer: "a whole number",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  null: "nothing (null)",
+};
+
+/** "Expected number, received string", as the API tells it, in the reader's words: what must be there, and what is. */
+export function inWords(message: string): { must: string; here?: string } {
+  const [, expected = "", received = ""] = /^Expected (\w+(?: or \w+)*), received (\w+)$/.exec(message) ?? [];
+  const wanted = expected.split(" or ").map((kind) => kinds[kind]);
+  const here = kinds[received];
+  if (here === undefined || wanted.includes(undefined)) return { must: message };
+  return { must: `Must be ${wanted.join(" or ")}`, here };
+}
+
+/** The same as one sentence. */
+export function sentenceOf(message: string): string {
+  const { must, here } = inWords(message);
+  return here === undefined ? must : `${must}, here it is ${here}`;
+}
+
 const inOrder = (left: Place, right: Place) => left.line - right.line || left.column - right.column;
 
 /** Problems from several sources in the order of the text, none told twice. */

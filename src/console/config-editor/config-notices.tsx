@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { sentenceOf } from "#console/code/problems.ts";
 import { configChanges } from "#console/config-draft/config-changes.ts";
 import { fieldID, labelOf, placeOf } from "#console/config-draft/problem-place.ts";
 import { askedConfig } from "#console/config-draft/sent-body.ts";
@@ -28,12 +29,12 @@ export function ConfigNotices({ edit, nameOf, isPartial }: ConfigNoticesProps) {
       toSummary={({ property, errorMessage }) => ({
         id: fieldID(property),
         label: labelOf(property, edit.draft),
-        message: errorMessage,
+        message: sentenceOf(errorMessage),
         bring: () =>
           navigate({ search: (before) => ({ ...before, ...placeOf(property, edit.draft) }), replace: true }),
       })}
     >
-      {isPartial ? (
+      {isPartial && !edit.accepted ? (
         <Notice tone="warning" title="This service tells only the rules of this config">
           Its state, default value, schema, description and tags are not known here. A save replaces them:
           with what you enter, and with nothing where you enter nothing. The review asks before it does.

@@ -64,7 +64,11 @@ export function ConfigReview(props: ConfigReviewProps) {
   const curl = curlText({
     method: "POST",
     url: `${location.origin}/console/v1/dynamic_configs/${encodeURIComponent(stored.id)}`,
-    headers: { "Content-Type": "application/json", [header]: "<API_KEY>" },
+    headers: {
+      "Content-Type": "application/json",
+      ...(stored.version ? { "If-Match": `"${stored.version}"` } : {}),
+      [header]: "<API_KEY>",
+    },
     body: JSON.stringify(accepted.body),
   });
   return (
@@ -81,6 +85,9 @@ export function ConfigReview(props: ConfigReviewProps) {
           keptFrom={stored.lastModifiedTime ? formatDateTime(stored.lastModifiedTime) : undefined}
           curl={curl}
           rules={accepted.entity.rules}
+          {...(known === "all"
+            ? {}
+            : { undo: "This service tells no earlier versions: what a save replaces is gone." })}
           nameOf={nameOf}
         />
       }

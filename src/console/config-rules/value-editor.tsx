@@ -28,6 +28,9 @@ export interface ValueEditorProps {
   action?: ReactNode;
 }
 
+/** px; a taller text scrolls. */
+const tallest = 440;
+
 /** One JSON5 text with its problems, and beside it the same value as a form where there is a schema. */
 export function ValueEditor({
   id,
@@ -47,6 +50,8 @@ export function ValueEditor({
   const [checked, setChecked] = useState<readonly CheckedProblem[]>([]);
   const edit = useEvent((change: (text: string) => string) => onChange(change(value)));
   const hasForm = !isSchema && schema !== undefined && schema.trim() !== "";
+  // As tall as its text when it opens; it does not grow under the hands.
+  const [tall] = useState(() => Math.min(tallest, value.split("\n").length * 20 + 24));
   const formatted = () => {
     const text = formatText(value);
     if (text !== value) onChange(text);
@@ -81,7 +86,7 @@ export function ValueEditor({
           schema={schema}
           isSchema={isSchema}
           onChecked={setChecked}
-          height={height}
+          height={Math.max(height, tall)}
         />
         {hasForm ? (
           <SchemaForm

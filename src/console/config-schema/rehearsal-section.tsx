@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { ConfigDraft } from "#console/config-draft/config-draft.ts";
+import { sentenceOf } from "#console/code/problems.ts";
 import { Button } from "#console/ui/button.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { quickFixes, type QuickFix, type Refusal } from "./rehearsal.ts";
@@ -34,7 +35,7 @@ function RefusalLine({
         {problems.map(({ start, message, path }) => (
           <li key={`${start} ${message}`} className="break-words">
             {path?.length ? <span className="font-mono text-12">{path.join(".")} </span> : null}
-            {message}
+            {sentenceOf(message)}
           </li>
         ))}
       </ul>

@@ -54,6 +54,7 @@ export function ReviewChecks({
   curl,
   rules,
   nameOf,
+  undo = "History keeps the present version. Restoring it is one save.",
 }: {
   checks: readonly Check[];
   /** What a save sends, in a sentence. */
@@ -65,6 +66,8 @@ export function ReviewChecks({
   /** As they would be stored. */
   rules: readonly ReferringRule[];
   nameOf: NameOf;
+  /** The way back, in a sentence. */
+  undo?: string;
 }) {
   const gates = rulesByGate(rules);
   const { company = "" } = useParams({ strict: false });
@@ -108,7 +111,7 @@ export function ReviewChecks({
         </>
       ) : null}
       <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">To undo</h2>
-      <p className="text-text-muted">History keeps the present version. Restoring it is one save.</p>
+      <p className="text-text-muted">{undo}</p>
     </aside>
   );
 }

@@ -53,7 +53,7 @@ export function ListView({ field }: { field: FieldOf<"list"> }) {
   const error = form.errorAt(path);
   return (
     <section aria-label={title} id={form.idOf(path)} className="min-w-0">
-      <p className="text-12 font-medium">{title}</p>
+      <p className="text-12 font-medium pointer-coarse:pb-3">{title}</p>
       {description ? <p className="text-12 text-text-muted">{description}</p> : null}
       <div className="overflow-x-auto">
         {columns ? (

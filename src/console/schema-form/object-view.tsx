@@ -72,7 +72,7 @@ export function ObjectFields({ field }: { field: FieldOf<"object"> }) {
 /** An object within another. */
 export const ObjectView = ({ field }: { field: FieldOf<"object"> }) => (
   <fieldset id={useFormEdit().idOf(field.path)} className="min-w-0 border-l border-border pl-3">
-    <legend className="-ml-3 pb-1 text-12 font-medium">{field.title}</legend>
+    <legend className="-ml-3 pb-1 text-12 font-medium pointer-coarse:pb-6">{field.title}</legend>
     {field.description ? <p className="pb-2 text-12 text-text-muted">{field.description}</p> : null}
     <ObjectFields field={field} />
   </fieldset>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Json } from "#contract/json5.ts";
+import { inWords } from "#console/code/problems.ts";
 import { applyValue, remove, setValue } from "#console/json5/edit-text.ts";
 import type { Path } from "#console/json5/places.ts";
 import { parsedText } from "#console/json5/read-text.ts";
@@ -31,21 +32,6 @@ function valueIn(text: string): Json | undefined {
 
 const keyOf = (path: Path) => path.join("\n");
 
-const kinds: Readonly<Record<string, string>> = {
-  number: "a number",
-  integer: "a whole number",
-  string: "a text",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-};
-
-/** A message as it reads beside the field that shows the value. */
-const atField = (message: string) => {
-  const kind = kinds[/^Expected (\w+), received \w+$/.exec(message)?.[1] ?? ""];
-  return kind ? `Must be ${kind}` : message;
-};
-
 const idOf = (id: string, path: Path) => [id, ...path].join("-");
 
 const controls = "input, textarea, button, [role=switch]";
@@ -73,7 +59,9 @@ export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaForm
   const errors = useMemo(
     () =>
       new Map(
-        problems.filter(isAboutItself).map(({ path, message }) => [path && keyOf(path), atField(message)]),
+        problems
+          .filter(isAboutItself)
+          .map(({ path, message }) => [path && keyOf(path), inWords(message).must]),
       ),
     [problems],
   );
