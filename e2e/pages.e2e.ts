@@ -12,8 +12,10 @@ const pages = [
   ["experiments/one_page_checkout?tab=setup", "One-page checkout"],
   ["experiments/one_page_checkout?tab=groups", "One-page checkout"],
   ["events", "Events"],
+  ["events/checkout_completed", "checkout_completed"],
   ["entity_properties", "Entity properties"],
   ["warehouse", "Warehouse"],
+  ["gates/%FF", "There is no page at this address"],
 ] as const;
 
 for (const [path, heading] of pages) {
@@ -29,6 +31,12 @@ for (const [path, heading] of pages) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test("the page that asks for a key is accessible in both themes", async ({ page, service }) => {
+  await page.goto(`${service.url}/demo/gates`);
+  await expect(page.getByRole("heading", { level: 1, name: "Enter your API key" })).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("the list needs at most ten files, and neither the editor nor the charts", async ({
   signedIn: page,

@@ -10,6 +10,7 @@ export interface TextFieldProps {
   error?: string | undefined;
   id?: string;
   type?: HTMLInputTypeAttribute;
+  /** With the type "password" the lines are kept and their characters hidden; a field of one line would drop the breaks. */
   multiline?: boolean;
   placeholder?: string;
   unit?: string;
@@ -59,7 +60,7 @@ export function TextField({
           {...shared}
           rows={3}
           onChange={(event) => onChange(event.target.value)}
-          className={`block w-full resize-y px-2.5 py-1.5 placeholder:text-text-muted ${controlClass(error)}`}
+          className={`block w-full resize-y px-2.5 py-1.5 placeholder:text-text-muted ${type === "password" ? "[-webkit-text-security:disc]" : ""} ${controlClass(error)}`}
         />
       ) : (
         <span className="relative block">

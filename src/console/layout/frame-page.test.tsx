@@ -2,14 +2,6 @@ import { act } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";
 
-test.each(["/demo/gates/%FF", "/demo/events/%E0%A4%A"])(
-  "an address that is not well encoded still opens a page: %s",
-  async (address) => {
-    const view = await consoleAt(address);
-    await view.findByRole("heading", { level: 1, name: "There is no page at this address" });
-  },
-);
-
 test("a page that the service refuses names what it refused", async () => {
   const view = await consoleAt("/demo/events/%00");
   const alert = await view.findByRole("alert");
@@ -22,7 +14,7 @@ test("offline, what is in view stays and says how old it is", async () => {
   await view.findByText(/There are no entity property sources yet/);
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
-  await view.findByText(/^You are offline\. You see what it answered at/);
+  await view.findByText(/^You are offline\. You see what the service answered at/);
   onLine.mockRestore();
   act(() => void dispatchEvent(new Event("online")));
   expect(view.queryByText(/^You are offline/)).toBeNull();

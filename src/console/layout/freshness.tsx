@@ -33,7 +33,9 @@ export function StaleBar() {
       className="flex flex-wrap items-center gap-x-3 border-b border-warning-line bg-warning-tint px-gutter py-2"
     >
       <span>
-        {online ? "The service cannot be reached." : "You are offline."} You see what it answered at{" "}
+        {online
+          ? "The service cannot be reached. You see what it answered at "
+          : "You are offline. You see what the service answered at "}
         <time dateTime={time.toISOString()} className="font-medium">
           {time.toLocaleTimeString()}
         </time>

@@ -25,6 +25,9 @@ interface ProviderFormProps {
   storedSecrets: readonly string[] | undefined;
 }
 
+/** What failed stands above the form; the button that was pressed may be far below it. */
+const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
+
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
 export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormProps) {
   const { label } = warehouseProviders[provider];
@@ -84,7 +87,7 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
       <div className="grid flex-1 desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-10">
         <div className="max-w-184 pb-6">
           {save.error && told.size === 0 ? (
-            <div className="pt-4">
+            <div className="scroll-mt-16 pt-4" ref={intoView}>
               <SaveFailure error={save.error} kept="What you typed is still here; try again when you like." />
             </div>
           ) : null}
@@ -130,28 +133,29 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
         <span className="text-text-muted max-desk:hidden">
           {others.slice(0, -1).join(", ")} and {others.at(-1)} are not touched
         </span>
-        <span className="ml-auto" />
-        {count > 0 ? (
+        <span className="ml-auto flex gap-3">
+          {count > 0 ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setDraft({});
+                setTried(false);
+                save.reset();
+              }}
+            >
+              Discard
+            </Button>
+          ) : null}
           <Button
-            variant="quiet"
-            onClick={() => {
-              setDraft({});
-              setTried(false);
-              save.reset();
-            }}
+            type="submit"
+            variant="primary"
+            disabledReason={
+              refusal ?? (count === 0 ? "Nothing is changed yet." : save.isPending ? "Saving" : undefined)
+            }
           >
-            Discard
+            Save {label} settings
           </Button>
-        ) : null}
-        <Button
-          type="submit"
-          variant="primary"
-          disabledReason={
-            refusal ?? (count === 0 ? "Nothing is changed yet." : save.isPending ? "Saving" : undefined)
-          }
-        >
-          Save {label} settings
-        </Button>
+        </span>
       </footer>
       <Confirm
         open={leaving.status === "blocked"}

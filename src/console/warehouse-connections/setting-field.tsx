@@ -6,7 +6,7 @@ import { Segment } from "#console/forms/segment.tsx";
 import { Switch } from "#console/forms/switch.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
 import { Button } from "#console/ui/button.tsx";
-import { storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
+import { inSentence, storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
 
 export interface SettingFieldProps {
   id: string;
@@ -61,7 +61,7 @@ const choicesWhenUnset = [
 function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const choice: Choice = edit?.kind === "replace" || edit?.kind === "clear" ? edit.kind : "keep";
-  const name = field.title.toLowerCase();
+  const name = inSentence(field.title);
   const choose = (next: Choice) => {
     setIsShown(false);
     onEdit(
@@ -86,7 +86,7 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
                 id={id}
                 label={`New ${name}`}
                 hideLabel
-                multiline={(field.multiline ?? false) && isShown}
+                multiline={field.multiline ?? false}
                 type={isShown ? "text" : "password"}
                 autoComplete="new-password"
                 value={edit.text}

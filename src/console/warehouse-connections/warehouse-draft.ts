@@ -31,6 +31,10 @@ export function withEdit(
   return edit === undefined || isUnchanged || isNothing ? rest : { ...rest, [field.name]: edit };
 }
 
+/** A title within a sentence: "Private key" becomes "private key", "SSH private key" stays. */
+export const inSentence = (title: string) =>
+  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
 function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   if (edit.kind === "clear") return field.nullable ? null : "";
   if (field.kind === "boolean") return edit.text === "true";
@@ -41,7 +45,7 @@ function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
 /** Why a touched field cannot be sent; the service checks the rest. */
 export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): string | undefined {
   if (edit?.kind === "replace" && edit.text === "")
-    return `Enter the new ${field.title.toLowerCase()}, or keep the stored one.`;
+    return `Enter the new ${inSentence(field.title)}, or keep the stored one.`;
   if (edit?.kind === "value" && field.kind === "number" && !/^\d+$/.test(edit.text.trim()))
     return "A stored port can be replaced by another, not cleared. Enter a whole number.";
   return undefined;

@@ -51,6 +51,17 @@ test("shows what will be sent with secrets masked, then sends only what was touc
   expect(`${localStorage.length}${JSON.stringify(sessionStorage)}`).not.toContain("next-secret-1");
 });
 
+test("a private key keeps its lines, also while it is hidden", async () => {
+  const view = await warehouse();
+  const key = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n";
+  await view.choose("Private key", "Set");
+  await view.user.click(view.getByLabelText("New private key"));
+  await view.user.paste(key);
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  await view.findByText("Snowflake: 1 setting saved");
+  expect(view.sent).toEqual([{ snowflake: { privateKey: key } }]);
+});
+
 test("clears a stored secret, and offers to clear none that is not stored", async () => {
   const view = await warehouse();
   const unset = await view.findByRole("group", { name: "Private key" });
