@@ -5,7 +5,7 @@ import type { Condition } from "#contract/condition.ts";
 import type { User } from "#targeting/conditions.ts";
 import type * as Evaluation from "#targeting/evaluate.ts";
 import type { GateFacts } from "#targeting/evaluate.ts";
-import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
+import type * as Lint from "#targeting/rule-lint/lint-rules.ts";
 import { changedSides } from "#targeting/sides/changed-sides.ts";
 
 const any = (type: string, ...targetValue: string[]): Condition => ({ type, operator: "any", targetValue });
@@ -67,17 +67,17 @@ const usersOf = (isSpread: boolean) =>
   }));
 
 /**
- * The evaluation in one bundle, as browsers get it: in the test runner's modules every call of an import costs extra. Top-level
+ * A module in one bundle, as browsers get it: in the test runner's modules every call of an import costs extra. Top-level
  * names stay const, since Node 20 is slower with var, where the engines of today make no difference.
  */
-async function bundledEvaluation(): Promise<typeof Evaluation> {
+async function bundled<Module>(entry: string): Promise<Module> {
   const built = await build({
     configFile: false,
     logLevel: "error",
     build: {
       write: false,
       minify: false,
-      lib: { entry: "src/targeting/evaluate.ts", formats: ["es"] },
+      lib: { entry, formats: ["es"] },
       rolldownOptions: { output: { topLevelVar: false } },
     },
   });
@@ -108,7 +108,7 @@ const row = (ms: number, count: number): Row => ({
 });
 
 test("evaluations of a ten-rule gate, at three sizes", { timeout: 120_000 }, async () => {
-  const { prepareGate } = await bundledEvaluation();
+  const { prepareGate } = await bundled<typeof Evaluation>("src/targeting/evaluate.ts");
   const rows: Record<string, Row> = {};
   const decided = new Set<number | undefined>();
   for (const isSpread of [true, false]) {
@@ -128,7 +128,8 @@ test("evaluations of a ten-rule gate, at three sizes", { timeout: 120_000 }, asy
   expect(rows["1000000, decided by the last rule"]?.ms).toBeLessThan(2000);
 });
 
-test("lint of a list of rules, at three sizes", () => {
+test("lint of a list of rules, at three sizes", async () => {
+  const { lintRules } = await bundled<typeof Lint>("src/targeting/rule-lint/lint-rules.ts");
   const rules = Array.from({ length: 200 }, (_, index) => ({
     id: `rule_${index}`,
     name: `Rule ${index}`,

@@ -1,6 +1,6 @@
 // Whether several earlier rules together take everyone whom a rule asks for. Proved by cases, of one value after the other and of a demand and its opposite; says nothing where that proves nothing.
 import { contradictionIn } from "./contradiction.ts";
-import { isQuestion, type Demand, type LintContext } from "./demand.ts";
+import { isAlwaysMet, isQuestion, type Demand, type LintContext } from "./demand.ts";
 import { implies } from "./implication.ts";
 import { isChoosing } from "./meets.ts";
 import { measureOf, spanOf } from "./span.ts";
@@ -91,6 +91,29 @@ function cover(
   return [...used];
 }
 
+/** The one thing that a rule looks at and that the given demands leave open; undefined where it is none or several. */
+function openKey(
+  demands: readonly Demand[],
+  given: readonly Demand[],
+  context: LintContext,
+): string | undefined {
+  let open: string | undefined;
+  const isAsked = ({ key }: Demand) => given.some((demand) => demand.key === key);
+  // What is quickly seen comes first: most rules look at other things.
+  for (const demand of demands) {
+    if (demand.key === open || isAsked(demand) || isAlwaysMet(demand, context)) continue;
+    // Nobody needs to have a number at all, so bounds take everyone only of those who are asked for one.
+    if (open !== undefined || measureOf(demand)) return undefined;
+    open = demand.key;
+  }
+  for (const demand of demands) {
+    if (demand.key === open || !isAsked(demand) || implies(given, [demand], context)) continue;
+    if (open !== undefined) return undefined;
+    open = demand.key;
+  }
+  return open;
+}
+
 /** The earlier rules that together decide for everyone whom the demands ask for, and differ from them in one thing that they look at. */
 export function hiddenTogether(
   given: readonly Demand[],
@@ -99,9 +122,8 @@ export function hiddenTogether(
 ): readonly number[] | undefined {
   const byKey = new Map<string, EarlierRule[]>();
   for (const rule of earlier) {
-    const open = rule.demands.filter((demand) => !implies(given, [demand], context));
-    const [key, ...more] = new Set(open.map((demand) => demand.key));
-    if (key !== undefined && more.length === 0) byKey.set(key, [...(byKey.get(key) ?? []), rule]);
+    const key = openKey(rule.demands, given, context);
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), rule]);
   }
   for (const [key, rules] of byKey) {
     const found = rules.length > 1 ? cover(given, rules, key, context) : undefined;
