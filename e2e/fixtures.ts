@@ -10,7 +10,7 @@ import { findBrowser } from "./browser.ts";
 
 export const apiKey = "journey-key-0123456789";
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.on("error", reject);
