@@ -114,6 +114,9 @@ function openKey(
   return open;
 }
 
+/** In a longer list no more than these are looked at, so that typing stays quick. */
+const nearest = 30;
+
 /** The earlier rules that together decide for everyone whom the demands ask for, and differ from them in one thing that they look at. */
 export function hiddenTogether(
   given: readonly Demand[],
@@ -121,7 +124,7 @@ export function hiddenTogether(
   context: LintContext,
 ): readonly number[] | undefined {
   const byKey = new Map<string, EarlierRule[]>();
-  for (const rule of earlier) {
+  for (const rule of earlier.slice(-nearest)) {
     const key = openKey(rule.demands, given, context);
     if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), rule]);
   }
