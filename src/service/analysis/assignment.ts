@@ -43,12 +43,19 @@ export async function readAssignment(
   };
 }
 
-/** Units of one group, numbered; `exposed` is the first exposure and `first_day` the start of its UTC day, ms. */
+/** Numbers the units in `exposed_unit`: `exposed` is the first exposure and `first_day` the start of its UTC day, ms; a group's number
+ *  is its place among the answered ones, from 1, and a crossover has none. */
 export async function fillExposedUnits(
   reader: Reader,
   { experimentID, start, end }: Window,
-  groups: readonly string[],
-) {
+): Promise<Assignment> {
+  const seen = await reader.query<Row & { group_id: string }>(
+    `select distinct group_id from exposure
+     where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '' order by group_id`,
+    [experimentID, start, end],
+  );
+  // As the keys of the answer will be: whole numbers first.
+  const groups = Object.keys(Object.fromEntries(seen.map(({ group_id }) => [group_id, 0])));
   await workTable(reader, "exposed_unit", [
     "unit_number integer",
     "unit_id text",
@@ -58,9 +65,33 @@ export async function fillExposedUnits(
   ]);
   await reader.query(
     `insert into exposed_unit
-     select row_number() over (), unit_id, array_position($4::text[], group_id), exposed, exposed - exposed % ${day}
-     from (${seenUnits}) as seen
-     where group_id = last_group`,
+     select row_number() over (), unit_id, case when first_group = last_group then first_group end, exposed, exposed - exposed % ${day}
+     from (
+       select unit_id, min(group_number) as first_group, max(group_number) as last_group, min(time) as exposed
+       from (
+         select unit_id, time, array_position($4::text[], group_id) as group_number
+         from exposure
+         where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''
+       ) as placed
+       group by unit_id
+     ) as seen`,
     [experimentID, start, end, groups],
   );
+  const rows = await reader.query<Row & { group_number: number | null; units: number }>(
+    "select group_number, count(*) as units from exposed_unit group by group_number",
+  );
+  const unitsOf = (place: number) => rows.find((row) => row.group_number === place + 1)?.units ?? 0;
+  const withUnits = groups.filter((_, place) => unitsOf(place) > 0);
+  if (withUnits.length < groups.length && withUnits.length > 0) {
+    const places = groups.map((group) => withUnits.indexOf(group) + 1);
+    await reader.query(
+      `update exposed_unit set group_number = (array[${places.join(", ")}])[group_number] where group_number is not null`,
+    );
+  }
+  return {
+    units: Object.fromEntries(
+      groups.flatMap((group, place) => (unitsOf(place) > 0 ? [[group, unitsOf(place)] as const] : [])),
+    ),
+    crossovers: rows.find(({ group_number }) => group_number === null)?.units ?? 0,
+  };
 }

@@ -70,7 +70,7 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
          from event
          where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
        ) as e join exposed_unit u on u.unit_id = e.unit_id
-       where e.time >= u.exposed ${past}
+       where u.group_number is not null and (e.time >= u.exposed ${past})
      ) as hit
      order by unit_number`,
     values,
@@ -80,26 +80,22 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
 /** Gives their memory back once everything was taken of them. */
 export const dropEventHits = (reader: Reader) => reader.query("drop table event_hit");
 
-/** What the log holds of the plan's events, the week before exposure included. */
-export interface Logged {
-  /** Names of the events that anything was taken of. */
-  events: string[];
-  /** Whether an event that counts has no number where a metric may ask for one. */
-  lacksNumbers: boolean;
+/** Names of the events that anything was taken of, the week before exposure included. */
+export async function readLoggedEvents(reader: Reader, { events }: Plan): Promise<string[]> {
+  const rows = await reader.query<Row & { event: number }>("select distinct event from event_hit");
+  return rows.flatMap(({ event }) => events[event] ?? []).sort();
 }
 
-export async function readLogged(reader: Reader, { events, numbers }: Plan): Promise<Logged> {
+/** Whether an event that counts has no number where a metric may ask for one. */
+export async function lacksNumbers(reader: Reader, { events, numbers }: Plan): Promise<boolean> {
   const most = Math.max(0, ...numbers.map(({ length }) => length));
-  const found = Array.from(
-    { length: most },
-    (_, column) => `count(number_${column}) filter (where day >= 0)`,
+  const missing = Array.from({ length: most }, (_, column) => {
+    const asked = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
+    return `(number_${column} is null and event in (${asked.join(", ")}))`;
+  });
+  if (missing.length === 0) return false;
+  const rows = await reader.query(
+    `select 1 as one from event_hit where day >= 0 and (${missing.join(" or ")}) limit 1`,
   );
-  const rows = await reader.query<Row & { event: number; counted: number; numbers: number }>(
-    `select event, count(*) filter (where day >= 0) as counted, ${found.join(" + ") || "0"} as numbers
-     from event_hit group by event`,
-  );
-  return {
-    events: rows.flatMap(({ event }) => events[event] ?? []).sort(),
-    lacksNumbers: rows.some((row) => row.numbers < row.counted * (numbers[row.event]?.length ?? 0)),
-  };
+  return rows.length > 0;
 }

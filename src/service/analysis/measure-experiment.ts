@@ -11,13 +11,13 @@ import type {
 } from "#service/measures/measurements.ts";
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/slice-measurements.ts";
-import { day, fillExposedUnits, readAssignment, type Window } from "./assignment.ts";
-import { dropEventHits, fillEventHits, readLogged } from "./event-hits.ts";
+import { day, fillExposedUnits, type Window } from "./assignment.ts";
+import { dropEventHits, fillEventHits, lacksNumbers, readLoggedEvents } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
 import { readNonNumericEvents } from "./non-numeric-events.ts";
 import { fillCaps } from "./unit-caps.ts";
 import { readUnitSums } from "./unit-sums.ts";
-import { cellOfGroup, fillUnitSlices, partsApart } from "./unit-slices.ts";
+import { cellOfGroup, fillDocuments, fillUnitSlices, partsApart } from "./unit-slices.ts";
 import { fillUnitTotals, layoutOf } from "./unit-totals.ts";
 
 export interface Analysis {
@@ -59,36 +59,35 @@ export async function measureExperiment(
     days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
   });
   begin("Reading exposures", 0, 0.05);
-  const assignment: Assignment = window ? await readAssignment(reader, window) : { units: {}, crossovers: 0 };
+  const assignment: Assignment = window
+    ? await fillExposedUnits(reader, window)
+    : { units: {}, crossovers: 0 };
   const groups = Object.keys(assignment.units);
   if (!window || groups.length === 0 || plan.events.length === 0)
     return { assignment, metrics: withoutEvents(plan, assignment), loggedEvents: [] };
 
-  await fillExposedUnits(reader, window, groups);
   const userDimensions = dimensions.filter(({ type }) => type === "user");
   const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
-  const { slices: userSlices, grids } = await fillUnitSlices(
-    reader,
-    window,
-    { groups: groups.length, units },
-    userDimensions,
-  );
+  if (userDimensions.length > 0) await fillDocuments(reader, window, units, userDimensions);
   begin("Reading events", 0.05, 0.25);
   await fillEventHits(reader, window, plan);
-  const logged = await readLogged(reader, plan);
-  await onLogRead?.(logged.events);
+  const loggedEvents = await readLoggedEvents(reader, plan);
+  await onLogRead?.(loggedEvents);
 
+  begin("Adding up each unit's events", 0.25, 0.45);
+  const { slices: userSlices, grids } = await fillUnitSlices(reader, window, groups.length, userDimensions);
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
     (number: number, slice: number, of = assignment.units) =>
       measuredOf(kindOf(plan.metrics[number]), rows(number, slice), of, winsorization);
 
   const layout = layoutOf(plan);
-  begin("Adding up each unit's events", 0.25, 0.45);
+  const numbers = units + assignment.crossovers;
   const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
-  await fillUnitTotals(reader, plan, layout, { cut: uncut, units, cells });
+  await fillUnitTotals(reader, plan, layout, { cut: uncut, numbers, cells });
   const nonNumeric: NonNumericRow[] = [];
-  if (logged.lacksNumbers)
+  const isIncomplete = await lacksNumbers(reader, plan);
+  if (isIncomplete)
     for (let part = 0; part <= userSlices.length; part += 1) {
       const rows = await readNonNumericEvents(reader, plan, uncut, part > 0 ? part - 1 : undefined);
       nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partsApart })));
@@ -113,12 +112,12 @@ export async function measureExperiment(
   for (const [index, dimension] of plan.eventDimensions.entries()) {
     begin(`Adding up slices by ${dimension.key}`, 0.55, 0.95);
     const { values, slices, cut } = await readEventSlices(reader, plan, index);
-    await fillUnitTotals(reader, plan, layout, { cut, units, cells: [cellOfGroup] });
+    await fillUnitTotals(reader, plan, layout, { cut, numbers, cells: [cellOfGroup] });
     await fillCaps(reader, layout, { grids: 1, winsorization });
     const find = measured(
       rowsBySlice(
         await readUnitSums(reader, layout, 1),
-        logged.lacksNumbers ? await readNonNumericEvents(reader, plan, cut) : [],
+        isIncomplete ? await readNonNumericEvents(reader, plan, cut) : [],
       ),
     );
     for (const [number, metric] of metrics.entries())
@@ -131,7 +130,7 @@ export async function measureExperiment(
     metrics: Object.fromEntries(
       plan.metrics.flatMap(({ id }, number) => (metrics[number] ? [[id, metrics[number]]] : [])),
     ),
-    loggedEvents: logged.events,
+    loggedEvents,
   };
 }
 

@@ -1,16 +1,18 @@
 // The caps of totals in each part and slice (statistics.md 4). Few values are near a cap: those are set apart as the tail, all others
 // are below the cap of every part that they belong to.
 import type { Reader } from "#service/database/database.ts";
-import { type Layout, sourcesOf } from "./unit-totals.ts";
+import { isCount, type Layout, sourcesOf } from "./unit-totals.ts";
 import { workTable } from "./work-table.ts";
 
 /** Rounding must not lift a whole rank to the next. */
 const rankTolerance = 1e-12;
 
-/** Narrow ranges of a value, in order, by which its percentile is found without ordering all values; everything below 0 is one,
- *  because no cap lies there. */
-const rangeOf = (value: string) =>
-  `cast(case when ${value} > 0 then greatest(-32000, least(32000, floor(ln(cast(${value} as double precision)) * 8))) else -32001 end as smallint)`;
+/** Narrow ranges of a value, in order, by which its percentile is found without ordering all values: of a count itself, of other
+ *  numbers their logarithm. Everything below 0 is one, because no cap lies there. */
+const rangeOf = (value: string, isCount: boolean) =>
+  isCount
+    ? `cast(least(${value}, 32000) as smallint)`
+    : `cast(case when ${value} > 0 then greatest(-32000, least(32000, floor(ln(cast(${value} as double precision)) * 8))) else -32001 end as smallint)`;
 
 const sides = ["x", "y"] as const;
 const key = (columns: readonly string[], table: string) =>
@@ -95,7 +97,7 @@ async function fillCapRanges(
     sides.flatMap((side) =>
       Array.from({ length: grids }, (_, grid) => {
         const sql = layout.pairs[pair]?.[side] ?? "null";
-        return `select ${pair} as pair, '${side}' as side, t.source, t.slice, t.cell_${grid} as cell, ${rangeOf(sql)} as range,
+        return `select ${pair} as pair, '${side}' as side, t.source, t.slice, t.cell_${grid} as cell, ${rangeOf(sql, isCount(layout, sql))} as range,
             min(${sql}) as least, count(*) as units
           from unit_total t where t.source in (${sourcesOf(layout, pair).join(", ")}) and ${sql} <> 0
           group by 3, 4, 5, 6`;

@@ -63,11 +63,10 @@ const cellSql = (grid: Grid, place: number, values: readonly number[], groups: n
  *  cells as `cell_<n>`; `days` is the number of its days in the experiment. `cell_part` says which parts a cell belongs to. */
 export async function fillUnitSlices(
   reader: Reader,
-  { experimentID, end }: Window,
-  { groups, units }: { groups: number; units: number },
+  { end }: Window,
+  groups: number,
   dimensions: readonly Dimension[],
 ): Promise<{ slices: UnitSlices[]; grids: number }> {
-  if (dimensions.length > 0) await fillDocuments(reader, experimentID, units, dimensions);
   const found = dimensions.length > 0 ? await readProperties(reader, dimensions.length) : [];
   const slices = dimensions.map((dimension, index): UnitSlices => {
     const rows = found.filter((row) => row.dimension === index);
@@ -109,7 +108,8 @@ export async function fillUnitSlices(
   ];
   await reader.query(
     `insert into unit_slice
-     select ${columns.join(", ")} from ${dimensions.length > 0 ? `unit_document u ${documents}` : "exposed_unit u"}`,
+     select ${columns.join(", ")}
+     from ${dimensions.length > 0 ? `unit_document u ${documents}` : "exposed_unit u where u.group_number is not null"}`,
     bound,
   );
   await fillCellParts(reader, grids);
@@ -140,9 +140,9 @@ async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
 
 /** Fills `document` with what is known of units, each text once, and `unit_document` with the one of each unit at first exposure.
  *  Choice: an empty property counts as none, and of several at the same instant the first in order of text counts. */
-async function fillDocuments(
+export async function fillDocuments(
   reader: Reader,
-  experimentID: string,
+  { experimentID }: Window,
   units: number,
   dimensions: readonly Dimension[],
 ) {
@@ -170,7 +170,7 @@ async function fillDocuments(
      select u.unit_number, u.group_number, u.first_day, d.document_number
      from exposure e join exposed_unit u on u.unit_id = e.unit_id and u.exposed = e.time
        join document d on d.properties = coalesce(e.properties, '{}'::jsonb)
-     where e.experiment_id = $1`,
+     where e.experiment_id = $1 and u.group_number is not null`,
     [experimentID],
   );
   const [stored] = await reader.query<Row & { rows: number }>("select count(*) as rows from unit_document");

@@ -6,31 +6,33 @@ import { type Layout, type Pair, sourcesOf } from "./unit-totals.ts";
 
 const number = (sql: string) => `cast(${sql} as double precision)`;
 
-/** x and y as they are added up; null where a unit takes no part. */
-function valuesOf({ x, y, measure }: Pair) {
-  if (measure === "days") return { x: `${number(x)} / t.unit_days`, y: number(y) };
-  return { x: measure === "ratio" ? `case when ${y} > 0 then ${number(x)} end` : number(x), y: number(y) };
-}
+/** x and y as they are added up. */
+const valuesOf = ({ x, y, measure }: Pair) => ({
+  x: measure === "days" ? `${number(x)} / t.unit_days` : number(x),
+  y: number(y),
+});
 
-/** Engines add up deviations from running means: a plain sum of squares loses everything far away from zero. */
-const sums = `regr_count(y, x) as n, regr_avgx(y, x) as mean_x, regr_avgy(y, x) as mean_y, regr_sxx(y, x) as squares_x,
-  regr_syy(y, x) as squares_y, regr_sxy(y, x) as products, count(*) filter (where y <> 0) as nonzero`;
+/** Engines find variances by deviations from running means: a plain sum of squares loses everything far away from zero. */
+const sums = `count(*) as n, avg(x) as mean_x, avg(y) as mean_y, var_pop(x) * count(*) as squares_x,
+  var_pop(y) * count(*) as squares_y, covar_pop(y, x) * count(*) as products, count(*) filter (where y <> 0) as nonzero`;
 
 const cellSums = (layout: Layout, grids: number) =>
   layout.pairs.flatMap((pair, place) => {
     const { x, y } = valuesOf(pair);
     const untilTail = `left join tail_start s on s.pair = ${place} and s.source = t.source and s.slice = t.slice`;
-    const [join, isBody] =
+    // Units without a denominator take no part.
+    const takesPart = pair.measure === "ratio" ? `and ${y} > 0` : "";
+    const [join, isIn] =
       pair.measure === "total"
         ? [untilTail, `and coalesce(${x} < s.from_x, true) and coalesce(${y} < s.from_y, true)`]
-        : ["", ""];
+        : ["", takesPart];
     return Array.from(
       { length: grids },
       (_, grid) =>
         `select ${place} as pair, source, slice, cell, ${sums}
          from (
            select t.source, t.slice, t.cell_${grid} as cell, ${x} as x, ${y} as y
-           from unit_total t ${join} where t.source in (${sourcesOf(layout, place).join(", ")}) ${isBody}
+           from unit_total t ${join} where t.source in (${sourcesOf(layout, place).join(", ")}) ${isIn}
          ) as v
          group by source, slice, cell`,
     );
@@ -56,7 +58,6 @@ export async function readUnitSums(reader: Reader, layout: Layout, grids: number
      piece as materialized (
        select c.pair, c.source, c.slice, p.part, p.group_number, c.n, c.mean_x, c.mean_y, c.squares_x, c.squares_y, c.products, c.nonzero
        from cells c join cell_part p on p.cell = c.cell
-       where c.n > 0
        union all
        select pair, source, slice, part, group_number, ${sums}
        from (

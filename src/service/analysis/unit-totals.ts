@@ -100,6 +100,10 @@ export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
   ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
 ];
 
+/** Whether an expression of a pair is a whole number that is never below 0. */
+export const isCount = ({ columns }: Layout, sql: string): boolean =>
+  columns.some(({ name, type }) => type === "integer" && sql === `t.${name}`);
+
 /** All columns that hold totals, with those of days. */
 const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: string }[] => [
   ...columns,
@@ -141,12 +145,12 @@ function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
 /** Units whose events are added up at once: so many that a statement is worth its start, so few that they fit into memory. */
 const unitsAtOnce = 125_000;
 
-/** Fills `unit_total`, where a unit of `unit_slice` stands as its cell, one column for each of `cells`. */
+/** Fills `unit_total` with the units numbered up to `numbers`, where a unit of `unit_slice` stands as its cell, one column for each of `cells`. */
 export async function fillUnitTotals(
   reader: Reader,
   plan: Plan,
   layout: Layout,
-  { cut, units, cells }: { cut: Cut; units: number; cells: readonly string[] },
+  { cut, numbers, cells }: { cut: Cut; numbers: number; cells: readonly string[] },
 ) {
   const totals = totalColumns(layout);
   await workTable(reader, "unit_total", [
@@ -161,7 +165,7 @@ export async function fillUnitTotals(
   const takesPart = layout.columns.some(({ name }) => name === own.y)
     ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`
     : "true";
-  for (let first = 1; first <= units; first += unitsAtOnce) {
+  for (let first = 1; first <= numbers; first += unitsAtOnce) {
     const isNow = (table: string) =>
       `${table}.unit_number >= ${first} and ${table}.unit_number < ${first + unitsAtOnce}`;
     const where = `${cut.where} and ${isNow("h")}`;
