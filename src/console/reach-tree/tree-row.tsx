@@ -13,6 +13,9 @@ export const treeColumns =
 
 const repeated = { circle: "closes a circle", elsewhere: "in full elsewhere" } as const;
 
+/** Further steps stand as far to the right as this one. */
+const deepest = 8;
+
 interface TreeRowProps {
   row: Row;
   direction: Direction;
@@ -33,6 +36,7 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
       ? whereWords(references, thing, parent.name)
       : whereWords(references, parent, thing.name);
   const checks = checksText(thing);
+  const indent = `calc(${Math.min(level - 1, deepest)} * var(--indent))`;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <li
@@ -45,9 +49,9 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
       aria-selected={false}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
-      className={`focus-inside scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
+      className={`focus-inside [--indent:12px] @xl:[--indent:20px] scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
     >
-      <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: (level - 1) * 20 }}>
+      <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: indent }}>
         {/* Keys open and close in the tree; the mark is a convenience for pointers. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <span aria-hidden onClick={onToggle} className="-mr-1 flex w-3.5 shrink-0 text-text-muted">
@@ -55,7 +59,9 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
         </span>
         <ThingIcon kind={thing.kind} />
         <ThingLink thing={thing} tabIndex={-1} className="truncate font-medium hover:underline" />
-        {repeats ? <span className="shrink-0 text-12 text-text-muted">{repeated[repeats]}</span> : null}
+        {repeats ? (
+          <span className="shrink-0 text-12 text-text-muted @max-xl:hidden">{repeated[repeats]}</span>
+        ) : null}
         <span className="sr-only">, </span>
       </span>
       <span className="hidden text-text-muted @4xl:block">{kindText[thing.kind]}</span>
@@ -63,11 +69,12 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
       <Status tone={stateTone(thing)}>{stateText(thing)}</Status>
       <span className="sr-only">, </span>
       <span
-        className="min-w-0 text-12 text-text-muted @max-xl:col-span-2 @xl:pl-0! @xl:truncate @xl:text-13"
-        style={{ paddingLeft: level * 20 + 22 }}
+        className="min-w-0 text-12 text-text-muted @max-xl:col-span-2 @xl:truncate @xl:pl-0! @xl:text-13"
+        style={{ paddingLeft: `calc(${indent} + 42px)` }}
         title={where}
       >
         {where}
+        {repeats ? <span className="@xl:hidden">; {repeated[repeats]}</span> : null}
       </span>
       <span className="figures text-text-muted @max-xl:hidden @xl:text-right">
         {checks}

@@ -13,11 +13,14 @@ interface FocusedThingProps {
   onClose: () => void;
 }
 
-/** What the tree says of one thing, beside the graph that it is in focus of. */
+/** What the tree says of one thing, in view as long as the graph is. */
 export function FocusedThing({ thing, way, onClose }: FocusedThingProps) {
   const checks = checksText(thing);
   return (
-    <div role="status" className="mb-3 flex items-start gap-3 border-y border-border py-2.5">
+    <div
+      role="status"
+      className="sticky bottom-0 z-2 mb-3 flex items-start gap-3 border-y border-border bg-surface py-2.5"
+    >
       <ThingIcon kind={thing.kind} className="mt-0.5 text-text-muted" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">

@@ -6,6 +6,9 @@ import { plural } from "#console/reach/thing-words.ts";
 /** How many things a walk found beside its start. */
 export const others = ({ things }: Walk): number => things.size - 1;
 
+export const isAlone = ({ dependents, dependencies }: Reach): boolean =>
+  others(dependents) + others(dependencies) === 0;
+
 /** "It needs 1 gate. 5 things need it, 1 of them is a running experiment." */
 export function reachSummary({ dependents, dependencies }: Reach): string {
   const running = [...dependents.things.values()].filter(

@@ -16,7 +16,7 @@ import { ConsequenceFilter } from "./consequence-filter.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { FocusedThing } from "./focused-thing.tsx";
 import { MendList } from "./mend-list.tsx";
-import { others, reachSummary } from "./reach-summary.ts";
+import { isAlone, others, reachSummary } from "./reach-summary.ts";
 import { StopList } from "./stop-list.tsx";
 import { useReachView } from "./use-reach-view.ts";
 
@@ -42,33 +42,34 @@ const LoadedReferences = memo(function LoadedReferences({ reach, isWhole, onAgai
   const all = [reach.dependents, reach.dependencies];
   const focused =
     focus === undefined ? undefined : walks.map(({ things }) => things.get(focus)).find(Boolean);
-  const isAlone = all.every((walk) => others(walk) === 0);
-  if (isAlone) return null;
+  if (isAlone(reach)) return null;
   return (
     <>
-      <ReferenceGraph
-        walks={walks}
-        experiments={reach.experiments}
-        label={reachSummary(reach)}
-        describe={describe}
-        focus={focused?.key}
-        onFocus={onFocus}
-        view={shownOnly}
-        toolbar={
-          <ConsequenceFilter
-            walks={all}
-            only={only}
-            onOnly={(next) => show({ only: next.length > 0 ? [...next] : undefined })}
-          />
-        }
-      />
-      {focused ? (
-        <FocusedThing
-          thing={focused}
-          way={ways.get(focused.key)}
-          onClose={() => show({ focus: undefined })}
+      <div>
+        <ReferenceGraph
+          walks={walks}
+          experiments={reach.experiments}
+          label={reachSummary(reach)}
+          describe={describe}
+          focus={focused?.key}
+          onFocus={onFocus}
+          view={shownOnly}
+          toolbar={
+            <ConsequenceFilter
+              walks={all}
+              only={only}
+              onOnly={(next) => show({ only: next.length > 0 ? [...next] : undefined })}
+            />
+          }
         />
-      ) : null}
+        {focused ? (
+          <FocusedThing
+            thing={focused}
+            way={ways.get(focused.key)}
+            onClose={() => show({ focus: undefined })}
+          />
+        ) : null}
+      </div>
       {others(dependents) > 0 ? (
         <ReferenceTree walk={dependents} label="What needs this gate" head="Needs this gate" />
       ) : null}
@@ -105,7 +106,7 @@ export function References({ gateID, hasRemovalPlan = false }: ReferencesProps) 
         id="references"
         title="References"
         note={shown?.isWhole ? reachSummary(shown.reach) : error ? null : <ReadingProgress gateID={gateID} />}
-        action={shown?.isWhole ? <ExportMenu reach={shown.reach} /> : null}
+        action={shown?.isWhole && !isAlone(shown.reach) ? <ExportMenu reach={shown.reach} /> : null}
       />
       {shown ? (
         <>
