@@ -145,6 +145,28 @@ test("a service that dies while saving stores nothing by half, and the draft kee
   expect(await stored(service, "checkout_eligible")).toContain("Renamed while it died");
 });
 
+test("the browser's Back leads from the review to the form, and only then to the list", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.getByRole("link", { name: "Nordic residents" }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const description = page.getByRole("textbox", { name: "Description" });
+  await description.fill("Not for production yet");
+  await review(page);
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Review 1 change");
+  await page.goBack();
+  await expect(title).toHaveText("Nordic residents");
+  await expect(description).toHaveValue("Not for production yet");
+  await page.goBack();
+  await expect(page).toHaveURL(`${service.url}/demo/gates`);
+  expect(await stored(service, "nordic_residents")).not.toContain("Not for production yet");
+  await page.getByRole("button", { name: "Discard the draft of Nordic residents" }).click();
+  await page.getByRole("button", { name: "Discard the draft", exact: true }).click();
+  await expect(page.getByRole("region", { name: "My drafts" })).toHaveCount(0);
+});
+
 test("a draft survives a crash of the page, and stands in the list until it is discarded", async ({
   signedIn: page,
   service,
