@@ -53,7 +53,8 @@ async function main() {
     // close() answers once every request in flight has been answered.
     server.close(() => void end(0));
     if (!("closeIdleConnections" in server)) return;
-    server.closeIdleConnections();
+    // Again and again: a connection whose request is answered now is idle only then.
+    setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => server.closeAllConnections(), longestStop).unref();
   };
   process.on("SIGTERM", stop);
