@@ -17,9 +17,10 @@ const hold = (locks: LockManager, slot: string) =>
     });
   });
 
-async function claim(locks: LockManager, entity: string) {
+async function claim(locks: LockManager, entity: string, wanted: string | undefined) {
   const kept = listDrafts().flatMap((draft) => (draft.entity === entity ? [draft.slot] : []));
-  for (const slot of new Set([...kept, ...placesOf(entity)])) {
+  const first = kept.filter((slot) => slot === wanted);
+  for (const slot of new Set([...first, ...kept, ...placesOf(entity)])) {
     const release = await hold(locks, slot);
     if (release) return { slot, release };
   }
@@ -29,8 +30,10 @@ async function claim(locks: LockManager, entity: string) {
 /** Claims of this tab go one after the other, so that an editor that opens again finds its own slot free. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The slot to keep the draft in: the newest draft that no other tab edits. Undefined for the moment it takes to ask. */
-export function useDraftSlot(entity: string): string | undefined {
+/** The slot to keep the draft in: the wanted one, else the newest draft, that no other tab edits. Undefined for the moment it takes to ask. */
+export function useDraftSlot(entity: string, wantedNow?: string): string | undefined {
+  // An editor that is open keeps its slot, whatever becomes of the address.
+  const [wanted] = useState(wantedNow);
   const canLock = "locks" in navigator;
   const [claimed, setClaimed] = useState<{ entity: string; slot: string }>();
   useEffect(() => {
@@ -39,7 +42,7 @@ export function useDraftSlot(entity: string): string | undefined {
     let release = () => {};
     turn = turn.then(async () => {
       if (isOver) return;
-      const got = await claim(navigator.locks, entity);
+      const got = await claim(navigator.locks, entity, wanted);
       release = got.release;
       if (isOver) release();
       else setClaimed({ entity, slot: got.slot });
@@ -48,7 +51,7 @@ export function useDraftSlot(entity: string): string | undefined {
       isOver = true;
       release();
     };
-  }, [canLock, entity]);
-  if (!canLock) return entity;
+  }, [canLock, entity, wanted]);
+  if (!canLock) return wanted?.startsWith(`${entity}~`) ? wanted : entity;
   return claimed?.entity === entity ? claimed.slot : undefined;
 }

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
@@ -34,6 +35,23 @@ test("says that nothing fits, and clears the filters", async () => {
   expect(await view.findByText("No config fits these filters.")).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Clear the filters" }));
   expect(await view.findByText("1–20 of 22")).toBeTruthy();
+});
+
+test("of two drafts of one config each opens from its own link", async () => {
+  const first = await list("/demo/dynamic_configs/prices?tab=default");
+  await first.user.type(await first.findByRole("textbox", { name: "Description" }), "Morning");
+  first.unmount();
+  const kept = localStorage.getItem("assay.draft.dynamic_configs/prices") ?? "";
+  localStorage.setItem("assay.draft.dynamic_configs/prices~2", kept.replace("Morning", "Evening"));
+  for (const [place, text] of ["Morning", "Evening"].entries()) {
+    const view = await list(undefined, { service: first.service });
+    const drafts = within(await view.findByRole("region", { name: "My drafts" }));
+    const link = drafts.getAllByRole("link", { name: "Prices" })[place];
+    if (link) await view.user.click(link);
+    await view.user.click(await view.findByRole("link", { name: "Default value" }));
+    expect(await view.findByRole("textbox", { name: "Description" })).toHaveProperty("value", text);
+    view.unmount();
+  }
 });
 
 test("a project without configs says so", async () => {

@@ -57,10 +57,10 @@ const noGates: readonly Gate[] = [];
 
 /** Suspends on nothing: React holds back for 0.3 s what comes after a fallback. */
 function OpenConfig({ id }: { id: string }) {
-  const { tab = "rules" } = route.useSearch();
+  const { tab = "rules", draft } = route.useSearch();
   const { data } = useQuery({ ...configQuery(id), throwOnError: (_, { state }) => state.data === undefined });
   const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
-  const slot = useDraftSlot(`dynamic_configs/${id}`);
+  const slot = useDraftSlot(`dynamic_configs/${id}`, draft);
   if (!data || slot === undefined) return loading;
   const { config, known } = data;
   return (

@@ -9,6 +9,8 @@ export const DynamicConfigSearch = z.object({
   rule: z.coerce.string().optional().catch(undefined),
   /** Key of the variant whose value is in view. */
   variant: z.coerce.string().optional().catch(undefined),
+  /** Which of several drafts opens. */
+  draft: z.string().optional().catch(undefined),
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.int().optional().catch(undefined),
   against: z.int().optional().catch(undefined),

@@ -28,12 +28,18 @@ const snapshot = () => JSON.stringify(listDrafts());
 
 const parse = (text: string) => JSON.parse(text) as DraftEntry[];
 
-function DraftLink({ draft }: { draft: DraftEntry }) {
+/** Of several drafts of one thing the link says which one it opens. */
+function DraftLink({ draft, isOneOfSeveral }: { draft: DraftEntry; isOneOfSeveral: boolean }) {
   const { company = "" } = useParams({ strict: false });
   const { section, id } = placeOf(draft);
   const to = section === "gates" ? "/$company/gates/$id" : "/$company/dynamic_configs/$id";
   return (
-    <Link to={to} params={{ company, id }} className="link">
+    <Link
+      to={to}
+      params={{ company, id }}
+      search={isOneOfSeveral ? { draft: draft.slot } : {}}
+      className="link"
+    >
       {draft.title}
     </Link>
   );
@@ -54,7 +60,12 @@ export function DraftList({ section }: { section: "gates" | "dynamic_configs" })
       <ul>
         {drafts.map((draft) => (
           <li key={draft.slot} className="flex min-h-8 flex-wrap items-center gap-x-3">
-            <DraftLink draft={draft} />
+            <DraftLink
+              draft={draft}
+              isOneOfSeveral={drafts.some(
+                ({ entity, slot }) => entity === draft.entity && slot !== draft.slot,
+              )}
+            />
             <span className="text-12 text-text-muted">
               <Time value={draft.time} relative />
             </span>

@@ -73,10 +73,10 @@ const noGates: readonly Gate[] = [];
 
 function LoadedGate() {
   const { id } = route.useParams();
-  const { tab = "overview" } = route.useSearch();
+  const { tab = "overview", draft } = route.useSearch();
   const gate = useSuspenseQuery(query("readGate", { id })).data.data;
   const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
-  const slot = useDraftSlot(`gates/${id}`);
+  const slot = useDraftSlot(`gates/${id}`, draft);
   if (slot === undefined) return loading;
   return (
     <GateEditor

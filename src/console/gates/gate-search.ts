@@ -10,6 +10,8 @@ export const GateSearch = z.object({
   tab: z.enum(gateTabs).optional().catch(undefined),
   /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
   rule: z.coerce.string().optional().catch(undefined),
+  /** Which of several drafts opens. */
+  draft: z.string().optional().catch(undefined),
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.int().optional().catch(undefined),
   against: z.int().optional().catch(undefined),
