@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import type { Thing } from "#targeting/reach/thing.ts";
 import type { Plan } from "#console/graph-layout/plan.ts";
-import { drawnArrow } from "./arrow-path.ts";
+import { drawnArrow, type DrawnArrow } from "./arrow-path.ts";
 import { BoxLabels } from "./box-labels.tsx";
 import { GraphBox, lookOf } from "./graph-box.tsx";
 
@@ -21,22 +21,36 @@ interface GraphSceneProps {
   onFocus: (key: string | undefined) => void;
 }
 
+const ArrowPath = ({ arrow: { path, headPath, isBack } }: { arrow: DrawnArrow }) => (
+  <>
+    <path
+      d={path}
+      className={`fill-none ${isBack ? "stroke-warning [stroke-dasharray:4_3]" : "stroke-border-control"}`}
+    />
+    <path d={headPath} className={isBack ? "fill-warning" : "fill-border-control"} />
+  </>
+);
+
+const nameOf = ({ from, to }: DrawnArrow) => `${from[0]} ${to[0]}`;
+
 function Arrows({ plan, through }: Pick<GraphSceneProps, "plan" | "through">) {
   const arrows = useMemo(() => plan.arrows.map(drawnArrow), [plan]);
   const isOn = (keys: readonly string[]) => !through || keys.some((key) => through.has(key));
+  const [on, off] = [new Array<DrawnArrow>(), new Array<DrawnArrow>()];
+  for (const arrow of arrows) (isOn(arrow.from) && isOn(arrow.to) ? on : off).push(arrow);
   return (
     <g aria-hidden>
       {plan.frames.map(({ keys, ...area }) => (
         <rect key={keys[0]} {...area} rx={9} className="fill-surface-sunken stroke-border" />
       ))}
-      {arrows.map(({ from, to, path, headPath, isBack }) => (
-        <g key={`${from[0]} ${to[0]}`} className={isOn(from) && isOn(to) ? undefined : "opacity-20"}>
-          <path
-            d={path}
-            className={`fill-none ${isBack ? "stroke-warning [stroke-dasharray:4_3]" : "stroke-border-control"}`}
-          />
-          <path d={headPath} className={isBack ? "fill-warning" : "fill-border-control"} />
-        </g>
+      {/* Faded as one: lines that lie upon each other would add up. */}
+      <g className="opacity-20">
+        {off.map((arrow) => (
+          <ArrowPath key={nameOf(arrow)} arrow={arrow} />
+        ))}
+      </g>
+      {on.map((arrow) => (
+        <ArrowPath key={nameOf(arrow)} arrow={arrow} />
       ))}
     </g>
   );

@@ -57,11 +57,11 @@ export function ReferenceGraph({
   );
   const plan = usePlan(drawing, noteOf);
   const drawn = plan === "failed" ? undefined : plan;
-  const size = useZoom(drawn, startKey, view);
   const [stop, setStop] = useState(startKey);
   const scene = useRef<HTMLDivElement>(null);
   // What is pressed is told at once beside the graph; hundreds of boxes follow in pieces.
   const shownFocus = useDeferredValue(focus);
+  const size = useZoom(drawn, shownFocus ?? startKey, view);
   const through = useMemo(
     () => (shownFocus === undefined ? undefined : throughThing(drawing.arrows, shownFocus)),
     [drawing, shownFocus],

@@ -27,8 +27,11 @@ function fitting(plan: Plan | undefined, room: Room | undefined): number {
   return Math.min(1, room.width / plan.width, room.height / plan.height);
 }
 
-/** `view` names what is looked at: with another one the size chosen for the last is forgotten. */
-export function useZoom(plan: Plan | undefined, startKey: string, view: string) {
+/**
+ * `anchor` is the key of the box to begin at. `view` names what is looked at: with another one the size chosen for the last is
+ * forgotten.
+ */
+export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState<Room>();
   const [chosen, setChosen] = useState<{ view: string; zoom: number }>();
@@ -66,16 +69,16 @@ export function useZoom(plan: Plan | undefined, startKey: string, view: string) 
     choose(to);
   };
 
-  // A drawing begins where its start is in view, and stays where it was moved to while more is found.
+  // A drawing begins where its anchor is in view, and stays where it was moved to while more is found.
   useEffect(() => {
-    const start = plan?.boxes.find(({ key }) => key === startKey);
+    const start = plan?.boxes.find(({ key }) => key === anchor);
     if (!frame || !plan || !start || moved.current === view) return;
     frame.scrollLeft =
       start.x * zoom - 24 - (plan.width * zoom > frame.clientWidth ? frame.clientWidth / 6 : 0);
     frame.scrollTop = start.y * zoom - frame.clientHeight / 2;
     // Only for a new drawing or view: zooming keeps its own place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [plan, frame, startKey, view, room]);
+  }, [plan, frame, anchor, view, room]);
 
   // React listens to wheels passively, which leaves zooming to the browser.
   useEffect(() => {
