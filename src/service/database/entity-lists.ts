@@ -62,14 +62,17 @@ async function page<T>(
   { limit, page: number }: PageOf,
   parse: Parse<T>,
 ): Promise<Found<T>> {
-  const [counted] = await reader.query<{ total: number }>(`select count(*) as total ${from}`, values);
   const rows = limit
     ? await reader.query<DocumentRow>(
         `select document ${from} order by ${order} limit ${limit} offset ${(number - 1) * limit}`,
         values,
       )
     : [];
-  return { items: rows.map((row) => parse(row.document)), total: counted?.total ?? 0 };
+  const items = rows.map((row) => parse(row.document));
+  // A first page that is not full is the whole list.
+  if (number === 1 && items.length < limit) return { items, total: items.length };
+  const [counted] = await reader.query<{ total: number }>(`select count(*) as total ${from}`, values);
+  return { items, total: counted?.total ?? 0 };
 }
 
 /** Entities by name, then id. */
