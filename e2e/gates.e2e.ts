@@ -77,9 +77,9 @@ test("rules are put in another order by keyboard, and saved as one change", asyn
   const [first = "", second = ""] = await names();
   await page.getByRole("button", { name: `Move ${first}` }).focus();
   await page.keyboard.press("Space");
-  await page.waitForTimeout(150);
+  await expect(page.getByText(`${first} lifted, place 1 of`)).toBeAttached();
   await page.keyboard.press("ArrowDown");
-  await page.waitForTimeout(150);
+  await expect(page.getByText(`${first} at place 2 of`)).toBeAttached();
   await page.keyboard.press("Space");
   await expect.poll(names).toEqual([second, first, ...(await names()).slice(2)]);
   await expect(page.getByText("1 change", { exact: true })).toBeVisible();

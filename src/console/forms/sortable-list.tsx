@@ -92,6 +92,7 @@ export function SortableList<Item>({
     return item === undefined ? "" : nameOf(item, index);
   };
   const place = (id: UniqueIdentifier) => `place ${keys.indexOf(String(id)) + 1} of ${keys.length}`;
+  const lifted = (id: UniqueIdentifier) => `${nameAt(id)} lifted, ${place(id)}.`;
   const drop = ({ active, over }: DragEndEvent) => {
     const [from, to] = [keys.indexOf(String(active.id)), over ? keys.indexOf(String(over.id)) : -1];
     if (from >= 0 && to >= 0 && from !== to) onChange(arrayMove([...items], from, to));
@@ -107,8 +108,12 @@ export function SortableList<Item>({
             "Press Space to lift, then the arrow keys to move, Space to drop, Escape to put it back.",
         },
         announcements: {
-          onDragStart: ({ active }) => `${nameAt(active.id)} lifted, ${place(active.id)}.`,
-          onDragOver: ({ active, over }) => (over ? `${nameAt(active.id)} at ${place(over.id)}.` : undefined),
+          onDragStart: ({ active }) => lifted(active.id),
+          // Told right after the start too, when the item still lies over itself.
+          onDragOver: ({ active, over }) => {
+            if (over?.id === active.id) return lifted(active.id);
+            return over ? `${nameAt(active.id)} at ${place(over.id)}.` : undefined;
+          },
           onDragEnd: ({ active, over }) =>
             over ? `${nameAt(active.id)} dropped at ${place(over.id)}.` : undefined,
           onDragCancel: ({ active }) => `${nameAt(active.id)} is back at ${place(active.id)}.`,
