@@ -96,7 +96,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
         ref={head}
         id={headID}
         tabIndex={-1}
-        className={`flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none ${rule ? "desk:pr-gutter" : ""}`}
+        className={`flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none focus-visible:shadow-none ${rule ? "desk:pr-gutter" : ""}`}
       >
         {accepted ? (
           <ReviewHead gate={stored} changes={countChanges(edit.changes)} />
@@ -166,7 +166,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
         {(edit.isDirty || accepted) && !rule ? <DraftFooter {...steps} /> : null}
       </div>
       {rule ? (
-        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-bar outline-none desk:-mr-gutter">
+        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-bar outline-none focus-visible:shadow-none desk:-mr-gutter">
           <RulePanel
             edit={edit}
             rule={rule}

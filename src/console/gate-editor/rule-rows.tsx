@@ -26,7 +26,7 @@ export interface RuleRowsProps {
 }
 
 const columns =
-  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_156px_84px] tablet:items-center";
+  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_84px] tablet:items-center";
 
 interface RuleRowProps {
   rule: GateRuleDraft;

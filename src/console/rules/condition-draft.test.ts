@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { conditionsOfDraft, sentCondition, type ConditionDraft } from "./condition-draft.ts";
+import {
+  conditionsOfDraft,
+  sentCondition,
+  withOperator,
+  withType,
+  type ConditionDraft,
+} from "./condition-draft.ts";
 
 const draft: ConditionDraft = {
   key: "1",
@@ -23,3 +29,16 @@ test.each([
     expect(sentCondition({ ...changed, operator: "any" }).targetValue).toEqual(["10", "20"]);
   },
 );
+
+test.each([
+  ["v2", []],
+  ["2026-12-24", ["2026-12-24"]],
+])("a comparison of dates keeps %s only where it is a date", (text, values) => {
+  expect(withOperator({ ...draft, values: [text] }, "before").values).toEqual(values);
+});
+
+test("the time of asking is compared in ms, whatever was typed before", () => {
+  const before = { ...draft, operator: "before" };
+  expect(withType({ ...before, values: ["2026-12-24"] }, "time").values).toEqual(["1798070400000"]);
+  expect(withType({ ...before, values: [] }, "time").values).toEqual([]);
+});

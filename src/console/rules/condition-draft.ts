@@ -8,6 +8,7 @@ import {
   type ConditionRule,
   type ConditionUpdate,
 } from "#contract/condition.ts";
+import { timeOf } from "#targeting/values.ts";
 import { isKnownType } from "./condition-words.ts";
 
 export const ConditionDraft = z.object({
@@ -53,12 +54,28 @@ export function newCondition(key: string): ConditionDraft {
   return { key, type: "country", operator: "any", field: "", customID: "", values: [] };
 }
 
+const dateOperators = new Set(["before", "after", "on"]);
+
+/** A field for dates shows dates only, and the time of asking is compared in ms: what is none is left out. */
+function withDates(draft: ConditionDraft): ConditionDraft {
+  const isOfAsking = draft.type === "time";
+  if (!isOfAsking && !dateOperators.has(draft.operator)) return draft;
+  const [text] = draft.values;
+  const time = timeOf(text);
+  if (text === undefined || time === undefined) return { ...draft, values: [] };
+  return { ...draft, values: [isOfAsking ? String(time) : text] };
+}
+
+/** Another operator: what is typed stays where it can be meant. */
+export const withOperator = (draft: ConditionDraft, operator: string): ConditionDraft =>
+  withDates({ ...draft, operator });
+
 /** Another type: the operator stays if the type has it, the values stay if they can still be meant. */
 export function withType(draft: ConditionDraft, type: string): ConditionDraft {
   const operators = conditionRuleOf(type)?.operators ?? [];
   const operator = operators.includes(draft.operator) ? draft.operator : (operators[0] ?? "");
   const sameWorld = valueKind(type, operator) === valueKind(draft.type, draft.operator);
-  return { ...draft, type, operator, values: sameWorld ? draft.values : [] };
+  return withDates({ ...draft, type, operator, values: sameWorld ? draft.values : [] });
 }
 
 /** What is typed stays while the comparison changes; one that takes a single value means the first. */

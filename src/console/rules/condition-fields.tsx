@@ -8,7 +8,7 @@ import { Select } from "#console/forms/select.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
 import { TokensField } from "#console/forms/tokens-field.tsx";
 import { IconButton } from "#console/ui/button.tsx";
-import { conditionRuleOf, withType, type ConditionDraft } from "./condition-draft.ts";
+import { conditionRuleOf, withOperator, withType, type ConditionDraft } from "./condition-draft.ts";
 import { operatorLabel, typeLabel } from "./condition-words.ts";
 
 export interface Option {
@@ -71,7 +71,7 @@ function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
       id={`${idPrefix}-operator`}
       value={draft.operator}
       options={operatorOptions(rule, draft.operator)}
-      onChange={(operator) => onChange({ ...draft, operator })}
+      onChange={(operator) => onChange(withOperator(draft, operator))}
       {...(error ? { error } : {})}
     />
   );
