@@ -62,7 +62,6 @@ export function GateReview({ stored, accepted, nameOf, children }: GateReviewPro
   return (
     <DraftReview
       changes={changes}
-      note="Nothing is stored until you save."
       otherwise={gateChanges(askedGate(accepted.body, stored, entity), entity, nameOf)}
       more={<PercentChanges before={stored} after={entity} />}
       before={gateText(stored)}

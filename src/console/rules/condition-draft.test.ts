@@ -42,3 +42,11 @@ test("the time of asking is compared in ms, whatever was typed before", () => {
   expect(withType({ ...before, values: ["2026-12-24"] }, "time").values).toEqual(["1798070400000"]);
   expect(withType({ ...before, values: [] }, "time").values).toEqual([]);
 });
+
+test("a field of another type is not sent, and is there again when the type is changed back", () => {
+  const time = withType(draft, "time");
+  expect(sentCondition(time)).toEqual({ type: "time", operator: "before", targetValue: [] });
+  expect(conditionsOfDraft([time])[0]?.field).toBeUndefined();
+  expect(sentCondition(withType(time, "custom_field")).field).toBe("orders");
+  expect(sentCondition({ ...draft, type: "of_another_service" }).field).toBe("orders");
+});

@@ -85,12 +85,17 @@ function meantValues({ type, operator, values }: ConditionDraft): string[] {
   return kind === "one" ? values.slice(0, 1) : values;
 }
 
+/** Whether the type has a use for it; what a condition of another type left behind is not meant. */
+function isMeant({ type }: ConditionDraft, part: "field" | "customID"): boolean {
+  const rule = conditionRuleOf(type);
+  return !rule || rule.target === "kept" || rule.needs === part;
+}
+
 export function sentCondition(draft: ConditionDraft): SentCondition {
-  const rule = conditionRuleOf(draft.type);
   const sent: SentCondition = { type: draft.type };
   if (draft.operator) sent.operator = draft.operator;
-  if (draft.field && rule?.needs !== "customID") sent.field = draft.field;
-  if (draft.customID && rule?.needs !== "field") sent.customID = draft.customID;
+  if (draft.field && isMeant(draft, "field")) sent.field = draft.field;
+  if (draft.customID && isMeant(draft, "customID")) sent.customID = draft.customID;
   if (valueKind(draft.type, draft.operator) !== "none") sent.targetValue = meantValues(draft);
   return sent;
 }
@@ -113,7 +118,7 @@ export const conditionsOfDraft = (conditions: readonly ConditionDraft[]): Condit
   conditions.map((draft) => ({
     type: draft.type,
     operator: draft.operator,
-    field: draft.field,
-    customID: draft.customID,
+    field: isMeant(draft, "field") ? draft.field : undefined,
+    customID: isMeant(draft, "customID") ? draft.customID : undefined,
     targetValue: meantValues(draft),
   }));
