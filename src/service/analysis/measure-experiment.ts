@@ -12,12 +12,18 @@ import type {
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/slice-measurements.ts";
 import { day, fillExposedUnits, type Window } from "./assignment.ts";
-import { dropEventHits, fillEventHits, lacksNumbers, readLoggedEvents } from "./event-hits.ts";
+import {
+  dropEventHits,
+  fillEventHits,
+  lacksNumbers,
+  readLoggedEvents,
+  readNonNumericEvents,
+} from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
-import { readNonNumericEvents } from "./non-numeric-events.ts";
 import { fillCaps } from "./unit-caps.ts";
 import { readUnitSums } from "./unit-sums.ts";
-import { cellOfGroup, fillDocuments, fillUnitSlices, partsApart } from "./unit-slices.ts";
+import { fillDocuments } from "./unit-documents.ts";
+import { cellOfGroup, fillUnitSlices, partsApart } from "./unit-slices.ts";
 import { fillUnitTotals, layoutOf } from "./unit-totals.ts";
 
 export interface Analysis {

@@ -14,7 +14,7 @@ import {
   shareOfPast,
   soleAmounts,
 } from "./unit-values.ts";
-import { numberRows, workTable } from "./work-table.ts";
+import { workTable } from "./work-table.ts";
 
 /** A value pair of the totals `t`: x and y of measurements.ts before any cap; x of days is their number. */
 export interface Pair {
@@ -116,7 +116,7 @@ const ownTotal = ({ name, type }: { name: string; type: string }) => {
 };
 
 /** Rows of source, slice, unit_number and all total columns, each cut into slices. */
-function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
+export function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
   const { columns, events, hasDays } = layout;
   const all = totalColumns(layout);
   const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
@@ -177,26 +177,4 @@ export async function fillUnitTotals(
       cut.values,
     );
   }
-}
-
-/** Fills `unit_value` with the pairs of all metrics: rows of metric, slice, unit_number, x and y. */
-export async function fillUnitValues(reader: Reader, plan: Plan, cut: Cut) {
-  const layout = layoutOf(plan);
-  const rows = layout.places.map(({ source, pair }, metric) => [metric, source, pair]);
-  const pick = (side: "x" | "y") =>
-    `cast(case i.pair ${layout.pairs.map((pair, number) => `when ${number} then ${pair[side]}`).join(" ")} end as double precision)`;
-  await workTable(reader, "unit_value", [
-    "metric smallint",
-    "slice smallint",
-    "unit_number integer",
-    "x double precision",
-    "y double precision",
-  ]);
-  await reader.query(
-    `insert into unit_value
-     select i.metric, t.slice, t.unit_number, ${pick("x")}, ${pick("y")}
-     from ${totalsSql(plan, layout, cut)} join ${numberRows(rows)} as i (metric, source, pair) on i.source = t.source`,
-    cut.values,
-  );
-  await reader.query("analyze unit_value");
 }

@@ -1,7 +1,7 @@
 // The unit values of one metric by day: of each day alone, and with all days before. Until a unit's next day its value stands.
 import type { Cut } from "#service/analysis/event-slices.ts";
 import { day } from "#service/analysis/assignment.ts";
-import { fillUnitValues } from "#service/analysis/unit-totals.ts";
+import { layoutOf, totalsSql } from "#service/analysis/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { Plan } from "#service/measures/measure-plan.ts";
@@ -16,7 +16,7 @@ const countsDays = ({ metrics }: Plan) => metrics[0]?.measure === "days";
 /** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
  *  The covariate has no day: it counts from the day of exposure on. */
 export async function fillDayValues(reader: Reader, plan: Plan) {
-  await fillUnitValues(reader, plan, byDay);
+  await fillUnitValues(reader, plan);
   await workTable(reader, "day_value", [
     "unit_number integer",
     "first_day bigint",
@@ -76,4 +76,21 @@ export async function showSinceExposure(reader: Reader, plan: Plan, numbers: rea
 async function show(reader: Reader, rows: string) {
   await reader.query("drop view if exists unit_value");
   await reader.query(`create temp view unit_value as ${rows}`);
+}
+
+/** Fills `unit_value` with the value pairs of the one metric. */
+async function fillUnitValues(reader: Reader, plan: Plan) {
+  const layout = layoutOf(plan);
+  const { x, y } = layout.pairs[0] ?? { x: "null", y: "null" };
+  await workTable(reader, "unit_value", [
+    "metric smallint",
+    "slice smallint",
+    "unit_number integer",
+    "x double precision",
+    "y double precision",
+  ]);
+  await reader.query(
+    `insert into unit_value select 0, t.slice, t.unit_number, ${x}, ${y} from ${totalsSql(plan, layout, byDay)}`,
+  );
+  await reader.query("analyze unit_value");
 }
