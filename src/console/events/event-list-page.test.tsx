@@ -1,5 +1,6 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { Metric } from "#contract/metric.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
 import { testNow } from "#service/http/test-app.ts";
@@ -68,6 +69,24 @@ test("says which metrics are derived from an event", async () => {
   const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
   expect(await aside.findByText("Orders placed.")).toBeTruthy();
   expect(aside.getByText("event_count · higher is better")).toBeTruthy();
+});
+
+test("of many derived metrics shows some at a time, and the address remembers which", async () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...metrics[0],
+    id: `Count ${index}::event_count`,
+    name: `Count ${String(index).padStart(2, "0")}`,
+  }));
+  const view = await consoleAt("/demo/events/order%20placed", {
+    fill: ({ database }) =>
+      database.transaction((transaction) => writeMetrics(transaction, Metric.array().parse(many))),
+  });
+  const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
+  expect(await aside.findByText("1–50 of 60")).toBeTruthy();
+  await view.user.click(aside.getByRole("button", { name: "Next metrics" }));
+  expect(await aside.findByText("Count 59")).toBeTruthy();
+  expect(aside.queryByText("Count 00")).toBeNull();
+  expect(view.router.state.location.search).toEqual({ metrics: 2 });
 });
 
 test("a name that was never logged says so, and has no metrics", async () => {

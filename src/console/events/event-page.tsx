@@ -2,14 +2,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { EventRecord } from "#contract/event.ts";
-import type { Metric } from "#contract/metric.ts";
-import { query, queryAll } from "#console/api/query.ts";
+import { query } from "#console/api/query.ts";
 import { Paging } from "#console/table/paging.tsx";
 import { Empty } from "#console/ui/empty.tsx";
-import { Mono } from "#console/ui/mono.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { formatDateTime } from "#console/ui/time-format.ts";
+import { DerivedMetrics } from "./derived-metrics.tsx";
 import { EventRows } from "./event-rows.tsx";
 import { timeBins } from "./time-bins.ts";
 
@@ -97,56 +96,6 @@ function Values() {
           />
         </>
       )}
-    </>
-  );
-}
-
-const meanings: Record<string, string> = {
-  event_count: "Number of these events for each user.",
-  event_dau: "Share of days on which a user logs one.",
-  sum: "Sum of the values for each user.",
-  mean: "Mean of the values.",
-  ratio: "One sum over another.",
-  funnel: "Share of users who go all the way:",
-};
-
-const MetricEntry = ({ metric, event }: { metric: Metric; event: string }) => (
-  <li className="pb-4">
-    <p className="font-medium">{metric.name}</p>
-    <p className="mt-0.5">{metric.description || meanings[metric.type]}</p>
-    {metric.funnelEventList?.length ? (
-      <ol className="py-0.5">
-        {metric.funnelEventList.map((step, index) => (
-          <li key={`${index} ${step.name}`} className="flex gap-2.5">
-            <span className="text-text-muted">{index + 1}</span>
-            <span className={step.name === event ? "font-strong" : ""}>
-              <Mono>{step.name}</Mono>
-            </span>
-          </li>
-        ))}
-      </ol>
-    ) : null}
-    <p className="text-12 text-text-muted">
-      {metric.type} · {metric.directionality === "decrease" ? "lower is better" : "higher is better"}
-      {metric.isVerified ? " · verified" : ""}
-    </p>
-  </li>
-);
-
-function DerivedMetrics() {
-  const { name } = route.useParams();
-  const { data: metrics } = useSuspenseQuery(queryAll("listEventMetrics", { eventName: name }));
-  return (
-    <>
-      <h2 className="flex h-12 items-center gap-2 font-strong">
-        Derived metrics <span className="figures text-12 font-regular text-text-muted">{metrics.length}</span>
-      </h2>
-      {metrics.length === 0 ? <p className="text-text-muted">No metric is derived from this event.</p> : null}
-      <ul>
-        {metrics.map((metric) => (
-          <MetricEntry key={metric.id} metric={metric} event={name} />
-        ))}
-      </ul>
     </>
   );
 }
