@@ -37,10 +37,12 @@ function RunningNotice({ impact }: { impact: Impact }) {
 
 function Everything({ impact }: { impact: Impact }) {
   const { reached, untouched, isComplete } = impact;
+  // Hundreds of rows are drawn only for those who look at them.
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="min-w-0">
       {reached.length > 0 ? (
-        <details className="group/reached">
+        <details className="group/reached" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="flex min-h-8 list-none items-center gap-1.5 pointer-coarse:min-h-11">
             <ChevronRight
               size={14}
@@ -52,7 +54,7 @@ function Everything({ impact }: { impact: Impact }) {
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto">
-            <ReachedList reached={reached} label="What this change reaches" />
+            {isOpen ? <ReachedList reached={reached} label="What this change reaches" /> : null}
           </div>
         </details>
       ) : (

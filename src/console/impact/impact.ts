@@ -27,20 +27,36 @@ const either: ReadonlySet<Side> = new Set(["gain", "lose"]);
 const isTargeting = ({ path }: Reached) =>
   path.length === 2 && path[1]?.references.every(({ how }) => how === "targets");
 
-export function impactOf({ dependents, experiments, tellsConfigs }: Reach, change: GateChange): Impact {
-  const all = change.sides.size > 0 ? reachedBy(dependents) : [];
-  const reached = all.filter(({ isAffected }) => isAffected);
+/** What hangs on the gate, whatever the change. */
+export interface Hanging {
+  /** What notices a change, the gravest first. */
+  readonly affected: readonly Reached[];
+  /** What stands behind gates that answer everyone alike. */
+  readonly untouched: number;
+}
+
+export function hangingOn({ dependents }: Reach): Hanging {
+  const all = reachedBy(dependents);
+  const affected = all.filter(({ isAffected }) => isAffected);
+  return { affected, untouched: all.length - affected.length };
+}
+
+const nothing: Hanging = { affected: [], untouched: 0 };
+
+export function impactOf(reach: Reach, hanging: Hanging, change: GateChange): Impact {
+  const { dependents, experiments, tellsConfigs } = reach;
+  const { affected, untouched } = change.sides.size > 0 ? hanging : nothing;
   return {
     change,
-    reached,
-    running: reached
+    reached: affected,
+    running: affected
       .filter(({ thing }) => thing.consequence === "running experiment")
       .map((each) => ({
         ...each,
         experiment: experiments.get(each.thing.id),
         sides: isTargeting(each) ? change.sides : either,
       })),
-    untouched: all.length - reached.length,
+    untouched,
     isComplete: dependents.stops.length === 0 && tellsConfigs,
   };
 }

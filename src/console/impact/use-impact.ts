@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { useReach, type ReadReach } from "#console/reach/use-reach.ts";
 import { changeOfGate, type GateChange, type GateFacts } from "./change-of-gate.ts";
-import { impactOf, type Impact } from "./impact.ts";
+import { hangingOn, impactOf, type Impact } from "./impact.ts";
 
 export interface KnownImpact {
   readonly change: GateChange;
@@ -20,7 +20,11 @@ export function useImpact(stored: Gate, draft: GateFacts): KnownImpact {
   const read = useReach(stored.id);
   const { reach, error } = read;
   const change = useMemo(() => changeOfGate(stored, draft), [stored, draft]);
-  const impact = useMemo(() => reach && impactOf(reach, change), [reach, change]);
+  const hanging = useMemo(() => reach && hangingOn(reach), [reach]);
+  const impact = useMemo(
+    () => reach && hanging && impactOf(reach, hanging, change),
+    [reach, hanging, change],
+  );
   return {
     change,
     impact,
