@@ -28,6 +28,10 @@ test("review says by audience what changes, and copies the request without the k
   await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
   const changes = page.getByRole("table", { name: "What changes, and for whom" });
   await expect(changes.getByRole("row", { name: /Passes 100\s%.*12.5\s%/ })).toBeVisible();
+  await expect(page.getByText("1 line added, 1 removed")).toBeVisible();
+  await expect(page.getByText(/hidden lines/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Full text" }).click();
+  await expect(page.getByText(/hidden lines/)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: /Copy as cURL/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

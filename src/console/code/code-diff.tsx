@@ -2,24 +2,34 @@ import { CodeBlock } from "./code-block.tsx";
 import { useLoaded } from "./use-loaded.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
 
+/** Lines that differ between two texts. */
+export interface LineCount {
+  added: number;
+  removed: number;
+}
+
 export interface CodeDiffProps {
   label: string;
   before: string;
   after: string;
   /** px */
   height?: number;
+  /** Also shows the lines that stay as they are. */
+  isWhole?: boolean;
+  /** Told once the texts are compared. */
+  onCounted?: (lines: LineCount) => void;
 }
 
 const loadDiff = () => import("./monaco-diff.tsx");
 
 /** What changes in a text, line by line; the new text alone until the editor has loaded. */
-export function CodeDiff({ label, before, after, height = 320 }: CodeDiffProps) {
+export function CodeDiff({ height = 320, ...diff }: CodeDiffProps) {
   const { element, isNear } = useNearViewport<HTMLDivElement>();
   const loaded = useLoaded(isNear, loadDiff);
-  const plain = <CodeBlock label={label}>{after}</CodeBlock>;
+  const plain = <CodeBlock label={diff.label}>{diff.after}</CodeBlock>;
   return (
     <div ref={element} style={{ height }} className="overflow-hidden rounded border border-border">
-      {loaded ? <loaded.MonacoDiff label={label} before={before} after={after} /> : plain}
+      {loaded ? <loaded.MonacoDiff {...diff} /> : plain}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import { countChanges, type Changes } from "#console/changes/changes.ts";
 import { ChangesTable } from "#console/changes/changes-table.tsx";
-import { CodeDiff } from "#console/code/code-diff.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
+import { ChangesAsText } from "./changes-as-text.tsx";
 
 interface DraftReviewProps {
   /** What must be known or agreed to before the changes are read. */
@@ -45,8 +45,7 @@ export const DraftReview = (props: DraftReviewProps) => (
         <ChangesTable caption="What changes, and for whom" changes={props.changes} />
       )}
       {props.more}
-      <SectionHead title="As text" />
-      <CodeDiff label="Changes as text" before={props.before} after={props.after} />
+      <ChangesAsText before={props.before} after={props.after} />
     </div>
     {props.checks}
   </div>
