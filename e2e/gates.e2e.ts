@@ -63,6 +63,48 @@ test("find a gate, change a percentage by keyboard alone, undo it, and see both 
   await expectAccessible(page);
 });
 
+test("by keyboard alone: a rule is added with a condition of its own, and saved", async ({
+  signedIn: page,
+  service,
+}) => {
+  const keys = page.keyboard;
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await keys.press("Enter");
+  };
+  await page.goto(at(service, "product_video"));
+  await press("Add rule");
+  const panel = page.getByRole("complementary", { name: /^Edit rule/ });
+  await panel.getByRole("textbox", { name: "Name" }).focus();
+  await keys.press("ControlOrMeta+a");
+  await keys.type("Written in French");
+  await press("Add condition");
+  await expect(panel.getByRole("combobox", { name: "Condition" })).toBeFocused();
+  await keys.press("Enter");
+  await expect(page.getByRole("option", { name: "Locale" })).toBeVisible();
+  await keys.type("Locale");
+  await keys.press("Enter");
+  await expect(panel.getByRole("combobox", { name: "Condition" })).toBeFocused();
+  await keys.press("Tab");
+  await expect(panel.getByRole("combobox", { name: "Comparison" })).toBeFocused();
+  await keys.press("Tab");
+  await keys.type("fr-FR,fr-BE,");
+  await expect(panel.getByRole("button", { name: "Remove fr-BE" })).toBeVisible();
+  await panel.getByRole("textbox", { name: "Passes" }).focus();
+  await keys.press("ControlOrMeta+a");
+  await keys.type("0.05");
+  await expect(panel.getByText("1 in 2,000 users")).toBeVisible();
+  await press("Review changes");
+  await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
+  const why = page.getByLabel("Why this change is made");
+  if (await why.isVisible()) await giveReason(page);
+  await press("Save to production");
+  await isSaved(page);
+  const now = await stored(service, "product_video");
+  expect(now).toContain('"passPercentage":0.05');
+  expect(now).toContain('"targetValue":["fr-FR","fr-BE"]');
+});
+
 test("rules are put in another order by keyboard, and saved as one change", async ({
   signedIn: page,
   service,
