@@ -1,11 +1,12 @@
 // The metrics that come from an event, some at a time: an event may have thousands.
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Metric } from "#contract/metric.ts";
-import { query } from "#console/api/query.ts";
+import { queryPage } from "#console/api/query.ts";
 import { IconButton } from "#console/ui/button.tsx";
 import { Mono } from "#console/ui/mono.tsx";
+import { SkeletonBlock } from "#console/ui/skeleton.tsx";
 
 const route = getRouteApi("/$company/events/$name");
 const limit = 50;
@@ -75,7 +76,11 @@ function MetricPages({ page, total }: { page: number; total: number }) {
 export function DerivedMetrics() {
   const { name } = route.useParams();
   const { metrics: page = 1 } = route.useSearch();
-  const answer = useSuspenseQuery(query("listEventMetrics", { eventName: name, page, limit })).data;
+  const answer = useQuery({
+    ...queryPage("listEventMetrics", { eventName: name, page, limit }),
+    throwOnError: true,
+  }).data;
+  if (!answer) return <SkeletonBlock className="mt-4 h-24" label="Loading the metrics" />;
   const { data: metrics, pagination } = answer;
   const total = pagination?.totalItems ?? metrics.length;
   return (

@@ -118,3 +118,15 @@ test("a service that fails offers to try again, and goes on", async () => {
   await view.user.click(view.getByRole("button", { name: "Retry" }));
   expect(await view.findByText("1–20 of 31")).toBeTruthy();
 }, 30_000);
+
+test("the button that turned the page keeps the focus, and a link to another page gives it to that page", async () => {
+  const view = await at("/demo/events");
+  const next = await view.findByRole("button", { name: "Previous page" });
+  await view.user.click(view.getByRole("button", { name: "Next page" }));
+  await view.findByText("21–31 of 31");
+  expect(next.isConnected).toBe(true);
+  const [link] = view.getAllByRole("link", { name: "order placed" });
+  if (link) await view.user.click(link);
+  await view.findByRole("heading", { level: 1, name: "order placed" });
+  expect(document.activeElement?.id).toBe("content");
+});

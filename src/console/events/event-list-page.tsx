@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
-import { query } from "#console/api/query.ts";
+import { useState } from "react";
+import { queryPage } from "#console/api/query.ts";
 import { SearchField } from "#console/forms/search-field.tsx";
 import { Paging } from "#console/table/paging.tsx";
 import { Button } from "#console/ui/button.tsx";
@@ -40,7 +40,9 @@ function Events() {
   const { page = 1, limit = 20, row } = route.useSearch();
   const { company } = route.useParams();
   const navigate = route.useNavigate();
-  const { data: events, pagination } = useSuspenseQuery(query("listEvents", { page, limit })).data;
+  const answer = useQuery({ ...queryPage("listEvents", { page, limit }), throwOnError: true }).data;
+  if (!answer) return <SkeletonRows rows={20} label="Loading the events" />;
+  const { data: events, pagination } = answer;
   const total = pagination?.totalItems ?? events.length;
   return (
     <>
@@ -75,8 +77,6 @@ export const EventListPage = () => (
   <>
     <PageHead title="Events" facts={["What clients logged, newest first."]} />
     <OpenByName />
-    <Suspense fallback={<SkeletonRows rows={20} label="Loading the events" />}>
-      <Events />
-    </Suspense>
+    <Events />
   </>
 );

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { EventRecord } from "#contract/event.ts";
-import { query } from "#console/api/query.ts";
+import { queryPage } from "#console/api/query.ts";
 import { Paging } from "#console/table/paging.tsx";
 import { Empty } from "#console/ui/empty.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
@@ -65,9 +65,12 @@ function Values() {
   const { name, company } = route.useParams();
   const { page = 1, limit = 20, row } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: events, pagination } = useSuspenseQuery(
-    query("listEventValues", { eventName: name, page, limit }),
-  ).data;
+  const answer = useQuery({
+    ...queryPage("listEventValues", { eventName: name, page, limit }),
+    throwOnError: true,
+  }).data;
+  if (!answer) return <SkeletonRows rows={16} label="Loading the events" />;
+  const { data: events, pagination } = answer;
   const total = pagination?.totalItems ?? events.length;
   return (
     <>
@@ -105,17 +108,13 @@ export function EventPage() {
   return (
     <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
       <div className="min-w-0">
-        <Suspense key={name} fallback={<SkeletonRows rows={16} label="Loading the events" />}>
-          <Values />
-        </Suspense>
+        <Values key={name} />
       </div>
       <aside
         aria-label="Derived metrics"
         className="border-border pt-2 max-desk:mt-6 max-desk:border-t desk:border-l desk:pl-6"
       >
-        <Suspense key={name} fallback={<SkeletonBlock className="mt-4 h-24" label="Loading the metrics" />}>
-          <DerivedMetrics />
-        </Suspense>
+        <DerivedMetrics key={name} />
       </aside>
     </div>
   );
