@@ -71,17 +71,13 @@ export const IntervalGrid = ({ zeroOnly = false }: { zeroOnly?: boolean }) => (
     aria-hidden
     className="pointer-events-none absolute inset-y-0 overflow-visible"
     style={{ left: aside, width: `calc(100% - ${2 * aside}px)`, height: "100%" }}
+    viewBox="0 0 4 1"
+    preserveAspectRatio="none"
   >
-    {(zeroOnly ? [50] : [0, 25, 75, 100, 50]).map((place) => (
-      <line
-        key={place}
-        x1={`${place}%`}
-        x2={`${place}%`}
-        y1={0}
-        y2="100%"
-        className={place === 50 ? "stroke-text-faint" : "stroke-border"}
-      />
-    ))}
+    {zeroOnly ? null : (
+      <path d="M0 0V1M1 0V1M3 0V1M4 0V1" vectorEffect="non-scaling-stroke" className="stroke-border" />
+    )}
+    <path d="M2 0V1" vectorEffect="non-scaling-stroke" className="stroke-text-faint" />
   </svg>
 );
 

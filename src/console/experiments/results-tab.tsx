@@ -18,6 +18,7 @@ import { Controls } from "#console/reading/controls.tsx";
 import { summaryAt } from "#console/reading/read-at.ts";
 import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
 import { verdictOf } from "#console/results/verdict.ts";
+import type { ScorecardProps } from "#console/scorecard/scorecard.tsx";
 import { TakeAlongMenu } from "#console/take-along/take-along-menu.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { HealthSection } from "#console/verdict/health-section.tsx";
@@ -174,40 +175,44 @@ interface NumbersProps {
 
 /** The scorecard with what can be opened under its rows. */
 const Numbers = memo(function Numbers({ experiment, read, search, setSearch }: NumbersProps) {
-  const scale = search.scale ?? "percent";
+  const { scale = "percent", level, question } = search;
+  const renderDetail: ScorecardProps["renderDetail"] = useCallback(
+    (row, detail) => (
+      <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
+        {detail === "time" ? (
+          <OverTime
+            experiment={experiment}
+            metric={row.metric}
+            control={row.control}
+            group={row.group}
+            scale={scale}
+            alpha={row.alpha}
+            isSequential={row.whiskerDelta !== undefined}
+            result={row.result}
+            noun={unitNoun(experiment.idType)}
+          />
+        ) : (
+          <WhyDetail
+            experiment={experiment}
+            row={row}
+            scale={scale}
+            alpha={row.alpha}
+            level={level}
+            question={question}
+            ask={(asked) => setSearch({ question: asked })}
+          />
+        )}
+      </Suspense>
+    ),
+    [experiment, scale, level, question, setSearch],
+  );
   return (
     <Scorecard
       experiment={experiment}
       summary={read}
       search={search}
       setSearch={setSearch}
-      renderDetail={(row, detail) => (
-        <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
-          {detail === "time" ? (
-            <OverTime
-              experiment={experiment}
-              metric={row.metric}
-              control={row.control}
-              group={row.group}
-              scale={scale}
-              alpha={row.alpha}
-              isSequential={row.whiskerDelta !== undefined}
-              result={row.result}
-              noun={unitNoun(experiment.idType)}
-            />
-          ) : (
-            <WhyDetail
-              experiment={experiment}
-              row={row}
-              scale={scale}
-              alpha={row.alpha}
-              level={search.level}
-              question={search.question}
-              ask={(question) => setSearch({ question })}
-            />
-          )}
-        </Suspense>
-      )}
+      renderDetail={renderDetail}
     />
   );
 });

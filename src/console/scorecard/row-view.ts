@@ -10,6 +10,12 @@ import type { Detail, ReadingSearch, SetSearch } from "#console/reading/reading-
 export const rowFocus =
   "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--accent)]";
 
+/** What a row reads of the address. */
+export type RowSearch = Pick<
+  ReadingSearch,
+  "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
+>;
+
 export interface RowView {
   scale: Scale;
   domains: PlotDomains;
@@ -18,7 +24,7 @@ export interface RowView {
   columns: readonly ScoreColumn[];
   /** px */
   plotWidth: number;
-  search: ReadingSearch;
+  search: RowSearch;
   setSearch: SetSearch;
   /** Draws what is opened under a row beyond its slices; undefined where there is nothing to show. */
   renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;

@@ -1,5 +1,6 @@
 // One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
 import { ChevronRight } from "lucide-react";
+import { memo } from "react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { directionOf, formatMean, missingReason, typeOf } from "#console/results/format-result.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
@@ -66,7 +67,13 @@ interface ScoreRowProps {
   isFirst: boolean;
 }
 
-export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowProps) {
+export const ScoreRowView = memo(function ScoreRowView({
+  row,
+  view,
+  span,
+  rowIndex,
+  isFirst,
+}: ScoreRowProps) {
   const isMarked = view.search.mark === row.mark;
   const line = span === undefined ? "" : "tablet:*:border-t";
   return (
@@ -103,7 +110,7 @@ export function ScoreRowView({ row, view, span, rowIndex, isFirst }: ScoreRowPro
       })}
     </tr>
   );
-}
+});
 
 const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
   <th

@@ -35,17 +35,26 @@ export interface ScoreSection {
   blocks: Block[];
 }
 
-const rowsOf = (charts: readonly Chart[], experiment: Experiment, scale: Scale): ScoreRow[] =>
-  charts.flatMap((chart) => {
-    const { control = "", test: group = "", metrics = [] } = chart;
-    const alpha = significanceOf(experiment, chart);
-    return metrics.map((metric) => ({
-      ...readingOn(scale, group, metric),
-      mark: markOf({ metricID: metric.metricID, group }),
-      control,
-      alpha,
-    }));
-  });
+function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] {
+  const { control = "", test: group = "", metrics = [] } = chart;
+  const alpha = significanceOf(experiment, chart);
+  return metrics.map((metric) => ({
+    ...readingOn(scale, group, metric),
+    mark: markOf({ metricID: metric.metricID, group }),
+    control,
+    alpha,
+  }));
+}
+
+export type RowsByChart = ReadonlyMap<Chart, readonly ScoreRow[]>;
+
+/** Made once for a scale: a row that stays the same while others are filtered out is not drawn again. */
+export const rowsByChart = ({ sections }: SummaryCharts, experiment: Experiment, scale: Scale): RowsByChart =>
+  new Map(
+    sections.flatMap(({ charts }) =>
+      charts.map((chart) => [chart, rowsOf(chart, experiment, scale)] as const),
+    ),
+  );
 
 /** Items with the same key together, in the order in which the keys first appear. */
 function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
@@ -87,16 +96,17 @@ const fits = (row: ScoreRow, wanted: string) =>
 
 export const wantedOf = ({ filter = "" }: Pick<ReadingSearch, "filter">) => filter.trim().toLowerCase();
 
-export type RowsSearch = Pick<ReadingSearch, "scale" | "test" | "layout" | "filter" | "sort" | "order">;
+export type RowsSearch = Pick<ReadingSearch, "test" | "layout" | "filter" | "sort" | "order">;
 
 const sortOf = ({ sort, order }: RowsSearch) => sort && { column: sort, descending: order === "descending" };
 
 export function scoreSections(
   summary: SummaryCharts,
   experiment: Experiment,
+  made: RowsByChart,
   search: RowsSearch,
 ): ScoreSection[] {
-  const { scale = "percent", layout = "metrics", test } = search;
+  const { layout = "metrics", test } = search;
   const wanted = wantedOf(search);
   const chosen = experiment.groups.find(({ id, name }) => id === test || name === test)?.name;
   const sections = summary.sections.flatMap(({ sectionLabel, charts }) => {
@@ -107,7 +117,7 @@ export function scoreSections(
         ? together(shown, (chart) => chart.test ?? "")
         : [["", shown] as const];
     return parts.map(([group, partCharts], index) => {
-      const rows = rowsOf(partCharts, experiment, scale).filter((row) => fits(row, wanted));
+      const rows = partCharts.flatMap((chart) => made.get(chart) ?? []).filter((row) => fits(row, wanted));
       const sort = sortOf(search);
       const sorted = sort ? sortRows(rows, scoreColumns, sort) : rows;
       return {

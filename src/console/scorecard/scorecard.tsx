@@ -11,7 +11,7 @@ import { columnsFor, columnsOfPhone, ownWidths, plotWidth } from "#console/readi
 import type { RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { ScoreHead } from "./score-head.tsx";
-import { type ScoreSection, scoreSections } from "./scorecard-rows.ts";
+import { rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
 import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
 import { SectionRows } from "./section-rows.tsx";
 import { groupsIn, plotBeside, SideBySide } from "./side-by-side.tsx";
@@ -49,15 +49,31 @@ function useWidth() {
   return { box, width, isPhone };
 }
 
+/** Names of the test groups, also of those that are filtered out: columns keep their widths. */
+const testsIn = ({ sections }: SummaryCharts) => [
+  ...new Set(sections.flatMap(({ charts }) => charts.flatMap(({ test }) => test ?? []))),
+];
+
+/** What rows read of the address: a filter only where it also filters the slices under them. */
+function useRowSearch({ mark, open, dimension, question, sort, order, filter }: ReadingSearch) {
+  const hasSlices = Object.values(open ?? {}).includes("slices");
+  const sliceFilter = hasSlices ? filter : undefined;
+  return useMemo(
+    () => ({ mark, open, dimension, question, sort, order, filter: sliceFilter }),
+    [mark, open, dimension, question, sort, order, sliceFilter],
+  );
+}
+
 const rowsIn = (sections: readonly ScoreSection[]) =>
   sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
 
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
   const { box, width, isPhone } = useWidth();
   const { scale = "percent", hide, filter, sort, order, layout, test } = search;
+  const made = useMemo(() => rowsByChart(summary, experiment, scale), [summary, experiment, scale]);
   const sections = useMemo(
-    () => scoreSections(summary, experiment, { scale, filter, sort, order, layout, test }),
-    [summary, experiment, scale, filter, sort, order, layout, test],
+    () => scoreSections(summary, experiment, made, { filter, sort, order, layout, test }),
+    [summary, experiment, made, filter, sort, order, layout, test],
   );
   const hasPoints = useMemo(
     () => metricsIn(summary).some((metric) => unitOf(metric, scale) === "points"),
@@ -68,19 +84,23 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     () =>
       isPhone
         ? columnsOfPhone(hide ?? [])
-        : columnsFor(width, hide ?? [], ownWidths(groupsIn(sections), scale)),
-    [width, isPhone, hide, sections, scale],
+        : columnsFor(width, hide ?? [], ownWidths(testsIn(summary), scale)),
+    [width, isPhone, hide, summary, scale],
   );
-  const view: RowView = {
-    scale,
-    domains,
-    hasPoints,
-    columns,
-    plotWidth: isPhone ? width : plotWidth(width, columns),
-    search,
-    setSearch,
-    renderDetail,
-  };
+  const shown = useRowSearch(search);
+  const view: RowView = useMemo(
+    () => ({
+      scale,
+      domains,
+      hasPoints,
+      columns,
+      plotWidth: isPhone ? width : plotWidth(width, columns),
+      search: shown,
+      setSearch,
+      renderDetail,
+    }),
+    [scale, domains, hasPoints, columns, isPhone, width, shown, setSearch, renderDetail],
+  );
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const rows = rowsIn(sections);
   const groups = groupsIn(sections);
