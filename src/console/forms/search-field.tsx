@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 
 export interface SearchFieldProps {
   label: string;
@@ -9,6 +9,8 @@ export interface SearchFieldProps {
 
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
+  // The address follows a moment later: a field that waited for it would put the caret at its end after each letter.
+  const [typed, setTyped] = useState<string>();
   return (
     <span className="relative block w-70 max-tablet:w-full">
       <label htmlFor={id} className="sr-only">
@@ -18,11 +20,15 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       <input
         id={id}
         type="search"
-        value={value}
+        value={typed ?? value}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(event.target.value);
+        }}
+        onBlur={() => setTyped(undefined)}
         className="block h-control w-full typed-into rounded border bg-surface pr-2 pl-8 placeholder:text-text-muted"
       />
     </span>
