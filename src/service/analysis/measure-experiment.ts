@@ -59,12 +59,14 @@ export async function measureExperiment(
     signal?.throwIfAborted();
     onStage?.(stage, share, until);
   };
+  const beginWithin = (stage: string, share: number, until: number) => (from: number, to: number) =>
+    begin(stage, share + (until - share) * from, share + (until - share) * to);
   const plan = planOf(inputs, {
     dimensions,
     hasPast: cuped,
     days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
   });
-  begin("Reading exposures", 0, 0.05);
+  begin("Reading exposures", 0, 0.1);
   const assignment: Assignment = window
     ? await fillExposedUnits(reader, window)
     : { units: {}, crossovers: 0 };
@@ -75,12 +77,11 @@ export async function measureExperiment(
   const userDimensions = dimensions.filter(({ type }) => type === "user");
   const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
   if (userDimensions.length > 0) await fillDocuments(reader, window, units, userDimensions);
-  begin("Reading events", 0.05, 0.25);
+  begin("Reading events", 0.1, 0.4);
   await fillEventHits(reader, window, plan);
   const loggedEvents = await readLoggedEvents(reader, plan);
   await onLogRead?.(loggedEvents);
 
-  begin("Adding up each unit's events", 0.25, 0.45);
   const { slices: userSlices, grids } = await fillUnitSlices(reader, window, groups.length, userDimensions);
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
@@ -89,8 +90,9 @@ export async function measureExperiment(
 
   const layout = layoutOf(plan);
   const numbers = units + assignment.crossovers;
+  const onUnits = beginWithin("Adding up each unit's events", 0.4, 0.7);
   const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
-  await fillUnitTotals(reader, plan, layout, { cut: uncut, numbers, cells });
+  await fillUnitTotals(reader, plan, layout, { cut: uncut, numbers, cells }, onUnits);
   const nonNumeric: NonNumericRow[] = [];
   const isIncomplete = await lacksNumbers(reader, plan);
   if (isIncomplete)
@@ -99,7 +101,7 @@ export async function measureExperiment(
       nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partsApart })));
     }
   if (plan.eventDimensions.length === 0) await dropEventHits(reader);
-  begin("Adding up the groups and their slices", 0.45, 0.55);
+  begin("Adding up the groups and their slices", 0.7, 0.8);
   await fillCaps(reader, layout, { grids, winsorization });
   const find = measured(rowsBySlice(await readUnitSums(reader, layout, grids), nonNumeric));
   const metrics = plan.metrics.map((_, number): MetricMeasurement => ({ ...find(number, 0), slices: [] }));
@@ -116,9 +118,9 @@ export async function measureExperiment(
   }
 
   for (const [index, dimension] of plan.eventDimensions.entries()) {
-    begin(`Adding up slices by ${dimension.key}`, 0.55, 0.95);
+    const onSlices = beginWithin(`Adding up slices by ${dimension.key}`, 0.8, 0.95);
     const { values, slices, cut } = await readEventSlices(reader, plan, index);
-    await fillUnitTotals(reader, plan, layout, { cut, numbers, cells: [cellOfGroup] });
+    await fillUnitTotals(reader, plan, layout, { cut, numbers, cells: [cellOfGroup] }, onSlices);
     await fillCaps(reader, layout, { grids: 1, winsorization });
     const find = measured(
       rowsBySlice(

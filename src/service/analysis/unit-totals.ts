@@ -151,6 +151,7 @@ export async function fillUnitTotals(
   plan: Plan,
   layout: Layout,
   { cut, numbers, cells }: { cut: Cut; numbers: number; cells: readonly string[] },
+  onShare: (from: number, until: number) => void,
 ) {
   const totals = totalColumns(layout);
   await workTable(reader, "unit_total", [
@@ -166,6 +167,7 @@ export async function fillUnitTotals(
     ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`
     : "true";
   for (let first = 1; first <= numbers; first += unitsAtOnce) {
+    onShare((first - 1) / numbers, Math.min(1, (first - 1 + unitsAtOnce) / numbers));
     const isNow = (table: string) =>
       `${table}.unit_number >= ${first} and ${table}.unit_number < ${first + unitsAtOnce}`;
     const where = `${cut.where} and ${isNow("h")}`;
