@@ -78,7 +78,7 @@ function FirstNotice<Entity extends Editable, Draft extends object, Body>(
     );
   if (edit.isOutdated) return <Outdated {...props} />;
   if (merge && (merge.clashes.length > 0 || !edit.accepted))
-    return <MergeNotice {...merge} onDecide={edit.decide} />;
+    return <MergeNotice {...merge} isUsedUp={!edit.isDirty} onDecide={edit.decide} />;
   if (failure && !isToldElsewhere(failure) && problemsOfFailure(failure).length === 0)
     return (
       <SaveFailure

@@ -7,7 +7,17 @@ interface MergeNoticeProps<Draft> {
   version: number | null;
   taken: readonly string[];
   clashes: readonly Clash<Draft>[];
+  /** Nothing of the draft differs from what is stored any more. */
+  isUsedUp: boolean;
   onDecide: (clash: Clash<Draft>, whose: "mine" | "theirs") => void;
+}
+
+function titleOf(clashes: number, newer: string, isUsedUp: boolean): string {
+  if (clashes === 1) return "You both changed the same thing: decide on it before the review";
+  if (clashes > 1) return `You both changed ${clashes} things: decide on them before the review`;
+  return isUsedUp
+    ? `This is ${newer} as it is stored: nothing of your draft is left`
+    : `Your draft now stands on ${newer}`;
 }
 
 function ClashQuestion<Draft>({
@@ -48,18 +58,13 @@ function ClashQuestion<Draft>({
 }
 
 /** What a colleague's save brought into the draft, and what both changed, one question each. */
-export function MergeNotice<Draft>({ who, version, taken, clashes, onDecide }: MergeNoticeProps<Draft>) {
+export function MergeNotice<Draft>(props: MergeNoticeProps<Draft>) {
+  const { who, version, taken, clashes, onDecide } = props;
   const newer = version === null ? "the newer version" : `version ${version}`;
   return (
     <Notice
       tone={clashes.length > 0 ? "warning" : "info"}
-      title={
-        clashes.length === 0
-          ? `Your draft now stands on ${newer}`
-          : clashes.length === 1
-            ? "You both changed the same thing: decide on it before the review"
-            : `You both changed ${clashes.length} things: decide on them before the review`
-      }
+      title={titleOf(clashes.length, newer, props.isUsedUp)}
     >
       {taken.length > 0 ? (
         <p>

@@ -222,6 +222,19 @@ test("a colleague's save meanwhile is shown, and what was typed survives it", as
   expect(await storedRule(view, "r1")).toMatchObject({ name: "Colleagues", passPercentage: 25 });
 });
 
+test("where a colleague's word is taken for all that I changed, nothing is left to save", async () => {
+  const view = await gatePage("/demo/gates/checkout?rule=r1");
+  await typePercent(view, "25");
+  const body = { passPercentage: 50 };
+  await view.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", { body });
+  await review(view);
+  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
+  await view.user.click(await view.findByRole("button", { name: "Take theirs" }));
+  expect(await view.findByText(/nothing of your draft is left/)).toBeTruthy();
+  expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "50");
+  expect(view.queryByRole("button", { name: "Discard" })).toBeNull();
+});
+
 test("only what we both changed is asked about", async () => {
   const view = await gatePage("/demo/gates/checkout?rule=r1");
   await typePercent(view, "25");
