@@ -194,7 +194,7 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await expect(page.getByRole("list", { name: "Problems in Default value" })).toContainText(
     "Must be a text, here it is a number",
   );
-  await expect(page.getByText("Must be a text")).toBeVisible();
+  await expect(page.getByText("Must be a text", { exact: true })).toBeVisible();
   await expect(page.getByText("1 problem to fix first")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard" }).click();

@@ -104,7 +104,9 @@ export function ReviewChecks({
                 <Link to="/$company/gates/$id" params={{ company, id }} className="link min-w-0 break-words">
                   {nameOf(id) ?? id}
                 </Link>
-                <span className="whitespace-nowrap text-text-muted">Gate in rule {numbers.join(", ")}</span>
+                <span className="whitespace-nowrap text-text-muted">
+                  Gate in {numbers.length === 1 ? "rule" : "rules"} {numbers.join(", ")}
+                </span>
               </li>
             ))}
           </ul>
