@@ -154,6 +154,37 @@ test("Every sum is what a plain reading of the definitions gives", { timeout: 12
   );
 });
 
+test(
+  "Properties of many values, groups of any name and a group of crossovers alone are measured alike",
+  { timeout: 60_000 },
+  async () => {
+    const exposures = Array.from({ length: 300 }, (_, number): NewExposure => ({
+      experiment: "form",
+      unit: `u${number}`,
+      group: ["10", "2", "control"][number % 3] ?? "",
+      time: start + number,
+      properties: JSON.stringify({
+        seat: `${number % 61}`,
+        ...(number % 7 ? { tier: `${number % 53}` } : {}),
+      }),
+    }));
+    const crossover = { experiment: "form", unit: "u5", group: "1", time: start + day, properties: "{}" };
+    const events = Array.from({ length: 900 }, (_, number): NewEvent => ({
+      name: ["view", "order", "pay"][number % 3] ?? "",
+      time: start + (number % 5) * day,
+      unit: `u${(number * number) % 310}`,
+      value: `${number % 11}`,
+      source: "web",
+      metadata: JSON.stringify({ items: `${number % 4}`, shop: number % 2 ? "north" : "south" }),
+    }));
+    await store([...exposures, crossover], events);
+    const settings = analysis(75);
+    const expected = plainMeasurements(settings, [...exposures, crossover], events);
+    expect(expected.assignment).toEqual({ units: { 10: 100, 2: 100, control: 99 }, crossovers: 1 });
+    expect(comparable(await measure(settings))).toEqual(comparable(expected));
+  },
+);
+
 test("As many queries for twenty metrics as for one of each kind", async () => {
   await store(
     [{ experiment: "form", group: "a", unit: "u1", time: start, properties: "{}" }],
