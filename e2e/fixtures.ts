@@ -47,7 +47,7 @@ export class Service {
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
-    await expect.poll(() => this.isReady(), { timeout: 30_000, intervals: [100] }).toBe(true);
+    await expect.poll(() => this.isReady(), { timeout: 120_000, intervals: [100] }).toBe(true);
   }
 
   isReady = () =>
@@ -119,7 +119,7 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
       await provide(service);
       await service.remove();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 150_000 },
   ],
   signedIn: async ({ page, service }, provide) => {
     const complaints: string[] = [];
