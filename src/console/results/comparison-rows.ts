@@ -37,9 +37,10 @@ const names = (reference: MetricReference, { metricID, metricName }: ChartMetric
   reference.name === metricName &&
   (metricID === `${reference.name}::${reference.type}` || !metricID.startsWith(`${reference.name}::`));
 
-/** Without primary metrics set up, those of the first section are what the test is about. */
+/** Without primary metrics set up, those of the first section that has any are what the test is about. */
 export function comparisonRows(experiment: Experiment, { sections }: SummaryCharts): ComparisonRow[] {
   const primary = experiment.primaryMetrics ?? [];
+  const first = sections.findIndex(({ charts }) => charts.some(({ metrics }) => metrics?.length));
   const rows = sections.flatMap(({ sectionLabel, charts }, index) =>
     charts.flatMap(({ control, test, metrics = [], ...chart }: Chart) => {
       if (control === undefined || test === undefined) return [];
@@ -48,18 +49,18 @@ export function comparisonRows(experiment: Experiment, { sections }: SummaryChar
         control,
         group: test,
         metric,
-        isPrimary: primary.length ? primary.some((reference) => names(reference, metric)) : index === 0,
+        isPrimary: primary.length ? primary.some((reference) => names(reference, metric)) : index === first,
         significanceLevel: chart.significanceLevel,
         isSequential: chart.sequentialTesting ?? false,
       }));
     }),
   );
-  const first = new Map<string, ComparisonRow>();
+  const once = new Map<string, ComparisonRow>();
   for (const row of rows) {
     const mark = markOf({ metricID: row.metric.metricID, group: row.group });
-    if (!first.has(mark)) first.set(mark, row);
+    if (!once.has(mark)) once.set(mark, row);
   }
-  return [...first.values()];
+  return [...once.values()];
 }
 
 /** A change with the interval that decides, on the scale on which it can be read out. */

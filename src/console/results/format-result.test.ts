@@ -25,6 +25,8 @@ test.each([
   [-15.44, "−15.4\u00a0%"],
   [0, "0\u00a0%"],
   [1234.5, "+1,235\u00a0%"],
+  [-1_501_200, "−1.50M\u00a0%"],
+  [1_501_200_000_000_000, "+1.5E15\u00a0%"],
   [0.00001234, "+1.23E−5\u00a0%"],
 ])("writes a change of %d", (value, text) => expect(formatChange(value, "percent")).toBe(text));
 
@@ -80,10 +82,10 @@ test.each([
 ])("reads a change that is %s", (_case, fields, result) => expect(resultOf(metric(fields))).toBe(result));
 
 test.each([
-  [{}, "Metrics of type event_count are not computed by this service yet."],
+  [{}, "The service gave no numbers; it may not know this metric."],
   [{ testUnits: 0, controlUnits: 0 }, "No exposed units yet."],
   [{ testUnits: 5, controlUnits: 0 }, "One of the groups has no units."],
-  [{ testUnits: 5, controlUnits: 5 }, "Both groups are constant, so there is no interval."],
+  [{ testUnits: 5, controlUnits: 5 }, "All units of a group have the same value, so there is no interval."],
   [
     { testUnits: 5, controlUnits: 5, confidenceIntervalDelta: 1 },
     "The control mean is 0: see the absolute change.",

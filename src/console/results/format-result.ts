@@ -5,6 +5,12 @@ import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 const significant = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 3 });
+/** "1.50M" */
+const large = new Intl.NumberFormat("en", {
+  notation: "compact",
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+});
 const minus = (text: string) => text.replaceAll("-", "−");
 /** With a no-break space. */
 export const percentSign = "\u00a0%";
@@ -14,6 +20,8 @@ export type Scale = "percent" | "absolute";
 /** Without a sign for positive numbers. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
+  if (size >= 1e15) return minus(tiny.format(value));
+  if (size >= 1e6) return minus(large.format(value));
   if (size >= 1000) return minus(whole.format(value));
   if (size > 0 && size < 0.0001) return minus(tiny.format(value));
   return value === 0 ? "0" : minus(significant.format(value));
@@ -116,14 +124,14 @@ export function missingReason(metric: ChartMetric, scale: Scale): string | undef
   const { delta } = estimateOf(metric, scale);
   if (delta !== undefined) return undefined;
   if (metric.testUnits === undefined && metric.controlUnits === undefined) {
-    return `Metrics of type ${typeOf(metric) ?? "unknown"} are not computed by this service yet.`;
+    return "The service gave no numbers; it may not know this metric.";
   }
   if (metric.testUnits === 0 && metric.controlUnits === 0) return "No exposed units yet.";
   if (!metric.testUnits || !metric.controlUnits) return "One of the groups has no units.";
   if (metric.testUnits < 2 || metric.controlUnits < 2)
     return "One unit in a group is too few for an interval.";
   if (metric.confidenceIntervalDelta === undefined)
-    return "Both groups are constant, so there is no interval.";
+    return "All units of a group have the same value, so there is no interval.";
   if (metric.percentChange === undefined) return "The control mean is 0: see the absolute change.";
   return "The control mean is too close to 0 for a percent interval: see the absolute change.";
 }

@@ -34,9 +34,9 @@ export const textOf = (parts: readonly Part[]) =>
 export const say = (texts: TemplateStringsArray, ...values: (Part | Part[])[]): Part[] =>
   texts.flatMap((text, index) => [text, values[index] ?? ""].flat()).filter((part) => part !== "");
 
-/** "A, B and C"; more than `most` are counted: "A, B, C and 2 more". */
+/** "A, B and C"; many more than `most` are counted, as in "A, B, C and 2 more", but a single one has a name. */
 export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
-  const shown = items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : items;
+  const shown = items.length > most + 1 ? [...items.slice(0, most), `${items.length - most} more`] : items;
   return shown.flatMap((item, index) => {
     const between = index === shown.length - 1 ? " and " : ", ";
     return [...(index === 0 ? [] : [between]), item].flat();

@@ -3,7 +3,7 @@
 import { formatDate } from "#console/ui/time-format.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-days.ts";
-import { directionOf, percentSign } from "./format-result.ts";
+import { directionOf, missingReason, percentSign } from "./format-result.ts";
 import {
   changeInterval,
   changeSize,
@@ -104,9 +104,14 @@ export const unjudgedSentence = (rows: readonly ReadRow[], manyGroups: boolean) 
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-export function unreadableSentence(rows: readonly ComparisonRow[], reason: string): Part[] {
-  const metrics = [...new Set(rows.map(({ metric }) => metric.metricName))].map(named);
-  return say`${listed(metrics)} cannot be read: ${lowerFirst(reason)}`;
+/** Metrics without an interval, those with the same reason together. */
+export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
+  const reasonOf = ({ metric }: ComparisonRow) => missingReason(metric, "absolute") ?? "";
+  return [...new Set(rows.map(reasonOf))].flatMap((reason, index) => {
+    const own = rows.filter((row) => reasonOf(row) === reason);
+    const metrics = [...new Set(own.map(({ metric }) => metric.metricName))].map(named);
+    return say`${index ? " " : ""}${listed(metrics)} cannot be read: ${lowerFirst(reason)}`;
+  });
 }
 
 /** Said where there is little else to say. */

@@ -24,6 +24,13 @@ function metric(name: string, change: number, more: Partial<ChartMetric> = {}): 
   };
 }
 const lower = { directionality: "decrease" };
+/** A metric without an interval. */
+const bare = (name: string, more: Partial<ChartMetric> = {}): ChartMetric => ({
+  metricID: `${name}::sum`,
+  metricName: name,
+  directionality: "increase",
+  ...more,
+});
 
 interface Given {
   primary: Record<string, ChartMetric[]>;
@@ -197,23 +204,19 @@ describe("one test group", () => {
       ],
     ],
     [
-      "a metric without an interval is named with the reason",
+      "metrics without an interval are named, each with its own reason",
       {
         primary: [
           metric("Orders", 4),
-          {
-            metricID: "Gifts::sum",
-            metricName: "Gifts",
-            directionality: "increase",
-            testUnits: 9,
-            controlUnits: 9,
-          },
+          bare("Gifts", { testUnits: 9, controlUnits: 9 }),
+          bare("Notes"),
+          bare("Wraps", { testUnits: 9, controlUnits: 9 }),
         ],
       },
       [
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "· Gifts cannot be read: both groups are constant, so there is no interval.",
+        "· Gifts and Wraps cannot be read: all units of a group have the same value, so there is no interval. Notes cannot be read: the service gave no numbers; it may not know this metric.",
       ],
     ],
     [
@@ -568,6 +571,12 @@ describe("how far the test is", () => {
   test("is said also when the verdict is refused, but not before the start", () => {
     expect(read({ primary: {} }).progress?.days).toMatchObject({ day: 18, planned: 28, left: 10 });
     expect(read({ primary: {}, experiment: { status: "setup" } }).progress).toBeUndefined();
+  });
+
+  test("calls for no decision where results are not to be used", () => {
+    const failed = { name: "Exposures are balanced", status: "FAILED", description: "" };
+    const verdict = read({ primary: { New: [metric("Orders", 4)] }, experiment: { healthChecks: [failed] } });
+    expect(plain(verdict.progress?.parts ?? [])).toBe("10 days to go.");
   });
 });
 

@@ -5,7 +5,6 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { comparisonRows, type ComparisonRow, readingOf } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
-import { missingReason } from "./format-result.ts";
 import { decidedHeadline, openHeadline } from "./headline-words.ts";
 import { type Part, possibleHarm, type ReadRow } from "./sentence-parts.ts";
 import { readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
@@ -54,10 +53,16 @@ const mostSentences = 6;
 export function verdictOf({ experiment, summary, now }: VerdictInput): Verdict {
   const rows = comparisonRows(experiment, summary);
   const days = experimentDays(experiment, now);
-  const isSequential = rows.some((row) => row.isSequential);
-  const progress = days && { days, parts: progressSentence(days, isSequential) };
   const verdict = refusalOf(experiment, rows, days) ?? judge(experiment, rows, days);
-  return { ...verdict, progress };
+  if (!days) return { ...verdict, progress: undefined };
+  const parts = progressSentence(
+    days,
+    rows.some((row) => row.isSequential),
+  );
+  // Results that are not to be used are not to be decided on at any day: only the days are told.
+  const isUnsound =
+    verdict.kind === "refused" && (verdict.because === "balance" || verdict.because === "health");
+  return { ...verdict, progress: { days, parts: isUnsound ? parts.slice(0, 1) : parts } };
 }
 
 function judge(
@@ -75,16 +80,10 @@ function judge(
   const guardrails = guardrailSentences(read, manyGroups);
   const unjudged = [...is(undefined, true), ...is(undefined, false)];
   const missing = rows.filter(({ metric }) => readingOf(metric) === undefined);
-  const [lost] = missing;
   const asides: Sentence[] = [
     ...(unjudged.length ? [{ result: undefined, parts: unjudgedSentence(unjudged, manyGroups) }] : []),
-    ...(lost && !unjudged.length
-      ? [
-          {
-            result: undefined,
-            parts: unreadableSentence(missing, missingReason(lost.metric, "absolute") ?? ""),
-          },
-        ]
+    ...(missing.length && !unjudged.length
+      ? [{ result: undefined, parts: unreadableSentence(missing) }]
       : []),
   ];
   const moved = [...is("better", true), ...is("worse", true), ...is("worse", false), ...is("better", false)];

@@ -32,7 +32,7 @@ function changeText(reading: MetricReading, scale: Scale): string {
 const unitsText = ({ metric }: MetricReading) =>
   metric.testUnits === undefined || metric.controlUnits === undefined
     ? ""
-    : `${count.format(metric.testUnits)} units against ${count.format(metric.controlUnits)}`;
+    : `${count.format(metric.testUnits)} ${metric.testUnits === 1 ? "unit" : "units"} against ${count.format(metric.controlUnits)}`;
 
 const sentenceOf = (parts: readonly string[]) =>
   parts
