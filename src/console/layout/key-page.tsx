@@ -39,8 +39,8 @@ export function KeyPage({ refused }: { refused: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!key.trim()) setProblem("Enter a key.");
-    else if (/^[\x21-\x7e]+$/.test(key.trim())) void check();
-    else setProblem("A key has only letters, digits and signs, without spaces. Copy it once more.");
+    else if (/^[\x20-\x7e]+$/.test(key.trim())) void check();
+    else setProblem("A key has only plain letters, digits and signs. Copy it once more.");
   };
 
   return (
