@@ -170,15 +170,24 @@ test("taking 300 metrics along", { timeout: 60_000 }, async () => {
   const rows: Record<string, object> = {};
   for (const ending of ["CSV", "SVG", "PNG"]) {
     const times: number[] = [];
+    const tasks: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await page.getByRole("button", { name: "Export" }).click();
-      const started = performance.now();
-      const saving = page.waitForEvent("download");
-      await page.getByRole("menuitem", { name: new RegExp(`as ${ending}`) }).click();
-      await saving;
-      times.push(performance.now() - started);
+      const item = page.getByRole("menuitem", { name: new RegExp(`as ${ending}`) });
+      await item.waitFor();
+      const long = await longTasksDuring(page, async () => {
+        const started = performance.now();
+        const saving = page.waitForEvent("download");
+        await item.click();
+        await saving;
+        times.push(performance.now() - started);
+      });
+      tasks.push(Math.max(0, ...long));
     }
-    rows[`save as ${ending}`] = { ms: Math.round(median(times)) };
+    rows[`save as ${ending}`] = {
+      ms: Math.round(median(times)),
+      "longest task ms": Math.round(median(tasks)),
+    };
   }
   console.table(rows);
 });

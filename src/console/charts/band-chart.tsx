@@ -1,6 +1,7 @@
 // An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
 import { Area, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+import { dayAxis, filled, numberAxis, resultColours } from "./plot-look.ts";
 
 export interface BandPoint {
   label: string;
@@ -19,47 +20,25 @@ export interface BandChartProps {
   format: (value: number) => string;
 }
 
-const colours = {
-  better: "var(--positive-mark)",
-  worse: "var(--negative-mark)",
-  inconclusive: "var(--neutral-mark)",
-};
 /** px; with the width of the axis they are what the plot leaves free on its sides. */
 export const bandInset = [60, 12] as const;
 const margin = { top: 6, right: bandInset[1], bottom: 0, left: 0 };
-export const tick = { fontSize: 11, fill: "var(--text-muted)" };
 const still = { isAnimationActive: false, dot: false, activeDot: false } as const;
 
 export function BandChart({ points, domain, ticks, result, active, format }: BandChartProps) {
-  const colour = colours[result];
+  const colour = resultColours[result];
   const read = active === undefined ? undefined : points[active];
   return (
     <div aria-hidden className="size-full">
-      <ComposedChart
-        responsive
-        width="100%"
-        height="100%"
-        data={[...points]}
-        margin={margin}
-        accessibilityLayer={false}
-      >
-        <XAxis
-          dataKey="label"
-          tickLine={false}
-          axisLine={{ stroke: "var(--border-strong)" }}
-          tick={tick}
-          minTickGap={28}
-          padding={{ left: 4, right: 4 }}
-        />
+      <ComposedChart {...filled} data={[...points]} margin={margin}>
+        <XAxis {...dayAxis} padding={{ left: 4, right: 4 }} />
         <YAxis
+          {...numberAxis}
           width={bandInset[0]}
           domain={domain}
           allowDataOverflow
           tickFormatter={format}
           ticks={[...ticks]}
-          tickLine={false}
-          axisLine={false}
-          tick={tick}
         />
         <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
         <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />

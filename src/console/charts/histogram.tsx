@@ -1,4 +1,5 @@
 import { Bar, BarChart, Cell, XAxis, YAxis } from "recharts";
+import { dayAxis, filled } from "./plot-look.ts";
 
 export interface HistogramBar {
   /** ms since the epoch. */
@@ -22,22 +23,12 @@ export const Histogram = ({ label, summary, bars, selected, format }: HistogramP
     <figcaption className="sr-only">{summary}</figcaption>
     <div aria-hidden className="h-28 w-full">
       <BarChart
-        responsive
-        width="100%"
-        height="100%"
+        {...filled}
         data={[...bars]}
         margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
         barCategoryGap={1}
-        accessibilityLayer={false}
       >
-        <XAxis
-          dataKey="start"
-          tickFormatter={format}
-          tickLine={false}
-          minTickGap={48}
-          axisLine={{ stroke: "var(--border-strong)" }}
-          tick={{ fontSize: 11, fill: "var(--text-muted)" }}
-        />
+        <XAxis {...dayAxis} dataKey="start" tickFormatter={format} minTickGap={48} />
         <YAxis hide domain={[0, "dataMax"]} />
         <Bar dataKey="count" isAnimationActive={false}>
           {bars.map((bar) => (

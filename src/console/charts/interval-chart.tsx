@@ -3,6 +3,7 @@
 import { memo } from "react";
 import { Layer, Surface } from "recharts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
+import { resultColours } from "./plot-look.ts";
 
 export interface IntervalChartProps {
   domain: [number, number];
@@ -21,11 +22,6 @@ export interface IntervalChartProps {
   grid?: "scale" | "zero" | "none";
 }
 
-const colours = {
-  better: "var(--positive-mark)",
-  worse: "var(--negative-mark)",
-  inconclusive: "var(--neutral-mark)",
-};
 /** px on either side, where arrows point beyond the scale. */
 export const aside = 8;
 
@@ -55,7 +51,7 @@ export const IntervalChart = memo(function IntervalChart({
           value={value}
           delta={delta}
           whiskerDelta={whiskerDelta}
-          colour={colours[result]}
+          colour={resultColours[result]}
           result={result}
           half={small ? 3 : 4}
           marked={marked}

@@ -1,6 +1,6 @@
 // Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { tick } from "./band-chart.tsx";
+import { dayAxis, filled, numberAxis } from "./plot-look.ts";
 
 export interface StackedBarsProps {
   /** One count a group, in the order of `names`. */
@@ -27,30 +27,9 @@ export const StackedBars = ({ bars, names, active, format }: StackedBarsProps) =
   const read = active === undefined ? undefined : bars[active];
   return (
     <div aria-hidden className="size-full">
-      <BarChart
-        responsive
-        width="100%"
-        height="100%"
-        data={[...bars]}
-        margin={margin}
-        barCategoryGap={1}
-        accessibilityLayer={false}
-      >
-        <XAxis
-          dataKey="label"
-          tickLine={false}
-          axisLine={{ stroke: "var(--border-strong)" }}
-          tick={tick}
-          minTickGap={28}
-        />
-        <YAxis
-          width={barsInset[0]}
-          tickFormatter={format}
-          tickCount={4}
-          tickLine={false}
-          axisLine={false}
-          tick={tick}
-        />
+      <BarChart {...filled} data={[...bars]} margin={margin} barCategoryGap={1}>
+        <XAxis {...dayAxis} />
+        <YAxis {...numberAxis} width={barsInset[0]} tickFormatter={format} tickCount={4} />
         {names.map((name, index) => (
           <Bar
             key={name}
