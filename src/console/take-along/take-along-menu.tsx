@@ -14,12 +14,18 @@ export type TakeAlongMenuProps = Omit<Report, "link">;
 export function TakeAlongMenu(props: TakeAlongMenuProps) {
   const toast = useToast();
   const [failed, setFailed] = useState<{ label: string; reason: string }>();
-  const take = ({ label, done, run }: Export) =>
-    run({ ...props, link: location.href }).then(
-      () => toast(done),
-      (error: unknown) =>
-        setFailed({ label, reason: error instanceof Error ? error.message : "The browser refused." }),
-    );
+  const [isRunning, setRunning] = useState(false);
+  const take = async ({ label, done, run }: Export) => {
+    setRunning(true);
+    try {
+      await run({ ...props, link: location.href });
+      toast(done);
+    } catch (error) {
+      setFailed({ label, reason: error instanceof Error ? error.message : "The browser refused." });
+    } finally {
+      setRunning(false);
+    }
+  };
   const items = exports.map((each) => ({ label: each.label, onSelect: () => void take(each) }));
   usePageActions(items);
   return (
@@ -28,11 +34,12 @@ export function TakeAlongMenu(props: TakeAlongMenuProps) {
         items={items}
         trigger={
           <Button
-            aria-label="Export"
+            aria-label={isRunning ? "Exporting…" : "Export"}
+            aria-busy={isRunning}
             icon={<Download size={16} aria-hidden className="tablet:hidden" />}
             className="max-tablet:w-control max-tablet:border-transparent max-tablet:px-0"
           >
-            <span className="max-tablet:hidden">Export</span>
+            <span className="max-tablet:hidden">{isRunning ? "Exporting…" : "Export"}</span>
             <ChevronDown size={14} aria-hidden className="max-tablet:hidden" />
           </Button>
         }
