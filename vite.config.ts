@@ -71,11 +71,11 @@ const withoutSchemaPrinter = (): Plugin => ({
 const firstPage = [
   {
     name: "libraries",
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|json5|lucide-react|@tanstack\/(?!.*(?:form|virtual))[\w-]+)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@tanstack\/(?!.*(?:form|virtual))[\w-]+)\//,
   },
   {
     name: "kit",
-    test: /src\/(contract\/|targeting\/(type-reason|reach\/consequence)|console\/(api\/|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent|use-name-of)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
+    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(type-reason|reach\/consequence)|console\/(api\/(?!draft-slot|kept-draft)|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent|use-name-of)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time)))/,
     minShareCount: 2,
   },
 ];

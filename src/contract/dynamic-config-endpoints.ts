@@ -1,9 +1,12 @@
 // The endpoints of dynamic configs beyond the API description: reading, creating, switching. Rows of the endpoint table.
 import { z } from "zod";
-import { Archival, Change, Unarchival } from "./change.ts";
-import { DynamicConfig, DynamicConfigCreate } from "./dynamic-config.ts";
+import { DynamicConfig } from "./dynamic-config.ts";
 import { endpoint } from "./endpoint.ts";
 import { answer, DryRunQuery, flag, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+
+const change = async () => (await import("./change.ts")).Change;
+const archival = async () => (await import("./change.ts")).Archival;
+const unarchival = async () => (await import("./change.ts")).Unarchival;
 
 const paging = { links: "path", all: true } as const;
 const text = z.string().optional();
@@ -64,35 +67,35 @@ export const dynamicConfigEndpoints = {
     message: "Dynamic config created successfully.",
     status: 201,
     query: DryRunQuery,
-    body: DynamicConfigCreate,
+    body: async () => (await import("./dynamic-config-update.ts")).DynamicConfigCreate,
     response: answer(DynamicConfig),
   }),
   enableDynamicConfig: endpoint({
     method: "PUT",
     path: "/console/v1/dynamic_configs/{id}/enable",
     summary: "Let the rules of a dynamic config decide again",
-    body: Change,
+    body: change,
     ...updated,
   }),
   disableDynamicConfig: endpoint({
     method: "PUT",
     path: "/console/v1/dynamic_configs/{id}/disable",
     summary: "Give everyone the default value of a dynamic config",
-    body: Change,
+    body: change,
     ...updated,
   }),
   archiveDynamicConfig: endpoint({
     method: "PUT",
     path: "/console/v1/dynamic_configs/{id}/archive",
     summary: "Archive a dynamic config",
-    body: Archival,
+    body: archival,
     ...updated,
   }),
   unarchiveDynamicConfig: endpoint({
     method: "PUT",
     path: "/console/v1/dynamic_configs/{id}/unarchive",
     summary: "Take a dynamic config out of the archive",
-    body: Unarchival,
+    body: unarchival,
     ...updated,
   }),
 };

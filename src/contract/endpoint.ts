@@ -15,8 +15,8 @@ export interface Endpoint {
   /** Set on lists: how pages are linked, and whether `all` holds the path. */
   readonly paging?: { readonly links: "path" | "query"; readonly all: boolean };
   readonly query?: z.ZodObject;
-  /** A body whose schema accepts undefined may be left out. */
-  readonly body?: z.ZodType;
+  /** Loads the schema of the body, so that whoever only reads does without it; a body that may be undefined may be left out. */
+  readonly body?: () => Promise<z.ZodType>;
   readonly response: z.ZodType;
 }
 
@@ -34,12 +34,12 @@ export type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: stri
 
 type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type QueryOut<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
-type BodyIn<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
+type BodyIn<E extends Endpoint> = E extends { body: () => Promise<infer B extends z.ZodType> }
   ? undefined extends z.input<B>
     ? { body?: z.input<B> }
     : { body: z.input<B> }
   : unknown;
-type BodyOut<E extends Endpoint> = E extends { body: infer B extends z.ZodType }
+type BodyOut<E extends Endpoint> = E extends { body: () => Promise<infer B extends z.ZodType> }
   ? { body: z.output<B> }
   : unknown;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CurrentKey } from "./api-key.ts";
 import { DailyResults } from "./daily-results.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
-import { DynamicConfig, DynamicConfigRules, DynamicConfigUpdate } from "./dynamic-config.ts";
+import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
 import { answer, DryRunQuery, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
@@ -13,10 +13,9 @@ import { confidenceLevels, Experiment } from "./experiment.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { ReferringGate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
-import { GateRuleUpdate } from "./rule.ts";
 import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-progress.ts";
-import { WarehouseConnection, WarehouseConnectionUpdate } from "./warehouse-connection.ts";
+import { WarehouseConnection } from "./warehouse-connection.ts";
 
 /** How an endpoint links its pages: the request's path and query, or the query alone; and whether `all` holds the path. */
 const pathLinks = { links: "path", all: false } as const;
@@ -40,7 +39,7 @@ export const endpoints = {
     path: "/console/v1/wh_connections",
     summary: "Update warehouse connection settings",
     message: "Connection updated successfully",
-    body: WarehouseConnectionUpdate,
+    body: async () => (await import("./warehouse-connection-update.ts")).WarehouseConnectionUpdate,
     response: z.looseObject({ message: z.string() }),
   }),
   listGateReferences: endpoint({
@@ -67,7 +66,7 @@ export const endpoints = {
     summary: "Fully update a dynamic config",
     message: "Dynamic config updated successfully.",
     query: DryRunQuery,
-    body: DynamicConfigUpdate,
+    body: async () => (await import("./dynamic-config-update.ts")).DynamicConfigUpdate,
     response: answer(DynamicConfig),
   }),
   readDynamicConfigRules: endpoint({
@@ -94,7 +93,7 @@ export const endpoints = {
     message: "Gate updated successfully.",
     // Choice: dryRun here as in 4.4.
     query: DryRunQuery,
-    body: GateRuleUpdate,
+    body: async () => (await import("./rule-update.ts")).GateRuleUpdate,
     response: answer(UpdatedGate),
   }),
   listEntityProperties: endpoint({

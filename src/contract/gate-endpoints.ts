@@ -1,10 +1,12 @@
 // The endpoints of gates beyond the API description: reading, and changes of the whole gate. Rows of the endpoint table.
 import { z } from "zod";
-import { Archival, Change, Unarchival } from "./change.ts";
 import { endpoint } from "./endpoint.ts";
 import { answer, DryRunQuery, flag, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
-import { GateCreate, GatePatch, GateUpdate } from "./gate-update.ts";
 import { Gate } from "./gate.ts";
+
+const change = async () => (await import("./change.ts")).Change;
+const archival = async () => (await import("./change.ts")).Archival;
+const unarchival = async () => (await import("./change.ts")).Unarchival;
 
 const paging = { links: "path", all: true } as const;
 const text = z.string().optional();
@@ -60,56 +62,56 @@ export const gateEndpoints = {
     message: "Gate created successfully.",
     status: 201,
     query: DryRunQuery,
-    body: GateCreate,
+    body: async () => (await import("./gate-update.ts")).GateCreate,
     response: answer(Gate),
   }),
   updateGate: endpoint({
     method: "POST",
     path: "/console/v1/gates/{id}",
     summary: "Fully update a gate",
-    body: GateUpdate,
+    body: async () => (await import("./gate-update.ts")).GateUpdate,
     ...updated,
   }),
   patchGate: endpoint({
     method: "PATCH",
     path: "/console/v1/gates/{id}",
     summary: "Partially update a gate",
-    body: GatePatch,
+    body: async () => (await import("./gate-update.ts")).GatePatch,
     ...updated,
   }),
   enableGate: endpoint({
     method: "PUT",
     path: "/console/v1/gates/{id}/enable",
     summary: "Let the rules of a gate decide again",
-    body: Change,
+    body: change,
     ...updated,
   }),
   disableGate: endpoint({
     method: "PUT",
     path: "/console/v1/gates/{id}/disable",
     summary: "Let nobody pass a gate",
-    body: Change,
+    body: change,
     ...updated,
   }),
   launchGate: endpoint({
     method: "PUT",
     path: "/console/v1/gates/{id}/launch",
     summary: "Let everyone pass a gate",
-    body: Change,
+    body: change,
     ...updated,
   }),
   archiveGate: endpoint({
     method: "PUT",
     path: "/console/v1/gates/{id}/archive",
     summary: "Archive a gate",
-    body: Archival,
+    body: archival,
     ...updated,
   }),
   unarchiveGate: endpoint({
     method: "PUT",
     path: "/console/v1/gates/{id}/unarchive",
     summary: "Take a gate out of the archive",
-    body: Unarchival,
+    body: unarchival,
     ...updated,
   }),
 };

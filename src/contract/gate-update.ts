@@ -4,7 +4,7 @@ import { ChangeReason } from "./change.ts";
 import { EntityName } from "./entity-name.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
-import { evenIfRefused, GateRule, refuseDuplicateNames } from "./rule.ts";
+import { evenIfRefused, GateRule, refuseDuplicateNames } from "./rule-update.ts";
 
 /** Fields of an answer that a client may send back unchanged; they are ignored. */
 const ignored = z.unknown().optional();

@@ -56,7 +56,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     });
     return context.json({ status: "ready" });
   });
-  app.get("/openapi.json", (context) => context.json(openApiDocument(settings.API_KEY_HEADER)));
+  app.get("/openapi.json", async (context) => context.json(await openApiDocument(settings.API_KEY_HEADER)));
   app.get("/console-settings.json", (context) =>
     context.json({ apiKeyHeader: settings.API_KEY_HEADER, companyID: settings.COMPANY_ID }),
   );

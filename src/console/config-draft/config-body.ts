@@ -1,9 +1,10 @@
 // From a draft the one full body of the update is built (API 4.4): what is left out would be removed.
 import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
-import { DynamicConfigUpdate, type DynamicConfig } from "#contract/dynamic-config.ts";
+import { DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";
-import { ConfigRuleUpdate } from "#contract/rule.ts";
+import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { parsedText } from "#console/json5/read-text.ts";
 import { remembered } from "#console/changes/remembered.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";

@@ -1,5 +1,6 @@
 // What is sent in a full replacement, field by field, and whether the service would store just that.
-import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
+import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, parseJson5, sameJson, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import type { SentField } from "#console/draft-review/review-checks.tsx";

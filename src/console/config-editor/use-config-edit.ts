@@ -1,6 +1,7 @@
 // The editing of one config: what is about configs alone. How a draft is reviewed, saved and merged is in draft-edit/.
 import { z } from "zod";
-import { DynamicConfig, type DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
+import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
+import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { readDraft } from "#console/api/drafts.ts";
 import { useSave } from "#console/api/query.ts";
 import { checkedBody, isChanged } from "#console/config-draft/config-body.ts";

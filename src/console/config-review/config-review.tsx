@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DynamicConfig, DynamicConfigUpdateInput } from "#contract/dynamic-config.ts";
+import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { apiKeyHeader } from "#console/api/connection.ts";
 import { curlText } from "#console/api/curl.ts";
 import type { Changes } from "#console/changes/changes.ts";

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { GatePatch } from "#contract/gate-update.ts";
 import type { Gate } from "#contract/gate.ts";
-import { baseIDOf, type GateRuleUpdate } from "#contract/rule.ts";
+import type { GateRuleUpdate } from "#contract/rule-update.ts";
+import { baseIDOf } from "#contract/rule.ts";
 import { changedFields } from "#console/rules/rule-draft.ts";
 import {
   changedParts,

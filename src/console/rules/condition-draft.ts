@@ -1,12 +1,12 @@
 // A condition while it is edited: every part is text, and a change of type or operator keeps what still fits.
 import { z } from "zod";
+import type { ConditionUpdate } from "#contract/condition-update.ts";
 import {
   conditionRules,
   targetKind,
   targetValues,
   type Condition,
   type ConditionRule,
-  type ConditionUpdate,
 } from "#contract/condition.ts";
 import { timeOf } from "#targeting/values.ts";
 import { isKnownType } from "./condition-words.ts";

@@ -1,7 +1,8 @@
 // One rule while it is edited, what of it differs from the stored one, and how that is said.
 import { z } from "zod";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
-import { GateRuleUpdate, type Rule } from "#contract/rule.ts";
+import { GateRuleUpdate } from "#contract/rule-update.ts";
+import type { Rule } from "#contract/rule.ts";
 import { ConditionDraft, conditionDraftsOf, sameConditions, sentConditions } from "./condition-draft.ts";
 import { textOf, whoParts, type NameOf } from "./condition-words.ts";
 import { environmentsText } from "./environments.ts";

@@ -5,7 +5,7 @@ import {
   warehouseProviderNames,
   warehouseProviders,
   type WarehouseProvider,
-} from "#contract/warehouse-connection.ts";
+} from "#contract/warehouse-connection-update.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { problemsOfFailure } from "#console/api/failure.ts";
 import { useSave } from "#console/api/query.ts";

@@ -1,7 +1,7 @@
 // One setting: a text, a number, a switch, or a secret that is kept, replaced or cleared.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { WarehouseField } from "#contract/warehouse-connection.ts";
+import type { WarehouseField } from "#contract/warehouse-connection-update.ts";
 import { Segment } from "#console/forms/segment.tsx";
 import { Switch } from "#console/forms/switch.tsx";
 import { TextField } from "#console/forms/text-field.tsx";

@@ -3,9 +3,9 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import {
   warehouseProviderNames,
   warehouseProviders,
-  type WarehouseConnection,
   type WarehouseProvider,
-} from "#contract/warehouse-connection.ts";
+} from "#contract/warehouse-connection-update.ts";
+import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import { isNotFound } from "#console/api/failure.ts";
 import { query } from "#console/api/query.ts";
 import { PageHead } from "#console/ui/page-head.tsx";

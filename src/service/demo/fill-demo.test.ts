@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { HealthCheck } from "#contract/experiment.ts";
 import { Gate } from "#contract/gate.ts";
-import { ConfigRuleUpdate } from "#contract/rule.ts";
+import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { type ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
 import { testApp, testNow } from "#service/http/test-app.ts";

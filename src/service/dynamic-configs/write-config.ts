@@ -1,5 +1,5 @@
 // What a write makes of a config: a full replacement (API 4.4), where what is left out is removed, or a new one. Pure.
-import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config.ts";
+import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
 import { parseJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/rule-owners/name-in-use.ts";

@@ -1,5 +1,5 @@
 // What an update of one rule makes of a gate (API 4.7). Pure: storing it is the handler's work.
-import type { GateRuleUpdate } from "#contract/rule.ts";
+import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badRequest, notFound } from "#service/http/errors.ts";
 import { signature, type Signer } from "#service/http/signature.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/rule-id.ts";

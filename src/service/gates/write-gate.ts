@@ -1,6 +1,6 @@
 // What a write makes of a gate: some fields, a full replacement, a new one. Pure: checking and storing is the handlers' work.
 import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
-import type { GateRule } from "#contract/rule.ts";
+import type { GateRule } from "#contract/rule-update.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/rule-owners/name-in-use.ts";
 import { identityOf } from "#service/rule-owners/rule-ids.ts";

@@ -44,7 +44,7 @@ const ifMatch = {
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-const operation = (name: string, row: Endpoint) => ({
+const operation = (name: string, row: Endpoint, body: z.ZodType | undefined) => ({
   operationId: name,
   summary: row.summary,
   parameters: [
@@ -52,19 +52,17 @@ const operation = (name: string, row: Endpoint) => ({
     ...queryParameters(row),
     ...(row.method !== "GET" && row.path.includes("{id}") ? [ifMatch] : []),
   ],
-  ...(row.body
-    ? { requestBody: { required: !isOptional(row.body), ...json(jsonSchema(row.body, "input")) } }
-    : {}),
+  ...(body ? { requestBody: { required: !isOptional(body), ...json(jsonSchema(body, "input")) } } : {}),
   responses: {
     [row.status ?? 200]: { description: row.message, ...json(jsonSchema(row.response, "output")) },
     default: { description: "A refusal", ...json({ $ref: "#/components/schemas/ApiError" }) },
   },
 });
 
-export function openApiDocument(apiKeyHeader: string) {
+export async function openApiDocument(apiKeyHeader: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, row] of Object.entries<Endpoint>(endpoints))
-    (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row);
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row, await row.body?.());
   return {
     openapi: "3.1.0",
     info: { title: "Assay console API", version: "20240601" },

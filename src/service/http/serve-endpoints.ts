@@ -117,8 +117,9 @@ async function parseInput(context: Context<Environment>, row: Endpoint, check: B
   const unknowable = unstorable({ ...params, ...asked });
   if (unknowable.length) throw badRequest(unknowable);
   const query = row.query ? parse(row.query, asked) : {};
-  const raw = row.body ? await readJson(context, isOptional(row.body)) : undefined;
-  const body = row.body ? parse(row.body, raw) : undefined;
+  const schema = await row.body?.();
+  const raw = schema ? await readJson(context, isOptional(schema)) : undefined;
+  const body = schema ? parse(schema, raw) : undefined;
   if (check) problems.push(...(await check(raw, params)));
   if (problems.length) throw badRequest(problems);
   return { params, query, body };

@@ -14,7 +14,8 @@ import {
 import { Gate, gateStatuses, gateTypes } from "#contract/gate.ts";
 import { parseJson5 } from "#contract/json5.ts";
 import { directionalities, Metric } from "#contract/metric.ts";
-import { baseIDOf, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "#contract/rule.ts";
+import { ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "#contract/rule-update.ts";
+import { baseIDOf } from "#contract/rule.ts";
 import { newRuleIdentity } from "#targeting/rule-id.ts";
 
 const idOf = (given: { id?: string | undefined; name: string }) => given.id ?? idFormOf(given.name);

@@ -3,9 +3,9 @@ import { z } from "zod";
 import {
   secretFields,
   warehouseProviderNames,
-  type WarehouseConnection,
   type WarehouseProvider,
-} from "#contract/warehouse-connection.ts";
+} from "#contract/warehouse-connection-update.ts";
+import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { encryptSecret } from "./secrets.ts";

@@ -1,0 +1,122 @@
+// Dynamic configs as written: fully updated (API 4.4) and created.
+import { z } from "zod";
+import { ChangeReason } from "./change.ts";
+import { JsonRecord } from "./dynamic-config.ts";
+import { EntityName } from "./entity-name.ts";
+import { OwnerUpdate } from "./envelope.ts";
+import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
+import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "./rule-update.ts";
+import { unstorable } from "./storable.ts";
+
+/** A schema text must be JSON (or JSON5) of a JSON Schema: an object or a boolean. */
+function checkSchema(
+  config: { schema?: string | null | undefined; schemaJson5?: string | null | undefined },
+  refuse: (field: string, message: string) => void,
+) {
+  const read = (field: "schema" | "schemaJson5", parse: (text: string) => unknown) => {
+    const text = config[field];
+    if (typeof text !== "string") return undefined;
+    try {
+      const value = parse(text);
+      if (isJsonObject(value) || typeof value === "boolean") return { value };
+      refuse(field, "Expected a JSON Schema: an object");
+    } catch (error) {
+      refuse(field, error instanceof Error ? `Not valid: ${error.message}` : "Not valid");
+    }
+    return undefined;
+  };
+  const schema = read("schema", (text) => {
+    const value: unknown = JSON.parse(text);
+    const [problem] = unstorable(value);
+    if (problem) throw new Error(problem.errorMessage);
+    return value;
+  });
+  const schemaJson5 = read("schemaJson5", (text) => {
+    const parsed = parseJson5(text);
+    if (!parsed.ok) throw new Error(parsed.message);
+    return parsed.value;
+  });
+  if (schema && schemaJson5 && !sameJson(schema.value, schemaJson5.value))
+    refuse("schemaJson5", "Must parse to the same JSON as schema");
+}
+
+/** Fields of an answer that a client may send back unchanged; they are ignored. */
+const ignored = z.unknown().optional();
+const answeredOnly = {
+  permalink: ignored,
+  creatorName: ignored,
+  createdTime: ignored,
+  lastModifierID: ignored,
+  lastModifierName: ignored,
+  lastModifiedTime: ignored,
+  lastModifierEmail: ignored,
+  lastModifiedReason: ignored,
+  holdoutIDs: ignored,
+  status: ignored,
+  salt: ignored,
+  version: ignored,
+};
+
+const optional = {
+  defaultValue: JsonRecord.optional(),
+  defaultValueJson5: z.string().optional(),
+  idType: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  creatorID: z.string().nullish(),
+  creatorEmail: z.string().nullish(),
+  owner: OwnerUpdate.optional(),
+  schema: z.string().nullish(),
+  schemaJson5: z.string().nullish(),
+  targetApps: z.unknown().optional(),
+  team: z.string().nullish(),
+  teamID: z.string().nullish(),
+  releasePipelineID: z.string().nullish(),
+  changeReason: ChangeReason.optional(),
+};
+
+const Description = z.string().max(1000);
+
+interface Checked {
+  rules?: unknown;
+  defaultValue?: unknown;
+  defaultValueJson5?: string | undefined;
+  schema?: string | null | undefined;
+  schemaJson5?: string | null | undefined;
+}
+
+function checkConfig(config: Checked, context: z.RefinementCtx) {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  refuseDuplicateNames(config.rules, "rule", context, "rules");
+  checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", refuse);
+  checkSchema(config, refuse);
+}
+
+/** The full replacement of a config (API 4.4). What is left out is removed. */
+export const DynamicConfigUpdate = z
+  .strictObject({
+    id: ignored,
+    ...answeredOnly,
+    ...optional,
+    name: EntityName.optional(),
+    isEnabled: z.boolean(),
+    description: Description,
+    rules: z.array(ConfigRuleUpdate),
+  })
+  .superRefine(checkConfig, evenIfRefused);
+
+/** A new config. Choice: it is on unless it says otherwise, and ids of its rules and variants are not taken over. */
+export const DynamicConfigCreate = z
+  .strictObject({
+    ...answeredOnly,
+    ...optional,
+    id: EntityName.optional(),
+    name: EntityName,
+    isEnabled: z.boolean().default(true),
+    description: Description.default(""),
+    rules: z.array(ConfigRuleUpdate).default([]),
+  })
+  .superRefine(checkConfig, evenIfRefused);
+export type DynamicConfigCreate = z.output<typeof DynamicConfigCreate>;
+export type DynamicConfigUpdate = z.output<typeof DynamicConfigUpdate>;
+export type DynamicConfigUpdateInput = z.input<typeof DynamicConfigUpdate>;
