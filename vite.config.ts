@@ -67,11 +67,24 @@ const withoutSchemaPrinter = (): Plugin => ({
   },
 });
 
+const formatMethods = /^ +\w+\(params\) \{\s+return this\.check\(core\._\w+\(Zod\w+, params\)\);\s+\},\n/gm;
+
+/** The contract names no format (`z.string().email()` and the like), so the console's copy of zod leaves them out. */
+const withoutTextFormats = (): Plugin => ({
+  name: "without-text-formats",
+  apply: "build",
+  applyToEnvironment: (environment) => environment.name === "client",
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) => ({ code: code.replace(formatMethods, ""), map: null }),
+  },
+});
+
 /** What every page needs before it shows anything comes in two files; the rest is split by page. */
 const firstPage = [
   {
     name: "libraries",
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@tanstack\/(?!.*(?:form|virtual))[\w-]+)\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@tanstack\/(?!.*(?:form|virtual|useQueries|queriesObserver|useBlocker))[\w-]+)\//,
   },
   {
     name: "kit",
@@ -98,6 +111,7 @@ export default defineConfig({
     nodeWorkers(),
     modernJson5(),
     withoutSchemaPrinter(),
+    withoutTextFormats(),
     compressed(),
   ],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
