@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import type { ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
 import { conditionsOfDraft } from "#console/rules/condition-draft.ts";
-import { SortableList } from "#console/forms/sortable-list.tsx";
+import { MoveHandle, SortableList } from "#console/forms/sortable-list.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";
 import { Users } from "#console/rules/who.tsx";
@@ -27,7 +27,7 @@ export interface RuleListProps {
   oddities: ReadonlyMap<string, string>;
 }
 
-const Sentence = memo(function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
+function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
   const conditions = conditionsOfDraft(rule.conditions);
   const isEveryone = conditions.every(({ type }) => type === "public");
   const { length } = rule.variants;
@@ -45,7 +45,7 @@ const Sentence = memo(function Sentence({ rule, nameOf }: { rule: ConfigRuleDraf
       {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}.
     </>
   );
-});
+}
 
 /** Ids of what takes the focus when a rule goes. */
 export const ruleLineID = (key: string) => `rule-line-${key}`;
@@ -60,25 +60,17 @@ interface RuleLineProps {
   oddity: string | undefined;
   nameOf: NameOf;
   onChoose: (key: string) => void;
-  handle: ReactNode;
 }
 
-function RuleLine({
-  rule,
-  index,
-  isChosen,
-  hasProblem,
-  edit,
-  oddity,
-  nameOf,
-  onChoose,
-  handle,
-}: RuleLineProps) {
+const RuleLine = memo(function RuleLine(props: RuleLineProps) {
+  const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   return (
     <div
       className={`flex items-start rounded ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
     >
-      <span className="w-6 shrink-0 pt-0.5 pointer-coarse:w-11">{handle}</span>
+      <span className="w-6 shrink-0 pt-0.5 pointer-coarse:w-11">
+        <MoveHandle />
+      </span>
       <button
         type="button"
         id={ruleLineID(rule.key)}
@@ -101,7 +93,7 @@ function RuleLine({
       </button>
     </div>
   );
-}
+});
 
 /** The rules in the order they are asked, each as a sentence. */
 export const RuleList = memo(function RuleList(props: RuleListProps) {
@@ -129,7 +121,7 @@ export const RuleList = memo(function RuleList(props: RuleListProps) {
         onChange={onChange}
         className="grid gap-1"
       >
-        {(rule, index, handle) => (
+        {(rule, index) => (
           <RuleLine
             rule={rule}
             index={index}
@@ -139,7 +131,6 @@ export const RuleList = memo(function RuleList(props: RuleListProps) {
             oddity={oddities.get(rule.key)}
             nameOf={nameOf}
             onChoose={onChoose}
-            handle={handle}
           />
         )}
       </SortableList>

@@ -17,7 +17,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { GripVertical } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, useContext, useMemo, type ReactNode } from "react";
 
 export interface SortableListProps<Item> {
   /** What the items are, such as "Rules". */
@@ -26,10 +26,15 @@ export interface SortableListProps<Item> {
   keyOf: (item: Item) => string;
   nameOf: (item: Item, index: number) => string;
   onChange: (items: Item[]) => void;
-  /** One item; `handle` is the button that moves it. */
-  children: (item: Item, index: number, handle: ReactNode) => ReactNode;
+  /** One item, with its `MoveHandle` in it. */
+  children: (item: Item, index: number) => ReactNode;
   className?: string;
 }
+
+const Handle = createContext<ReactNode>(null);
+/** The button that moves the item that it stands in; nothing where there is one item only. It comes by itself, so that an item that
+ *  stays as it is need not be drawn again. */
+export const MoveHandle = () => useContext(Handle);
 
 function SortableItem({
   id,
@@ -40,7 +45,7 @@ function SortableItem({
   id: string;
   name: string;
   isAlone: boolean;
-  children: (handle: ReactNode) => ReactNode;
+  children: ReactNode;
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id, attributes: { roleDescription: "sortable" } });
@@ -67,7 +72,7 @@ function SortableItem({
       }}
       className={isDragging ? "relative z-2 rounded bg-surface-raised shadow-float" : ""}
     >
-      {children(handle)}
+      <Handle value={handle}>{children}</Handle>
     </li>
   );
 }
@@ -85,7 +90,9 @@ export function SortableList<Item>({
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const keys = items.map(keyOf);
+  const allKeys = items.map(keyOf).join("\n");
+  // The same list as long as the keys are, or every item would be measured again with each keystroke.
+  const keys = useMemo(() => (allKeys === "" ? [] : allKeys.split("\n")), [allKeys]);
   const nameAt = (id: UniqueIdentifier) => {
     const index = keys.indexOf(String(id));
     const item = items[index];
@@ -129,7 +136,7 @@ export function SortableList<Item>({
               name={nameOf(item, index)}
               isAlone={items.length < 2}
             >
-              {(handle) => children(item, index, handle)}
+              {children(item, index)}
             </SortableItem>
           ))}
         </ul>

@@ -166,7 +166,11 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
         {(edit.isDirty || accepted) && !rule ? <DraftFooter {...steps} /> : null}
       </div>
       {rule ? (
-        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-bar outline-none focus-visible:shadow-none desk:-mr-gutter">
+        <div
+          ref={takeFocus}
+          tabIndex={-1}
+          className="scroll-mt-bar outline-none focus-visible:shadow-none desk:-mr-gutter"
+        >
           <RulePanel
             edit={edit}
             rule={rule}

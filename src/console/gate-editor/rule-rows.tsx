@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
-import { memo, type ReactNode } from "react";
-import { SortableList } from "#console/forms/sortable-list.tsx";
+import { memo } from "react";
+import { MoveHandle, SortableList } from "#console/forms/sortable-list.tsx";
 import type { GateRuleDraft } from "#console/gate-draft/gate-draft.ts";
 import { conditionsOfDraft } from "#console/rules/condition-draft.ts";
 import { textOf, whoParts, type NameOf } from "#console/rules/condition-words.ts";
@@ -37,18 +37,17 @@ interface RuleRowProps {
   oddity: string | undefined;
   nameOf: NameOf;
   onChoose: (key: string) => void;
-  handle: ReactNode;
 }
 
-function RuleRow(props: RuleRowProps) {
-  const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose, handle } = props;
+const RuleRow = memo(function RuleRow(props: RuleRowProps) {
+  const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   const conditions = conditionsOfDraft(rule.conditions);
   return (
     <div
       className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${columns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
     >
       <span className="relative z-1 max-tablet:row-span-2 max-tablet:self-start pointer-coarse:-ml-2">
-        {handle}
+        <MoveHandle />
       </span>
       <span className="figures text-text-muted max-tablet:row-span-2 max-tablet:self-start max-tablet:pt-1.5 pointer-coarse:pt-3">
         {index + 1}
@@ -88,7 +87,7 @@ function RuleRow(props: RuleRowProps) {
       ) : null}
     </div>
   );
-}
+});
 
 const heads = ["", "", "Rule", "Who", "Environments", "Passes"];
 
@@ -115,7 +114,7 @@ export const RuleRows = memo(function RuleRows(props: RuleRowsProps) {
         onChange={onChange}
         className="max-tablet:border-t max-tablet:border-border"
       >
-        {(rule, index, handle) => (
+        {(rule, index) => (
           <RuleRow
             rule={rule}
             index={index}
@@ -125,7 +124,6 @@ export const RuleRows = memo(function RuleRows(props: RuleRowsProps) {
             oddity={oddities.get(rule.key)}
             nameOf={nameOf}
             onChoose={onChoose}
-            handle={handle}
           />
         )}
       </SortableList>

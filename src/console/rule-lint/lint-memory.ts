@@ -1,26 +1,24 @@
-// Lint of the rules in a form: asked with every keystroke, computed only when what it looks at has changed.
+// Lint of the rules in a form: asked with every keystroke, so what grows with the square of the rules is worked out only when it must.
 import type { LintContext, LintedRule } from "#targeting/rule-lint/demand.ts";
 import type { Finding } from "#targeting/rule-lint/finding.ts";
-import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
+import { lintDemands, lintRules } from "#targeting/rule-lint/lint-rules.ts";
 
-const isSame = (left: LintedRule, right: LintedRule) =>
-  left.name === right.name &&
-  left.passPercentage === right.passPercentage &&
-  left.conditions === right.conditions &&
-  left.environments === right.environments;
+const asksTheSame = (left: LintedRule, right: LintedRule | undefined) =>
+  left.conditions === right?.conditions && left.environments === right.environments;
 
-/** A lint that remembers its last answer. Conditions must keep their identity while they are the same. */
+/** A lint that remembers whom the rules asked for. Conditions and environments must keep their identity while they are the same. */
 export function createLint() {
-  let last: { rules: readonly LintedRule[]; gates: LintContext["gates"]; findings: Finding[] } | undefined;
-  return (rules: readonly LintedRule[], context: LintContext): Finding[] => {
+  let rules: readonly LintedRule[] = [];
+  let context: LintContext | undefined;
+  let ofDemands: ReturnType<typeof lintDemands> = [];
+  return (next: readonly LintedRule[], nextContext: LintContext): Finding[] => {
     const isKnown =
-      last?.gates === context.gates &&
-      last?.rules.length === rules.length &&
-      rules.every((rule, index) => {
-        const before = last?.rules[index];
-        return before !== undefined && isSame(rule, before);
-      });
-    if (!isKnown || !last) last = { rules, gates: context.gates, findings: lintRules(rules, context) };
-    return last.findings;
+      context?.gates === nextContext.gates &&
+      context?.gateID === nextContext.gateID &&
+      rules.length === next.length &&
+      next.every((rule, index) => asksTheSame(rule, rules[index]));
+    if (!isKnown) ofDemands = lintDemands(next, nextContext);
+    [rules, context] = [next, nextContext];
+    return lintRules(next, nextContext, ofDemands);
   };
 }

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { conditionTypes, type ConditionRule } from "#contract/condition.ts";
 import { useExperimentOptions } from "#console/condition-target/suggestions.ts";
 import { TargetField } from "#console/condition-target/target-field.tsx";
 import { Select } from "#console/forms/select.tsx";
+import { MoveHandle } from "#console/forms/sortable-list.tsx";
 import { TextField } from "#console/forms/text-field.tsx";
 import { TokensField } from "#console/forms/tokens-field.tsx";
 import { IconButton } from "#console/ui/button.tsx";
@@ -87,8 +87,6 @@ export interface ConditionFieldsProps {
   gates: readonly Option[];
   /** Such as "Condition 2". */
   name: string;
-  /** Moves the condition; null when it is the only one. */
-  handle: ReactNode;
 }
 
 /** One condition: its type, what it needs, how it compares, and with what. */
@@ -100,7 +98,6 @@ export function ConditionFields({
   idPrefix,
   gates,
   name,
-  handle,
 }: ConditionFieldsProps) {
   const errorOf = (field: string) =>
     problems.find(({ property }) => property === field || property.startsWith(`${field}.`))?.errorMessage;
@@ -108,7 +105,7 @@ export function ConditionFields({
   const error = errorOf("type");
   return (
     <div className="flex items-start gap-2">
-      {handle}
+      <MoveHandle />
       <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-2 @xl:flex [&>*]:@xl:w-38 [&>*]:@xl:flex-none [&>:last-child]:@xl:flex-1 [&>:last-child:nth-child(odd)]:col-span-2 [&:has(>:nth-child(2):last-child)]:grid-cols-1">
         <Select
           label="Condition"

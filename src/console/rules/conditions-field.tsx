@@ -61,10 +61,9 @@ export function ConditionsField({
         onChange={onChange}
         className="@container grid gap-3"
       >
-        {(draft, index, handle) => (
+        {(draft, index) => (
           <ConditionFields
             draft={draft}
-            handle={handle}
             name={`Condition ${index + 1}`}
             problems={problemsUnder(problems, String(index))}
             idPrefix={`${idPrefix}-${index}`}

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { SortableList } from "#console/forms/sortable-list.tsx";
+import { MoveHandle, SortableList } from "#console/forms/sortable-list.tsx";
 import { move } from "#console/json5/edit-text.ts";
 import { Button, IconButton } from "#console/ui/button.tsx";
 import { FieldControl } from "./field-view.tsx";
@@ -18,21 +18,11 @@ function moved(order: readonly number[]): [from: number, to: number] {
 
 const fieldsOf = (item: FormField) => (item.kind === "object" ? item.fields : []);
 
-function ItemRow({
-  item,
-  name,
-  handle,
-  children,
-}: {
-  item: FormField;
-  name: string;
-  handle: ReactNode;
-  children: ReactNode;
-}) {
+function ItemRow({ item, name, children }: { item: FormField; name: string; children: ReactNode }) {
   const form = useFormEdit();
   return (
     <div className="flex items-start gap-1 py-1">
-      {handle}
+      <MoveHandle />
       <div className="min-w-0 flex-1">{children}</div>
       <IconButton
         label={`Remove ${name}`}
@@ -79,8 +69,8 @@ export function ListView({ field }: { field: FieldOf<"list"> }) {
             form.edit((text) => move(text, path, from, to));
           }}
         >
-          {(item, index, handle) => (
-            <ItemRow item={item} name={nameOf(item, index)} handle={handle}>
+          {(item, index) => (
+            <ItemRow item={item} name={nameOf(item, index)}>
               {columns ? (
                 <div style={grid} className="grid gap-1">
                   {fieldsOf(item).map((cell) => (

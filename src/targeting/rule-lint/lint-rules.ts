@@ -88,7 +88,7 @@ function hiddenByAll({ ruleIndex }: ReadRule, earlier: readonly number[]): Findi
 }
 
 /** What the percentage of a rule that is reached says. */
-function percentFinding({ rule, ruleIndex }: ReadRule, isLast: boolean, context: LintContext) {
+function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, context: LintContext) {
   if (rule.passPercentage === 0)
     return {
       kind: "takes_nobody",
@@ -127,37 +127,54 @@ function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, c
   });
 }
 
-function lintRule(rule: ReadRule, earlier: readonly ReadRule[], isLast: boolean, context: LintContext) {
+/** Why nobody is decided by the rule. */
+function unreached(rule: ReadRule, earlier: readonly ReadRule[], context: LintContext): Finding | undefined {
   const never = neverMatches(rule);
-  if (never) return [never];
-  for (const one of earlier) {
-    const hidden = one.contradiction ? undefined : hiddenBy(rule, one, context);
-    if (hidden) return [hidden];
+  if (never) return never;
+  const possible = earlier.filter((one) => !one.contradiction);
+  for (const one of possible) {
+    const hidden = hiddenBy(rule, one, context);
+    if (hidden) return hidden;
   }
-  const together = hiddenTogether(
-    rule.demands,
-    earlier.filter((one) => !one.contradiction),
-    context,
-  );
-  if (together) return [hiddenByAll(rule, together)];
-  const percent = percentFinding(rule, isLast, context);
-  return [...(percent ? [percent] : []), ...withoutEffect(rule, context)];
+  const together = hiddenTogether(rule.demands, possible, context);
+  return together && hiddenByAll(rule, together);
 }
 
-/** All that is wrong with the rules, in their order. `context` says whose rules they are and which gates there are. */
-export function lintRules(rules: readonly LintedRule[], context: LintContext = {}): Finding[] {
+/** What is wrong with one rule whatever the percentages are. */
+interface DemandFindings {
+  readonly findings: readonly Finding[];
+  readonly isReached: boolean;
+}
+
+/** By rule, all that is wrong with whom they ask for. It grows with the square of the rules, the rest of the lint does not. */
+export function lintDemands(rules: readonly LintedRule[], context: LintContext = {}): DemandFindings[] {
   const read = rules.map((rule, ruleIndex): ReadRule => {
     const demands = demandsOf(rule);
     return { rule, ruleIndex, demands, contradiction: contradictionIn(demands, context) };
   });
-  return read.flatMap((rule, ruleIndex): Finding[] => {
+  return read.map((rule, ruleIndex) => {
     const ofGates = rule.rule.conditions.flatMap((condition, conditionIndex) =>
       gateFindings(condition, { ruleIndex, conditionIndex }, context),
     );
     // What an archived gate makes of a rule is told once.
     const told = new Set(ofGates.map(({ conditionIndex }) => conditionIndex));
     const isNew = ({ conditionIndex }: Finding) => conditionIndex === undefined || !told.has(conditionIndex);
-    const own = lintRule(rule, read.slice(0, ruleIndex), ruleIndex === rules.length - 1, context);
-    return [...ofGates, ...own.filter(isNew)];
+    const nobody = unreached(rule, read.slice(0, ruleIndex), context);
+    const own = nobody ? [nobody] : withoutEffect(rule, context);
+    return { findings: [...ofGates, ...own.filter(isNew)], isReached: nobody === undefined };
+  });
+}
+
+/** All that is wrong with the rules, in their order. `context` says whose rules they are and which gates there are; `ofDemands` is the
+ *  part that percentages do not change, where it is known. */
+export function lintRules(
+  rules: readonly LintedRule[],
+  context: LintContext = {},
+  ofDemands = lintDemands(rules, context),
+): Finding[] {
+  return rules.flatMap((rule, ruleIndex) => {
+    const { findings = [], isReached } = ofDemands[ruleIndex] ?? {};
+    const percent = isReached && percentFinding(rule, ruleIndex, ruleIndex === rules.length - 1, context);
+    return percent ? [percent, ...findings] : findings;
   });
 }
