@@ -30,9 +30,8 @@ export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | unde
   return x && y && x.event === y.event && !others ? { x, y } : undefined;
 }
 
-/** Days are the bits of whole numbers, so many in each that the sign stays free; those of the past come first. */
+/** Days are the bits of whole numbers (`day_count` counts them), so many in each that the sign stays free; those of the past come first. */
 const bits = 62;
-const bitCount = (days: string) => `bit_count(cast(${days} as bit(64)))`;
 const dayColumns = ({ days }: Plan) =>
   Array.from({ length: Math.ceil((pastDays + days) / bits) }, (_, number) => `days_${number}`);
 
@@ -49,9 +48,9 @@ export function daySets(plan: Plan): string[] {
 /** Days with an event, of which the share is taken once the unit is known. */
 export const daysWith = (plan: Plan) =>
   dayColumns(plan)
-    .map((column, index) => bitCount(index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`))
+    .map((column, index) => `day_count(${index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`})`)
     .join(" + ");
-export const pastDaysWith = bitCount(`c.days_0 & ${2 ** pastDays - 1}`);
+export const pastDaysWith = `day_count(c.days_0 & ${2 ** pastDays - 1})`;
 export const shareOfPast = (days: string) => `cast(${days} as double precision) / ${pastDays}`;
 
 /** Events that rows of metric and event speak of: hits of others are left out before they are joined. */

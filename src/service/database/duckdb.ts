@@ -35,6 +35,8 @@ export async function openDuckdb(path: string): Promise<Database> {
     const connection = await instance.connect();
     await connection.run("set integer_division = true");
     await connection.run("set default_null_order = 'postgres'");
+    // What a migration makes for the other engine, whose own function takes no whole numbers.
+    await connection.run("create temp macro day_count(days) as bit_count(days)");
     return connection;
   };
   const writer = await connect();

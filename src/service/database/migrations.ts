@@ -96,6 +96,14 @@ const migrations: readonly Migration[] = [
       ),
     ],
   },
+  {
+    name: "007 days as bits",
+    postgresOnly: true,
+    statements: [
+      `create function day_count(days bigint) returns integer language sql immutable parallel safe
+        as 'select bit_count(cast(days as bit(64)))::integer'`,
+    ],
+  },
 ];
 
 /** Brings a database to the newest tables; safe when several processes start at once. */
