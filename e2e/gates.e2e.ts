@@ -176,6 +176,8 @@ test("a service that dies while saving stores nothing by half, and the draft kee
   await page.getByRole("textbox", { name: "Name" }).fill("Renamed while it died");
   await review(page);
   await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
+  // The review brings its diff viewer and its worker along; the journey is about the save.
+  await expect(page.locator(".monaco-diff-editor .line-insert").first()).toBeVisible();
   await service.kill("SIGKILL");
   await save(page);
   await expect(page.getByText("The service did not answer")).toBeVisible();

@@ -29,7 +29,7 @@ const nextMessage = (from: Worker, timeoutMs?: number) =>
     from.on("message", onMessage).on("error", onError).on("exit", onExit);
   });
 
-/** A worker that has loaded its program, so that loading does not count against the limit. It does not keep the process alive. */
+/** A worker that has loaded its program and run it once, so that neither counts against the limit. It does not keep the process alive. */
 async function startWorker(): Promise<Worker> {
   const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 128 } });
   await nextMessage(started);
