@@ -1,7 +1,7 @@
 // CUPED (statistics.md 6): takes out of a comparison what the units' behaviour before the experiment explains.
 import { compare, type CompareOptions, type Comparison, varianceOfMean } from "./compare.ts";
 import { momentsOf, type Moments } from "./moments.ts";
-import { mergePairs, type PairSums, pairSumsOf, sumsOfX } from "./pair-moments.ts";
+import { type PairSums, pairSumsOf, sumsOfX } from "./pair-moments.ts";
 
 /** x is the unit's value, y its covariate: the same metric before the first exposure. */
 export interface CovariateSums extends PairSums {
@@ -13,11 +13,6 @@ export interface CovariateSums extends PairSums {
 export const covariateSumsOf = (units: readonly (readonly [value: number, covariate: number])[]) => ({
   ...pairSumsOf(units),
   nonzero: units.filter(([, covariate]) => covariate !== 0).length,
-});
-
-export const mergeCovariates = (a: CovariateSums, b: CovariateSums): CovariateSums => ({
-  ...mergePairs(a, b),
-  nonzero: a.nonzero + b.nonzero,
 });
 
 export interface Adjusted {

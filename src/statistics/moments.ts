@@ -42,10 +42,6 @@ export function mergeSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** Adds `zeros` units without a value, as event counts have many. */
-export const withZeros = (sums: Sums, zeros: number): Sums =>
-  mergeSums(sums, { n: zeros, mean: 0, squares: 0 });
-
 export const momentsOf = ({ n, mean, squares }: Sums): Moments => ({
   n,
   mean,

@@ -51,9 +51,6 @@ export const pairsWithZeros = (sums: PairSums, zeros: number): PairSums =>
 /** The first values alone. */
 export const sumsOfX = ({ n, meanX, squaresX }: PairSums): Sums => ({ n, mean: meanX, squares: squaresX });
 
-/** The second values alone. */
-export const sumsOfY = ({ n, meanY, squaresY }: PairSums): Sums => ({ n, mean: meanY, squares: squaresY });
-
 /** Below this share of its terms a difference of sums is rounding noise, not spread. */
 const noiseShare = 1e-12;
 

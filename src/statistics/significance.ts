@@ -23,15 +23,6 @@ export function benjaminiHochbergLevel(pValues: readonly number[], alpha: number
   return (ascending.findLastIndex((pValue, index) => pValue <= (index + 1) * share) + 1) * share;
 }
 
-/** Which of the tests hold when at most a share `alpha` of the findings may be false; a test without a p-value is none. */
-export function benjaminiHochberg(pValues: readonly (number | undefined)[], alpha: number): boolean[] {
-  const level = benjaminiHochbergLevel(
-    pValues.filter((pValue) => pValue !== undefined),
-    alpha,
-  );
-  return pValues.map((pValue) => level > 0 && pValue !== undefined && pValue <= level);
-}
-
 /** c: t(1 - a/2, nu) when nu < 100, else z(1 - a/2). */
 export const criticalValue = (alpha: number, nu: number): number =>
   nu < studentBelow ? studentUpperQuantile(alpha / 2, nu) : twoSidedZ(alpha);
