@@ -26,6 +26,12 @@ test.each([
   ],
   ["one group constant", { ...some, variance: 0 }, some, [...numbers, ...changes, ...intervals]],
   [
+    "a test group all zero",
+    some,
+    { n: 9, mean: 0, variance: 0 },
+    [...numbers, ...changes, "confidenceIntervalDelta", "pValue", "reversePower"],
+  ],
+  [
     "a control mean of zero",
     { n: 50, mean: 0, variance: 2 },
     some,
@@ -46,6 +52,11 @@ test.each([
 test("a negative control mean keeps the sign of the change", () => {
   const result = compare({ n: 50, mean: -3, variance: 1 }, { n: 50, mean: -2, variance: 1 }, { alpha });
   expect(result.percentChange).toBeCloseTo(33.333, 2);
+});
+
+test("a p-value below the smallest number is 0, not absent", () => {
+  const units = { n: 1e6, variance: 1 };
+  expect(compare({ ...units, mean: 1 }, { ...units, mean: 2 }, { alpha }).pValue).toBe(0);
 });
 
 test("a few units with a spread near the smallest numbers still take Student's t", () => {
