@@ -109,6 +109,22 @@ test("swapped groups mirror the change", () => {
   );
 });
 
+test("a metric counted downwards mirrors the changes and keeps every width", () => {
+  fc.assert(
+    fc.property(group, group, (a, b) => {
+      const negative = (moments: Moments) => ({ ...moments, mean: -moments.mean });
+      const options = { alpha, sequential: true };
+      const { testMean, controlMean, absoluteChange, percentChange, ...rest } = compare(a, b, options);
+      const result = compare(negative(a), negative(b), options);
+      expect(result).toMatchObject(rest);
+      expect(result.absoluteChange ?? 0).toBeCloseTo(-(absoluteChange ?? 0), 12);
+      expect(result.percentChange ?? 0).toBeCloseTo(-(percentChange ?? 0), 12);
+      expect((result.testMean ?? 0) + (testMean ?? 0)).toBe(0);
+      expect((result.controlMean ?? 0) + (controlMean ?? 0)).toBe(0);
+    }),
+  );
+});
+
 test("another unit of measure scales absolute numbers and leaves relative ones and p alone", () => {
   fc.assert(
     fc.property(group, group, fc.integer({ min: -20, max: 20 }), (a, b, power) => {

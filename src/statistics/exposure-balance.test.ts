@@ -19,3 +19,14 @@ test.each([
   ]);
   expect(balance.status).toBe(status);
 });
+
+test("three groups of uneven size: two degrees of freedom, each against its own share", () => {
+  const balance = exposureBalance([
+    { size: 50, units: 5050 },
+    { size: 30, units: 2900 },
+    { size: 20, units: 2050 },
+  ]);
+  // 50^2 / 5000 + 100^2 / 3000 + 50^2 / 2000, and e^(-x/2).
+  expect(balance.chiSquare).toBeCloseTo(61 / 12, 12);
+  expect(balance.pValue).toBeCloseTo(Math.exp(-61 / 24), 12);
+});
