@@ -24,10 +24,10 @@ const reachesOf = (rows: readonly Interval[]) =>
 const around = (end: number | undefined): [number, number] =>
   end === undefined ? [-1, 1] : [-roundUp(end), roundUp(end)];
 
-/** Holds most intervals whole; a few very wide ones leave it and are drawn with an arrow. */
+/** Holds most intervals whole; of four or more a few very wide ones leave it and are drawn with an arrow. */
 export function intervalDomain(rows: readonly Interval[]): [number, number] {
   const reaches = reachesOf(rows);
-  const typical = reaches[Math.floor((reaches.length - 1) * 0.75)];
+  const typical = reaches[Math.round((reaches.length - 1) * 0.75)];
   return around(typical && Math.min(reaches.at(-1) ?? typical, typical * 1.5));
 }
 

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { intervalDomain } from "./interval-domain.ts";
+
+const wide = { value: -30.1, delta: 4.4 };
+const near = { value: 0, delta: 18.5 };
+
+test("of a few intervals none is cut off, however different they are", () => {
+  expect(intervalDomain([wide, near])).toEqual([-40, 40]);
+  expect(intervalDomain([near, near, wide])).toEqual([-40, 40]);
+});
+
+test("of many, a very wide one does not take the room of the others", () => {
+  expect(intervalDomain([near, near, near, { value: 900, delta: 100 }])).toEqual([-30, 30]);
+});
+
+test("without an interval there still is a scale", () => {
+  expect(intervalDomain([])).toEqual([-1, 1]);
+  expect(intervalDomain([{ value: 0, delta: 0 }])).toEqual([-1, 1]);
+});
