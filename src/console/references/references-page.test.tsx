@@ -64,9 +64,10 @@ test("the graph alone says the same: each box its way, the rule, state and traff
     "checkout_v2 → pricing → experiment New price page. Targets users who pass pricing.",
   );
   expect(focused).toBeTruthy();
-  expect(box.getAttribute("aria-pressed")).toBe("true");
+  // The boxes follow when there is time for them.
+  await expect.poll(() => box.getAttribute("aria-pressed")).toBe("true");
   await view.user.keyboard("{Escape}");
-  expect(view.queryByRole("button", { name: "Leave focus" })).toBeNull();
+  await expect.poll(() => view.queryByRole("button", { name: "Leave focus" })).toBeNull();
 });
 
 test("the tree is walked by keys, and Enter opens", async () => {
