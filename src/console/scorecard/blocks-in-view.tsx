@@ -20,8 +20,10 @@ const itemsOf = (sections: readonly ScoreSection[]): Item[] => {
   return items;
 };
 
-/** Beyond this many metrics only those near the screen are drawn. */
+/** Beyond this many comparisons only those near the screen are drawn. */
 const drawAll = 40;
+/** Enough for a screen, while the rest of the code loads. */
+const atFirst = 16;
 
 const WindowedBlocks = lazy(async () => ({
   default: (await import("./windowed-blocks.tsx")).WindowedBlocks,
@@ -29,21 +31,24 @@ const WindowedBlocks = lazy(async () => ({
 
 export interface BlocksInViewProps {
   sections: readonly ScoreSection[];
+  /** Comparisons without the filter: a table that is long stays so, since drawing its rows anew takes long. */
+  total: number;
   columns: number;
   renderItem: (item: Item) => ReactNode;
   mark: string | undefined;
 }
 
-export function BlocksInView({ sections, columns, renderItem, mark }: BlocksInViewProps) {
+export function BlocksInView({ sections, total, columns, renderItem, mark }: BlocksInViewProps) {
   const items = itemsOf(sections);
-  const all = items.slice(0, drawAll).map((item) => (
+  const isLong = total > drawAll;
+  const drawn = (isLong ? items.slice(0, atFirst) : items).map((item) => (
     <tbody key={item.key} className="max-tablet:block">
       {renderItem(item)}
     </tbody>
   ));
-  if (items.length <= drawAll) return all;
+  if (!isLong) return drawn;
   return (
-    <Suspense fallback={all}>
+    <Suspense fallback={drawn}>
       <WindowedBlocks items={items} columns={columns} renderItem={renderItem} mark={mark} />
     </Suspense>
   );

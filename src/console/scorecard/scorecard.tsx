@@ -101,10 +101,15 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     }),
     [scale, domains, hasPoints, columns, isPhone, width, shown, setSearch, renderDetail],
   );
+  const total = [...made.values()].reduce((sum, own) => sum + own.length, 0);
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const rows = rowsIn(sections);
-  const groups = groupsIn(sections);
+  const groups = useMemo(() => groupsIn(sections), [sections]);
   const plotOfGroup = layout === "columns" && !isPhone ? plotBeside(width, groups.length) : undefined;
+  const besideView = useMemo(
+    () => (plotOfGroup === undefined ? undefined : { ...view, plotWidth: plotOfGroup }),
+    [view, plotOfGroup],
+  );
   useMarkedRow(search.mark);
   return (
     <div ref={box}>
@@ -117,10 +122,10 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
           Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}. The
           arrow keys move between rows.
         </caption>
-        {plotOfGroup ? (
-          <SideBySide sections={sections} groups={groups} view={{ ...view, plotWidth: plotOfGroup }} />
+        {besideView ? (
+          <SideBySide sections={sections} total={total} groups={groups} view={besideView} />
         ) : (
-          <MetricRows sections={sections} view={view} isSequential={isSequential} />
+          <MetricRows sections={sections} total={total} view={view} isSequential={isSequential} />
         )}
       </table>
       {rows === 0 && filter ? (
@@ -135,12 +140,14 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
 
 interface MetricRowsProps {
   sections: readonly ScoreSection[];
+  /** Comparisons without the filter. */
+  total: number;
   view: RowView;
   isSequential: boolean;
 }
 
 /** A row a metric and test group. */
-const MetricRows = ({ sections, view, isSequential }: MetricRowsProps) => (
+const MetricRows = ({ sections, total, view, isSequential }: MetricRowsProps) => (
   <>
     <colgroup>
       {view.columns.map(({ id, width }) => (
@@ -150,6 +157,7 @@ const MetricRows = ({ sections, view, isSequential }: MetricRowsProps) => (
     <ScoreHead view={view} isSequential={isSequential} />
     <BlocksInView
       sections={sections}
+      total={total}
       columns={view.columns.length}
       mark={view.search.mark}
       renderItem={(item) => <SectionRows item={item} view={view} />}

@@ -32,12 +32,14 @@ export function plotBeside(width: number, groups: number): number | undefined {
 
 interface SideBySideProps {
   sections: readonly ScoreSection[];
+  /** Comparisons without the filter. */
+  total: number;
   groups: readonly string[];
   /** `plotWidth` is that of each group's plot. */
   view: RowView;
 }
 
-export const SideBySide = ({ sections, groups, view }: SideBySideProps) => {
+export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) => {
   const columns = 1 + groups.length * 3;
   return (
     <>
@@ -67,6 +69,7 @@ export const SideBySide = ({ sections, groups, view }: SideBySideProps) => {
       </thead>
       <BlocksInView
         sections={sections}
+        total={total}
         columns={columns}
         mark={view.search.mark}
         renderItem={(item) => <BesideItem item={item} groups={groups} columns={columns} view={view} />}
