@@ -30,7 +30,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never;
 
 /** Path parameters of an endpoint, decoded. */
-export type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
+type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
 
 type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type QueryOut<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : unknown;

@@ -14,7 +14,6 @@ export const experimentStatuses = [
 ] as const;
 export const experimentTypes = ["BASE", "GEO", "SWITCHBACK", "PROMPT", "SIDECAR", "GRID_SEARCH"] as const;
 export const confidenceLevels = ["80", "90", "95", "98", "99"] as const;
-export const healthStatuses = ["PASSED", "WARNING", "FAILED", "WAITING", "NOT_APPLIED"] as const;
 
 export const MetricReference = z.looseObject({ name: z.string(), type: z.string() });
 export type MetricReference = z.infer<typeof MetricReference>;
@@ -40,7 +39,7 @@ export const HealthCheck = z.looseObject({
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
-export const ChartSetting = z.looseObject({
+const ChartSetting = z.looseObject({
   chartSource: z.string(),
   display: z.string().optional(),
   metrics: z.array(MetricReference).optional(),

@@ -47,8 +47,6 @@ export function parseJson5(text: string): Parsed {
   }
 }
 
-export const formatJson5 = (value: unknown): string => JSON5.stringify(value, null, 2) ?? "";
-
 /** The keys that JSON would write. */
 const keysOf = (object: JsonObject) => Object.keys(object).filter((key) => object[key] !== undefined);
 

@@ -9,7 +9,7 @@ import { ReturnValue } from "./rule.ts";
 export const evenIfRefused = { when: (payload: { value: unknown }) => isJsonObject(payload.value) };
 
 /** 0 to 100 in steps of 0.01. */
-export const PassPercentage = z
+const PassPercentage = z
   .number()
   .min(0)
   .max(100)

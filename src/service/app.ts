@@ -23,7 +23,7 @@ import { serveConsole } from "./http/serve-console.ts";
 import { serveEndpoints } from "./http/serve-endpoints.ts";
 import type { Settings } from "./settings.ts";
 
-export interface AppOptions {
+interface AppOptions {
   database: Database;
   settings: Settings;
   /** 32 bytes that encrypt stored warehouse secrets. */

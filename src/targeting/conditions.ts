@@ -26,7 +26,7 @@ export interface User {
   readonly experimentGroups?: Readonly<Record<string, string>> | undefined;
 }
 
-export type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
+type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
 
 export type Reader = (user: User) => unknown;
 
@@ -92,7 +92,7 @@ export interface PreparedCondition {
 }
 
 /** Decides a gate for a user, by the gate's id. */
-export type GateTest = (gateID: string) => Test;
+type GateTest = (gateID: string) => Test;
 
 /** What a type looks at, and what clients read it from where the user does not carry it. */
 const sources: Readonly<Record<string, { attribute: UserAttribute; otherwise?: UserAttribute }>> = {

@@ -23,7 +23,7 @@ export interface GateFacts extends RuleOwner {
 
 export type Gates = GatesByID<GateFacts>;
 
-export interface Evaluator {
+interface Evaluator {
   readonly decide: (user: User) => Decision;
   readonly explain: (user: User) => Explanation;
 }
@@ -132,13 +132,13 @@ export interface ConfigFacts extends RuleOwner {
   readonly defaultValueJson5?: string | null | undefined;
 }
 
-export interface ConfigDecision extends Decision {
+interface ConfigDecision extends Decision {
   /** Undefined where the outcome is unknown. */
   readonly value?: JsonObject | undefined;
   readonly variant?: Variant;
 }
 
-export interface ConfigEvaluator {
+interface ConfigEvaluator {
   readonly decide: (user: User) => ConfigDecision;
   readonly explain: (user: User) => ConfigDecision & Explanation;
 }

@@ -130,7 +130,7 @@ export interface Pattern {
   readonly matches: (text: string) => boolean | undefined;
 }
 
-export type PreparedPattern =
+type PreparedPattern =
   | { readonly pattern: Pattern }
   | { readonly problem: string; readonly isRefused: boolean };
 

@@ -36,7 +36,7 @@ const targetsFor: Readonly<Record<string, fc.Arbitrary<string>>> = {
 const operatorNames = [...operators.keys(), "encoded_any"];
 
 /** Any condition of the contract, also ones that it would not accept in a write. */
-export const anyCondition: fc.Arbitrary<Condition> = fc
+const anyCondition: fc.Arbitrary<Condition> = fc
   .record({
     type: fc.oneof(
       { weight: 3, arbitrary: fc.constant("custom_field") },

@@ -2,7 +2,7 @@
 import { baseIDOf } from "#contract/rule.ts";
 
 /** How often a rule has had each percent, as texts of two decimals; kept with the stored rule, never answered. */
-export type PercentCounts = Readonly<Record<string, number>>;
+type PercentCounts = Readonly<Record<string, number>>;
 
 interface IdentifiedRule {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface RuleIdentity {
 const percentText = (percent: number) => percent.toFixed(2);
 
 /** The part of an id that addresses a rule. */
-export const addressedBaseID = (ruleID: string): string => ruleID.split(":")[0] ?? ruleID;
+const addressedBaseID = (ruleID: string): string => ruleID.split(":")[0] ?? ruleID;
 
 export const ruleAddressedBy = <R extends IdentifiedRule>(
   rules: readonly R[],

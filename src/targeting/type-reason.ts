@@ -13,7 +13,7 @@ export interface GateLife {
   readonly lastModifiedTime?: number | null | undefined;
 }
 
-export type TypeReason =
+type TypeReason =
   | "NONE"
   | "STALE_PROBABLY_DEAD_CHECK"
   | "STALE_PROBABLY_LAUNCHED"
@@ -22,7 +22,7 @@ export type TypeReason =
   | "STALE_PROBABLY_FORGOTTEN";
 
 /** A gate is left alone for so long after it was made or changed: 30 days in ms. */
-export const staleAfter = 30 * 86_400_000;
+const staleAfter = 30 * 86_400_000;
 
 const neverStale = new Set(["PERMANENT", "TEMPLATE"]);
 

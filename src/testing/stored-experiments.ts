@@ -10,7 +10,7 @@ export const day = 86_400_000;
 const hour = 3_600_000;
 
 /** Of every ten units of the group so many have this event. */
-export interface GroupLog {
+interface GroupLog {
   units: number;
   order?: number;
   complaint?: number;

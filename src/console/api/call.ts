@@ -10,7 +10,7 @@ import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "
 export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>;
 export type AnswerOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The version the change is based on; the service answers 412 when there is a newer one. */
   readonly basedOn?: number | null | undefined;

@@ -67,7 +67,7 @@ export const queryAll = <Name extends ListName>(name: Name, input: Omit<Input<Na
   });
 
 /** Input of a save; `basedOn` is the version the change was made on. */
-export type SaveInput<Name extends SaveName> = Input<Name> & { readonly basedOn?: number | null | undefined };
+type SaveInput<Name extends SaveName> = Input<Name> & { readonly basedOn?: number | null | undefined };
 
 const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true || input.dryRun === "true");
 

@@ -39,7 +39,7 @@ const isDark = () =>
     matchMedia("(prefers-color-scheme: dark)").matches);
 
 /** Gives the editors the colours that the page has now. */
-export function applyTheme() {
+function applyTheme() {
   monaco.editor.defineTheme("assay", {
     base: isDark() ? "vs-dark" : "vs",
     // The base's own rules differ between light and dark, and lines drawn before a switch keep the numbers of theirs.

@@ -5,7 +5,7 @@ import type { Problem } from "./problems.ts";
 /** What others told has no path and no mend. */
 export type ShownProblem = Problem & Pick<CheckedProblem, "path" | "mend">;
 
-export interface ProblemListProps {
+interface ProblemListProps {
   id: string;
   label: string;
   problems: readonly ShownProblem[];

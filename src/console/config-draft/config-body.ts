@@ -76,7 +76,6 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
   ...sentSchema(draft.schema),
   rules: draft.rules.map(sentRule),
 });
-export type ConfigBody = ReturnType<typeof bodyOf>;
 
 /** Without what the form keeps for itself. */
 const comparable = remembered((rule: ConfigRuleDraft) => ({

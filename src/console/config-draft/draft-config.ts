@@ -9,7 +9,7 @@ import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/condition-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
-export function objectOf(text: string): JsonObject | undefined {
+function objectOf(text: string): JsonObject | undefined {
   const parsed = parsedText(text);
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }

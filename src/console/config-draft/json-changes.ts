@@ -2,7 +2,7 @@
 import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 
 /** An absent value is not there before, or not there after. */
-export interface JsonChange {
+interface JsonChange {
   path: readonly string[];
   before?: Json | undefined;
   after?: Json | undefined;

@@ -13,14 +13,13 @@ import {
   told,
   type Field,
 } from "#console/changes/merge-fields.ts";
-import type { Clash, Merged } from "#console/changes/merge-lists.ts";
+import type { Merged } from "#console/changes/merge-lists.ts";
 import { changeText } from "#console/json5/edit-text.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
 
-export type DraftMerge = Merged<ConfigDraft>;
-export type DraftClash = Clash<ConfigDraft>;
+type DraftMerge = Merged<ConfigDraft>;
 
 const valueIn = (text: string): Json | undefined => {
   const parsed = parseJson5(text);

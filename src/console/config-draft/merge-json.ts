@@ -5,7 +5,7 @@ import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 export type Path = readonly string[];
 
 /** A value at a path; without one the property is removed. */
-export interface ValueAt {
+interface ValueAt {
   path: Path;
   value?: Json | undefined;
 }

@@ -36,7 +36,7 @@ import { useRemovedRules } from "./use-removed-rules.ts";
 const route = getRouteApi("/$company/dynamic_configs/$id");
 const headID = "config";
 
-export interface ConfigEditorProps {
+interface ConfigEditorProps {
   config: DynamicConfig;
   /** Fields that the service told; "all" where it answers whole configs. */
   known: ReadonlySet<string> | "all";

@@ -16,7 +16,7 @@ import { withoutVariant, withVariant } from "./variant-drafts.ts";
 import { VariantFields } from "./variant-fields.tsx";
 import { VariantsField } from "./variants-field.tsx";
 
-export interface RuleEditorProps {
+interface RuleEditorProps {
   rule: ConfigRuleDraft;
   /** The rule that it was before editing; undefined for a new one. */
   before: ConfigRuleDraft | undefined;

@@ -8,7 +8,7 @@ import { environmentsText } from "#console/rules/environments.ts";
 import { Users } from "#console/rules/who.tsx";
 import { Button } from "#console/ui/button.tsx";
 
-export interface RuleListProps {
+interface RuleListProps {
   rules: readonly ConfigRuleDraft[];
   onChange: (rules: ConfigRuleDraft[]) => void;
   /** Key of the chosen rule. */

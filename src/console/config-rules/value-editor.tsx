@@ -8,7 +8,7 @@ import { Button } from "#console/ui/button.tsx";
 import { useEvent } from "#console/ui/use-event.ts";
 import { toldProblems } from "./told-problems.ts";
 
-export interface ValueEditorProps {
+interface ValueEditorProps {
   id: string;
   title: string;
   /** Name of the text field. */

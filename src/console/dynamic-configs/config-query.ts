@@ -5,7 +5,7 @@ import { call } from "#console/api/call.ts";
 import { query } from "#console/api/query.ts";
 import { ApiFailure } from "#console/api/failure.ts";
 
-export interface ReadConfig {
+interface ReadConfig {
   config: DynamicConfig;
   /** Fields that the service told; "all" where it answers whole configs. */
   known: ReadonlySet<string> | "all";

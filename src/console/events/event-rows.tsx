@@ -7,7 +7,7 @@ import { CopyButton } from "#console/ui/copy.tsx";
 import { Mono } from "#console/ui/mono.tsx";
 import { formatFull } from "#console/ui/time-format.ts";
 
-export interface EventRowsProps {
+interface EventRowsProps {
   caption: string;
   events: readonly EventRecord[];
   company: string;

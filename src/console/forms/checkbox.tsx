@@ -2,7 +2,7 @@ import { Checkbox as Base } from "@base-ui/react/checkbox";
 import { Check } from "lucide-react";
 import { useId } from "react";
 
-export interface CheckboxProps {
+interface CheckboxProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

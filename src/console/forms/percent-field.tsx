@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { controlClass, Field } from "./field.tsx";
 import { parsePercent, readPercent } from "./percent.ts";
 
-export interface PercentFieldProps {
+interface PercentFieldProps {
   label: string;
   /** undefined while what is typed is no percentage. */
   value: number | undefined;

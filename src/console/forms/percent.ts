@@ -1,6 +1,6 @@
 // Percentages as people type and read them: 0 to 100 in steps of 0.01, comma or point.
 
-export type ParsedPercent = { ok: true; value: number } | { ok: false; message: string };
+type ParsedPercent = { ok: true; value: number } | { ok: false; message: string };
 
 export function parsePercent(text: string): ParsedPercent {
   const trimmed = text.trim().replace(/\s*%$/, "").replace(",", ".");

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useId, useState } from "react";
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (text: string) => void;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface SegmentProps<V extends string> {
+interface SegmentProps<V extends string> {
   label: string;
   value: V;
   onChange: (value: V) => void;

@@ -16,7 +16,7 @@ interface ChoiceProps<V extends string> {
   options: readonly Option<V>[];
 }
 
-export interface SelectProps<V extends string> extends ChoiceProps<V> {
+interface SelectProps<V extends string> extends ChoiceProps<V> {
   hideLabel?: boolean;
   id?: string;
   error?: string | undefined;

@@ -19,7 +19,7 @@ import {
 import { GripVertical } from "lucide-react";
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 
-export interface SortableListProps<Item> {
+interface SortableListProps<Item> {
   /** What the items are, such as "Rules". */
   label: string;
   items: readonly Item[];

@@ -2,7 +2,7 @@ import { Switch as Base } from "@base-ui/react/switch";
 import { useId } from "react";
 import { Tooltip } from "#console/ui/tooltip.tsx";
 
-export interface SwitchProps {
+interface SwitchProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

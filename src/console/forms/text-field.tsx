@@ -1,7 +1,7 @@
 import { useId, type HTMLInputTypeAttribute, type ReactNode } from "react";
 import { controlClass, describedBy, Field } from "./field.tsx";
 
-export interface TextFieldProps {
+interface TextFieldProps {
   label: string;
   value: string;
   onChange: (text: string) => void;

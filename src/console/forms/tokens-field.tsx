@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import { controlClass, describedBy, Field } from "./field.tsx";
 import type { Option } from "./select.tsx";
 
-export interface TokensFieldProps {
+interface TokensFieldProps {
   label: string;
   values: readonly string[];
   onChange: (values: string[]) => void;

@@ -36,7 +36,7 @@ import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
 const route = getRouteApi("/$company/gates/$id");
 const headID = "gate-head";
 
-export interface GateEditorProps {
+interface GateEditorProps {
   gate: Gate;
   gates: readonly Gate[];
   /** Where in this browser the draft is kept. */

@@ -9,7 +9,7 @@ import { EnvironmentsField } from "#console/rules/environments-field.tsx";
 import { knownEnvironments } from "#console/rules/environments.ts";
 import { PercentChange } from "#console/rules/percent-change.tsx";
 
-export interface RuleFormProps {
+interface RuleFormProps {
   rule: GateRuleDraft;
   /** The rule that it was before editing; undefined for a new one. */
   before: GateRuleDraft | undefined;

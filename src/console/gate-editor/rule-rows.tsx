@@ -9,7 +9,7 @@ import { percentText } from "#console/rules/percent.ts";
 import { Who } from "#console/rules/who.tsx";
 import { Button } from "#console/ui/button.tsx";
 
-export interface RuleRowsProps {
+interface RuleRowsProps {
   rules: readonly GateRuleDraft[];
   onChange: (rules: GateRuleDraft[]) => void;
   /** Key of the rule that is edited. */

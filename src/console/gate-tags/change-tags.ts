@@ -20,8 +20,7 @@ export const tagsAfter = ({ tags }: Gate, { add, remove }: TagChange): string[] 
   ...new Set([...(tags ?? []), ...add].filter((tag) => !remove.includes(tag))),
 ];
 
-export const changesTags = (gate: Gate, change: TagChange) =>
-  !sameJson(gate.tags ?? [], tagsAfter(gate, change));
+const changesTags = (gate: Gate, change: TagChange) => !sameJson(gate.tags ?? [], tagsAfter(gate, change));
 
 interface Work {
   readonly change: TagChange;

@@ -3,7 +3,7 @@ import type { Gate } from "#contract/gate.ts";
 import type { GateListSearch } from "./gate-search.ts";
 
 /** A gate with the text that a search looks in. */
-export interface ListedGate {
+interface ListedGate {
   readonly gate: Gate;
   readonly text: string;
 }

@@ -2,7 +2,7 @@
 import { moved, type Picture } from "./picture.ts";
 import { fitOf, gap, type Point } from "./plan.ts";
 
-export interface Stacks {
+interface Stacks {
   readonly stacks: readonly (readonly Picture[])[];
   readonly width: number;
   readonly height: number;

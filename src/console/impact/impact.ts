@@ -28,7 +28,7 @@ const isTargeting = ({ path }: Reached) =>
   path.length === 2 && path[1]?.references.every(({ how }) => how === "targets");
 
 /** What hangs on the gate, whatever the change. */
-export interface Hanging {
+interface Hanging {
   /** What notices a change, the gravest first. */
   readonly affected: readonly Reached[];
   /** What stands behind gates that answer everyone alike. */

@@ -79,7 +79,7 @@ const looksRandom = (text: string) =>
   entropyOf(text) >= 4;
 
 /** What a text looks like that should not be in a config; the name of its property may tell. */
-export function secretIn(text: string, name = ""): string | undefined {
+function secretIn(text: string, name = ""): string | undefined {
   if (text.length < 8) return undefined;
   const known = knownSecrets.find(([, shape]) => shape.test(text))?.[0];
   if (known) return known;

@@ -1,4 +1,4 @@
-// Where the value that a path names stands in a text, and which value stands at an offset.
+// Where the value that a path names stands in a text.
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Span } from "./tokens.ts";
 import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";
@@ -7,7 +7,7 @@ import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";
 export type Path = readonly string[];
 
 /** The member that counts: of equal names the last one. */
-export const memberOf = (node: ObjectNode, name: string): MemberNode | undefined =>
+const memberOf = (node: ObjectNode, name: string): MemberNode | undefined =>
   node.members.findLast((member) => member.name === name);
 
 const isIndex = (segment: string) => /^(?:0|[1-9]\d*)$/.test(segment);
@@ -54,7 +54,7 @@ export interface Located {
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
 /** Where the name and the value stand that a dotted path, a JSON pointer or a path leads to. */
-export function locate(tree: ValueNode, pointer: string | Path): Located | undefined {
+function locate(tree: ValueNode, pointer: string | Path): Located | undefined {
   const path = typeof pointer === "string" ? pathOf(tree, pointer) : pointer;
   const node = path && nodeAt(tree, path);
   if (!node) return undefined;
@@ -63,39 +63,9 @@ export function locate(tree: ValueNode, pointer: string | Path): Located | undef
   return { path, name: member?.nameSpan, value: spanOf(node) };
 }
 
-const holds = ({ start, end }: Span, offset: number) => start <= offset && offset <= end;
-
-interface Child {
-  segment: string;
-  name?: Span;
-  value: ValueNode;
-}
-
-function childrenOf(node: ValueNode): Child[] {
-  if (node.kind === "scalar") return [];
-  if (node.kind === "list") return node.items.map((value, index) => ({ segment: String(index), value }));
-  return node.members.map(({ name, nameSpan, value }) => ({ segment: name, name: nameSpan, value }));
-}
-
-/** The innermost value around an offset, and whether the offset is in its name. */
-export function pathAt(tree: ValueNode, offset: number): { path: Path; part: "name" | "value" } | undefined {
-  if (!holds(tree, offset)) return undefined;
-  const path: string[] = [];
-  let node = tree;
-  for (;;) {
-    const child = childrenOf(node).find(
-      ({ name, value }) => holds(value, offset) || (name && holds(name, offset)),
-    );
-    if (!child) return { path, part: "value" };
-    path.push(child.segment);
-    if (child.name && holds(child.name, offset)) return { path, part: "name" };
-    node = child.value;
-  }
-}
-
 const unknownProperty = "Unknown property";
 
-export interface PlacedProblem {
+interface PlacedProblem {
   path: Path;
   span: Span;
   message: string;

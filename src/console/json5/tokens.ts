@@ -1,6 +1,6 @@
 // The tokens of a JSON5 text, also of a broken one: every character belongs to exactly one token. No grammar here.
 
-export type TokenKind = "space" | "comment" | "string" | "punctuation" | "word";
+type TokenKind = "space" | "comment" | "string" | "punctuation" | "word";
 
 /** Offsets are in UTF-16 units; `end` is the first one after it. */
 export interface Span {

@@ -3,7 +3,7 @@ import JSON5 from "json5";
 import { type Json, isJsonObject } from "#contract/json5.ts";
 import { isTrivia, sliceOf, type Span, type Token, tokenAt } from "./tokens.ts";
 
-export interface ScalarNode extends Span {
+interface ScalarNode extends Span {
   kind: "scalar";
   /** NaN and Infinity stay what they are. */
   value: string | number | boolean | null;

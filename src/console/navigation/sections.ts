@@ -10,7 +10,7 @@ export const sections = [
   { path: "warehouse", label: "Warehouse", icon: Database, key: undefined },
 ] as const;
 
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 /** Where an address stands: `/<company>/<section>/<id>`. */
 export interface Place {

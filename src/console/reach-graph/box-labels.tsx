@@ -5,7 +5,7 @@ import type { PlacedBox } from "#console/graph-layout/plan.ts";
 import { farLeft, farName, farSize, shortName } from "./box-text.ts";
 import type { BoxLook } from "./graph-box.tsx";
 
-export interface BoxLabel {
+interface BoxLabel {
   readonly box: PlacedBox;
   readonly name: string;
   readonly note: string;

@@ -46,7 +46,7 @@ function drawArrow(arrow: PlacedArrow, { colours }: Pen): string {
   return `<path d="${path}" fill="none" stroke="${colour}"${dashes}/><path d="${headPath}" fill="${colour}"/>`;
 }
 
-export interface GraphFile {
+interface GraphFile {
   readonly walks: readonly Walk[];
   readonly experiments: Reach["experiments"];
   readonly summary: string;

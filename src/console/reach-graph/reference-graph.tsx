@@ -21,7 +21,7 @@ import { GraphScene } from "./graph-scene.tsx";
 import { usePlan } from "./use-plan.ts";
 import { useZoom } from "./use-zoom.ts";
 
-export interface ReferenceGraphProps {
+interface ReferenceGraphProps {
   /** What is drawn; both from one start. */
   walks: readonly Walk[];
   experiments: Reach["experiments"];

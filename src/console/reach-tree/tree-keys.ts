@@ -1,7 +1,7 @@
 // Keys of a tree as assistive technology expects them (WAI-ARIA tree pattern): which row comes next, and what opens or closes.
 import type { Branch, TreeRow } from "./branches.ts";
 
-export type TreeMove =
+type TreeMove =
   | { readonly kind: "focus"; readonly id: string }
   | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
   | { readonly kind: "follow" };

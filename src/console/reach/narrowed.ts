@@ -3,7 +3,7 @@ import type { Consequence } from "#targeting/reach/consequence.ts";
 import type { Walk } from "#targeting/reach/walk-references.ts";
 
 /** Keys of the things that lead to one of the given in the direction of the walk, these included. */
-export function leadingTo({ direction, edges }: Walk, keys: Iterable<string>): Set<string> {
+function leadingTo({ direction, edges }: Walk, keys: Iterable<string>): Set<string> {
   const back = new Map<string, string[]>();
   for (const { from, to } of edges) {
     const [near, far] = direction === "dependents" ? [to, from] : [from, to];

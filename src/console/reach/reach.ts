@@ -18,7 +18,7 @@ export interface Reach {
 }
 
 /** Both ways together. */
-export type ReachProgress = Pick<WalkProgress, "read" | "waiting" | "found">;
+type ReachProgress = Pick<WalkProgress, "read" | "waiting" | "found">;
 
 /** What a reading has found by now. */
 export interface PartOfReach {

@@ -16,7 +16,7 @@ const pageOf = <Item>({ data, pagination }: Answered<Item>): ListPage<Item> => (
   total: pagination?.totalItems,
 });
 
-export interface ServiceReaders {
+interface ServiceReaders {
   readonly readers: ReferenceReaders;
   /** Experiments that were read, by id. */
   readonly experiments: ReadonlyMap<string, Experiment>;

@@ -23,7 +23,7 @@ export const ConditionDraft = z.object({
 export type ConditionDraft = z.infer<typeof ConditionDraft>;
 
 /** What is sent for a condition: always a list of values, as the description shows it. */
-export interface SentCondition {
+interface SentCondition {
   type: string;
   operator?: string;
   field?: string;
@@ -38,7 +38,7 @@ export const conditionRuleOf = (type: string): ConditionRule | undefined =>
 export const valueKind = (type: string, operator: string): "none" | "one" | "list" | "kept" =>
   isKnownType(type) ? targetKind(type, operator || undefined) : "kept";
 
-export const conditionDraftOf = (condition: Condition, key: string): ConditionDraft => ({
+const conditionDraftOf = (condition: Condition, key: string): ConditionDraft => ({
   key,
   type: condition.type,
   operator: condition.operator ?? "",

@@ -77,7 +77,7 @@ function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
   );
 }
 
-export interface ConditionFieldsProps {
+interface ConditionFieldsProps {
   draft: ConditionDraft;
   onChange: (draft: ConditionDraft) => void;
   onRemove: () => void;

@@ -6,7 +6,7 @@ import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { newCondition, type ConditionDraft } from "./condition-draft.ts";
 import { ConditionFields, type Option } from "./condition-fields.tsx";
 
-export interface ConditionsFieldProps {
+interface ConditionsFieldProps {
   /** Such as "Users where". */
   label: string;
   conditions: readonly ConditionDraft[];

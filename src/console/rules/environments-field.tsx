@@ -3,7 +3,7 @@ import { Checkbox } from "#console/forms/checkbox.tsx";
 import { Segment } from "#console/forms/segment.tsx";
 import { capitalised } from "./environments.ts";
 
-export interface EnvironmentsFieldProps {
+interface EnvironmentsFieldProps {
   /** null: every environment. */
   value: readonly string[] | null;
   onChange: (value: string[] | null) => void;

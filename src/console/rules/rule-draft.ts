@@ -1,7 +1,6 @@
 // One rule while it is edited, what of it differs from the stored one, and how that is said.
 import { z } from "zod";
-import { problemsOf, type Problem } from "#contract/api-error.ts";
-import { GateRuleUpdate } from "#contract/rule-update.ts";
+import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import type { Rule } from "#contract/rule.ts";
 import { ConditionDraft, conditionDraftsOf, sameConditions, sentConditions } from "./condition-draft.ts";
 import { textOf, whoParts, type NameOf } from "./condition-words.ts";
@@ -48,22 +47,7 @@ export function changedFields(stored: Rule, draft: RuleDraft): z.input<typeof Ga
   };
 }
 
-export const isChanged = (stored: Rule, draft: RuleDraft) =>
-  draft.passPercentage === undefined || Object.keys(changedFields(stored, draft)).length > 0;
-
-/** Problems of the changed fields by the contract's own schema, with the paths that the service uses. */
-export function draftProblems(stored: Rule, draft: RuleDraft): Problem[] {
-  const body = changedFields(stored, draft);
-  const parsed = GateRuleUpdate.safeParse(body);
-  return [
-    ...(draft.passPercentage === undefined
-      ? [{ property: "passPercentage", errorMessage: "Enter a number from 0 to 100" }]
-      : []),
-    ...(parsed.success ? [] : problemsOf(parsed.error, body)),
-  ];
-}
-
-export interface RuleChange {
+interface RuleChange {
   readonly what: string;
   readonly before: string;
   readonly after: string;
@@ -80,19 +64,4 @@ export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): RuleChan
   return rows
     .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
     .filter((row) => row.before !== row.after);
-}
-
-/** What I changed stays, what I did not touch follows the newer rule: the draft after a colleague's save. */
-export function mergedDraft(base: Rule, mine: RuleDraft, newer: Rule): RuleDraft {
-  const before = ruleDraftOf(base);
-  const theirs = ruleDraftOf(newer);
-  return {
-    name: mine.name === before.name ? theirs.name : mine.name,
-    passPercentage:
-      mine.passPercentage === before.passPercentage ? theirs.passPercentage : mine.passPercentage,
-    conditions: sameConditions(mine.conditions, before.conditions) ? theirs.conditions : mine.conditions,
-    environments: sameEnvironments(mine.environments, before.environments)
-      ? theirs.environments
-      : mine.environments,
-  };
 }

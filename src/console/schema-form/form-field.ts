@@ -24,7 +24,7 @@ export type FieldKind =
   /** What no form can show is edited in the text. */
   | { kind: "text only"; reason: string };
 
-export interface FieldFacts {
+interface FieldFacts {
   path: Path;
   title: string;
   description: string;

@@ -13,7 +13,7 @@ import { type Edit, FormEditContext, type FormEdit } from "./form-edit.ts";
 import { formOf } from "./form-of.ts";
 import { ObjectFields } from "./object-view.tsx";
 
-export interface SchemaFormProps {
+interface SchemaFormProps {
   label: string;
   /** The JSON5 text whose value the form shows. */
   text: string;

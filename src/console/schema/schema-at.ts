@@ -80,7 +80,7 @@ export function contradicts(root: Json, schema: Known, value: Known, seen = new 
 }
 
 /** The branches of a choice that may be meant; all of them where none seems to be. */
-export function possibleBranches(root: Json, branches: readonly Json[], value: Known): Json[] {
+function possibleBranches(root: Json, branches: readonly Json[], value: Known): Json[] {
   const possible = branches.filter((branch) => !contradicts(root, branch, value));
   return possible.length ? possible : [...branches];
 }

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { buttonClass } from "#console/ui/button.tsx";
 
-export interface ChoiceFilterProps {
+interface ChoiceFilterProps {
   /** Such as "Status". */
   label: string;
   options: readonly { value: string; label: string }[];

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "#console/ui/button.tsx";
 
-export interface PagingProps {
+interface PagingProps {
   total: number;
   /** From 1. */
   page: number;

@@ -15,7 +15,7 @@ export interface Column<Row> {
   phone?: "first" | "end" | "second" | "hidden";
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Names the table for screen readers. */
   caption: string;
   rows: readonly Row[];

@@ -1,8 +1,8 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { Tooltip } from "./tooltip.tsx";
 
-export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
-export type ButtonSize = "normal" | "small";
+type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
+type ButtonSize = "normal" | "small";
 
 const base =
   "inline-flex items-center justify-center gap-1.5 rounded border font-medium whitespace-nowrap select-none aria-disabled:cursor-not-allowed";
@@ -22,7 +22,7 @@ const variants = {
 export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSize = "normal") =>
   `${base} ${sizes[size]} ${variant === "quiet" || size === "small" ? "px-2" : "px-3"} ${variants[variant]}`;
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;

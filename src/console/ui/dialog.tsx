@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -59,7 +59,7 @@ export function Dialog({
   );
 }
 
-export interface ConfirmProps {
+interface ConfirmProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Names the thing, such as "Discard the draft of Shipping options". */

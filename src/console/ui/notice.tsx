@@ -12,7 +12,7 @@ const tones = {
   danger: { box: "border-danger bg-danger-tint", mark: "text-danger", icon: CircleAlert, role: "alert" },
 } as const;
 
-export interface NoticeProps {
+interface NoticeProps {
   tone: keyof typeof tones;
   title: ReactNode;
   children?: ReactNode;

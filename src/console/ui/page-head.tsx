@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface PageHeadProps {
+interface PageHeadProps {
   title: ReactNode;
   /** Stands beside the title, such as a status. */
   state?: ReactNode;

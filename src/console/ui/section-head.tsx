@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface SectionHeadProps {
+interface SectionHeadProps {
   title: ReactNode;
   note?: ReactNode;
   action?: ReactNode;

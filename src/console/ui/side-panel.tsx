@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 
-export interface SidePanelProps {
+interface SidePanelProps {
   title: string;
   onClose: () => void;
   footer?: ReactNode;

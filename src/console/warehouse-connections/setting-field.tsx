@@ -8,7 +8,7 @@ import { TextField } from "#console/forms/text-field.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { inSentence, storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
 
-export interface SettingFieldProps {
+interface SettingFieldProps {
   id: string;
   field: WarehouseField;
   edit: FieldEdit | undefined;

@@ -72,7 +72,7 @@ export const maskedBodyOf = (fields: readonly WarehouseField[], draft: Draft): R
     ]),
   );
 
-export interface InWords {
+interface InWords {
   name: string;
   title: string;
   /** "becomes", "is replaced" … */

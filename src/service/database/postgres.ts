@@ -18,7 +18,7 @@ const toNumber = (text: string) => {
 };
 
 /** "assay" as a number: the key of the writer lock. */
-export const writerLock = 0x617373;
+const writerLock = 0x617373;
 
 const batchRows = 5000;
 

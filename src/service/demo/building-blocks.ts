@@ -13,7 +13,7 @@ const people = {
   lukas: { id: "lukas_verhoeven", name: "Lukas Verhoeven", email: "lukas@havnhytte.example" },
   priya: { id: "priya_raman", name: "Priya Raman", email: "priya@havnhytte.example" },
 } as const;
-export type Person = keyof typeof people;
+type Person = keyof typeof people;
 
 /** Who made and who last changed an entity, and how many days before `now`. */
 export interface Authors {

@@ -92,7 +92,7 @@ export const methodOf = (
 });
 
 /** Percentile of non-zero values at which unit values are capped, null when off (statistics.md 4). */
-export const winsorizationOf = ({ winsorization }: Experiment): number | null =>
+const winsorizationOf = ({ winsorization }: Experiment): number | null =>
   winsorization === undefined ? 99.9 : winsorization;
 
 const cumulative = (sectionLabel: string, metrics: MetricReference[]): SectionSetting => ({

@@ -14,7 +14,7 @@ import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
 
 /** What is computed of the log, whichever groups and levels are compared later. */
-export interface Computed {
+interface Computed {
   measurements: Measurements;
   counts: LogCounts;
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from "#service/http/handler.ts";
 import { answerGates } from "./answer-gates.ts";
 import { parseGate } from "./stored-gate.ts";
 
-export interface GateFilter extends EntityFilter {
+interface GateFilter extends EntityFilter {
   typeReason?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "#service/database/database.ts";
 
 export type Rights = "read" | "write";
 
-export interface ApiKey {
+interface ApiKey {
   id: string;
   name: string;
   rights: Rights;

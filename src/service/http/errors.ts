@@ -42,7 +42,7 @@ export function methodNotAllowed(context: Context, methods: readonly string[]) {
 export const clientLeft = () => new Refusal(499, "The request was closed before it was answered.");
 
 /** 412 with the current entity under `data`. */
-export const preconditionFailed = (current: unknown) =>
+const preconditionFailed = (current: unknown) =>
   new Refusal(412, "The entity was changed since it was read.", { data: current });
 
 export const entityTag = (version: number) => `"${version}"`;

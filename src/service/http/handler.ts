@@ -27,10 +27,7 @@ export type Result<E extends Endpoint> = E extends { paging: object }
     ? { data?: undefined }
     : { data: DataOf<E>; version?: number };
 
-export type Handler<E extends Endpoint> = (
-  input: HandlerInput<E>,
-  context: RequestContext,
-) => Promise<Result<E>>;
+type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestContext) => Promise<Result<E>>;
 
 /** One handler per endpoint: a missing or misshapen one does not compile. */
 export type Handlers = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };

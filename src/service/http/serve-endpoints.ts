@@ -12,7 +12,7 @@ import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
 import type { CountWrite } from "./rate-limit.ts";
 
-export interface ServeOptions {
+interface ServeOptions {
   handlers: Handlers;
   checks: BodyChecks;
   apiKeyHeader: string;

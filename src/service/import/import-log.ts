@@ -25,7 +25,7 @@ export interface LogReport {
   badCount: number;
 }
 
-export type LogOutcome = { report: LogReport } | { importedBefore: number };
+type LogOutcome = { report: LogReport } | { importedBefore: number };
 
 /** Bad rows without `--skip-bad`: nothing was stored. */
 export class BadRows extends Error {

@@ -27,7 +27,7 @@ export interface Changes {
 }
 export type ProjectReport = Record<keyof ProjectFile, Changes>;
 
-export function readProjectFile(path: string): ProjectFile {
+function readProjectFile(path: string): ProjectFile {
   const bytes = readFileSync(path);
   const text = (path.toLowerCase().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
   let given: unknown;

@@ -9,7 +9,7 @@ import type { StoredRule } from "#targeting/stored-rule.ts";
 
 export type RuleOwnerKind = "gate" | "dynamic_config";
 
-export interface RuleOwnerDocument extends EntityDocument {
+interface RuleOwnerDocument extends EntityDocument {
   rules: StoredRule[];
   version: number;
 }

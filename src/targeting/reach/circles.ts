@@ -2,7 +2,7 @@
 import type { Edge } from "./read-neighbours.ts";
 
 /** Keys of a circle in the order of asking; the first stands at the end once more. */
-export type Circle = readonly string[];
+type Circle = readonly string[];
 
 type Asking = Pick<Edge, "from" | "to">;
 

@@ -6,7 +6,7 @@ import { demandWords } from "./demand-words.ts";
 import { choicesOf, isChoosing, isOfList } from "./meets.ts";
 import { areApart, measureOf, spanOf } from "./span.ts";
 
-export interface Contradiction {
+interface Contradiction {
   /** A sentence without its stop. */
   readonly words: string;
   /** The later of the conditions that contradict each other; absent where it is the list of environments alone. */

@@ -5,7 +5,7 @@ import { implies } from "./implication.ts";
 import { isChoosing } from "./meets.ts";
 import { measureOf, spanOf } from "./span.ts";
 
-export interface EarlierRule {
+interface EarlierRule {
   readonly ruleIndex: number;
   readonly demands: readonly Demand[];
 }

@@ -29,7 +29,7 @@ export interface Sides<U extends User = User> {
   readonly unsettled: readonly number[];
 }
 
-export interface SidesOptions {
+interface SidesOptions {
   /** Gates that the rules may ask about. */
   readonly gates?: Gates;
   /** Most rows to keep; all are counted. */

@@ -24,13 +24,13 @@ export interface Witness {
 /** A user, or one sentence on why there is none or none was found. */
 export type Found = { readonly witness: Witness } | { readonly none: string };
 
-export interface RuleWitnesses {
+interface RuleWitnesses {
   readonly ruleIndex: number;
   readonly passes: Found;
   readonly misses: Found;
 }
 
-export interface WitnessOptions {
+interface WitnessOptions {
   /** Gates that the rules may ask about. */
   readonly gates?: Gates;
   /** Whose rules they are; a gate's by default. */
