@@ -21,6 +21,21 @@ test("squares far from zero keep their spread", () => {
   expect(momentsOf(sumsOf([4, 7, 13, 16].map((number) => 1e9 + number))).variance).toBe(30);
 });
 
+/** Sums about the mean that plain addition finds, as engines do. */
+function plainSums(numbers: readonly number[]) {
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  return { n: numbers.length, mean, squares: numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) };
+}
+
+test.each([3, 7, 1000, 1_000_000])("%d equal values have no spread, however their mean was rounded", (n) => {
+  const sums = plainSums(Array.from({ length: n }, () => 0.1));
+  expect(sums.squares).toBeGreaterThan(0);
+  expect(momentsOf(sums).variance).toBe(0);
+  const { mean, squares } = sums;
+  const pairs = { n, meanX: mean, meanY: 1, squaresX: squares, squaresY: 0, products: 0 };
+  expect(ratioMoments(pairs).variance).toBe(0);
+});
+
 test("merged parts equal one pass", () => {
   fc.assert(
     fc.property(values, values, (a, b) => {

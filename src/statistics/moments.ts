@@ -42,8 +42,12 @@ export function mergeSums(a: Sums, b: Sums): Sums {
   };
 }
 
+/** What adding up `n` equal values leaves as squared deviations: a mean is rounded by a few digits and by some more for every unit. */
+export const roundedSquares = (n: number, value: number): number =>
+  n * (value * Number.EPSILON * (8 + n / 8)) ** 2;
+
 export const momentsOf = ({ n, mean, squares }: Sums): Moments => ({
   n,
   mean,
-  variance: n > 1 ? Math.max(0, squares) / (n - 1) : 0,
+  variance: n > 1 && squares > roundedSquares(n, mean) ? squares / (n - 1) : 0,
 });

@@ -1,5 +1,5 @@
 // Two numbers a unit, kept with their co-moment: numerator and denominator of a ratio, or value and covariate.
-import type { Moments, Sums } from "./moments.ts";
+import { type Moments, roundedSquares, type Sums } from "./moments.ts";
 
 /** Centred sums: `squaresX`, `squaresY` and `products` are of deviations from the means. */
 export interface PairSums {
@@ -59,6 +59,7 @@ export function ratioMoments({ n, meanX, meanY, squaresX, squaresY, products }: 
   if (n === 0 || meanY === 0) return { n: 0, mean: 0, variance: 0 };
   const mean = meanX / meanY;
   const squares = squaresX - 2 * mean * products + mean * mean * squaresY;
-  const isSpread = squares > noiseShare * (squaresX + mean * mean * squaresY);
+  const isSpread =
+    squares > noiseShare * (squaresX + mean * mean * squaresY) && squares > roundedSquares(n, meanX);
   return { n, mean, variance: n > 1 && isSpread ? squares / (n - 1) / (meanY * meanY) : 0 };
 }
