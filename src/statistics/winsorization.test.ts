@@ -9,6 +9,8 @@ test.each([
   [2_000_000, 99.9, 1_998_000],
   [10_000, 99.95, 9995],
   [20, 95, 19],
+  [33, 97, undefined],
+  [34, 97, 33],
   [5000, 100, undefined],
 ])("the cap among %d values at %d %% is number %s", (count, percentile, rank) => {
   expect(capRank(count, percentile)).toBe(rank);
