@@ -4,6 +4,7 @@ import { numberColumn, type Plan } from "#service/measures/measure-plan.ts";
 import type { NonNumericRow } from "#service/measures/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
 import type { Cut } from "./event-slices.ts";
+import { slicedUnits } from "./unit-slices.ts";
 import { numberRows, workTable } from "./work-table.ts";
 
 /** Days before the day of the first exposure that the covariate looks at. */
@@ -16,10 +17,15 @@ const numeric = "'^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'";
 const isNumeric = (text: string) =>
   `((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric})`;
 
-/** One row per event, those of a unit beside each other, because all that follows adds them up: `day` is the number of UTC days since
- *  the unit's first, below 0 in the week before it, and `moment` the time of the day, ms;
- *  `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. */
-export async function fillEventHits(reader: Reader, window: Window, plan: Plan) {
+/** One row per event: `day` is the number of UTC days since the unit's first, below 0 in the week before it, and `moment` the time of
+ *  the day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. `byUnit` puts those of a unit
+ *  beside each other, which pays where units are added up in several batches. */
+export async function fillEventHits(
+  reader: Reader,
+  window: Window,
+  plan: Plan,
+  { byUnit }: { byUnit: boolean },
+) {
   const { events, numbers, eventDimensions, hasPast } = plan;
   const numberColumns = Array.from(
     { length: Math.max(0, ...numbers.map(({ length }) => length)) },
@@ -72,9 +78,9 @@ export async function fillEventHits(reader: Reader, window: Window, plan: Plan) 
          from event
          where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
        ) as e join exposed_unit u on u.unit_id = e.unit_id
-       where u.group_number is not null and (e.time >= u.exposed ${past})
+       where (e.time >= u.exposed ${past})
      ) as hit
-     order by unit_number`,
+     ${byUnit ? "order by unit_number" : ""}`,
     values,
   );
 }
@@ -128,7 +134,7 @@ export async function readNonNumericEvents(
   const [slice, join] =
     unitSlice === undefined
       ? [cut.slice, cut.join]
-      : [`u.slice_${unitSlice}`, "join unit_slice u on u.unit_number = h.unit_number"];
+      : [`u.slice_${unitSlice}`, `join ${slicedUnits} u on u.unit_number = h.unit_number`];
   return reader.query<NonNumericRow>(
     `with input (metric, event, number) as (${numberRows(rows)})
      select i.metric, ${slice} as slice, count(*) as events

@@ -11,7 +11,7 @@ import type {
 } from "#service/measures/measurements.ts";
 import type { MetricInput } from "#service/measures/metric-inputs.ts";
 import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/measures/slice-measurements.ts";
-import { day, fillExposedUnits, type Window } from "./assignment.ts";
+import { day, type Window } from "./assignment.ts";
 import {
   dropEventHits,
   fillEventHits,
@@ -20,11 +20,11 @@ import {
   readNonNumericEvents,
 } from "./event-hits.ts";
 import { readEventSlices, uncut } from "./event-slices.ts";
+import { fillExposedUnits } from "./exposed-units.ts";
 import { fillCaps } from "./unit-caps.ts";
 import { readUnitSums } from "./unit-sums.ts";
-import { fillDocuments } from "./unit-documents.ts";
-import { cellOfGroup, fillUnitSlices, partsApart } from "./unit-slices.ts";
-import { fillUnitTotals, layoutOf } from "./unit-totals.ts";
+import { cellOfGroup, fillKindSlices, partsApart } from "./unit-slices.ts";
+import { fillUnitTotals, layoutOf, unitsAtOnce } from "./unit-totals.ts";
 
 export interface Analysis {
   /** None before the experiment has a start: nothing was measured. */
@@ -66,30 +66,28 @@ export async function measureExperiment(
     hasPast: cuped,
     days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
   });
+  const userDimensions = dimensions.filter(({ type }) => type === "user");
   begin("Reading exposures", 0, 0.1);
   const assignment: Assignment = window
-    ? await fillExposedUnits(reader, window)
+    ? await fillExposedUnits(reader, window, userDimensions)
     : { units: {}, crossovers: 0 };
   const groups = Object.keys(assignment.units);
   if (!window || groups.length === 0 || plan.events.length === 0)
     return { assignment, metrics: withoutEvents(plan, assignment), loggedEvents: [] };
 
-  const userDimensions = dimensions.filter(({ type }) => type === "user");
-  const units = Object.values(assignment.units).reduce((sum, group) => sum + group, 0);
-  if (userDimensions.length > 0) await fillDocuments(reader, window, units, userDimensions);
+  const numbers = Object.values(assignment.units).reduce((sum, group) => sum + group, assignment.crossovers);
   begin("Reading events", 0.1, 0.4);
-  await fillEventHits(reader, window, plan);
+  await fillEventHits(reader, window, plan, { byUnit: numbers > unitsAtOnce });
   const loggedEvents = await readLoggedEvents(reader, plan);
   await onLogRead?.(loggedEvents);
 
-  const { slices: userSlices, grids } = await fillUnitSlices(reader, window, groups.length, userDimensions);
+  const { slices: userSlices, grids } = await fillKindSlices(reader, groups.length, userDimensions);
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
     (number: number, slice: number, of = assignment.units) =>
       measuredOf(kindOf(plan.metrics[number]), rows(number, slice), of, winsorization);
 
   const layout = layoutOf(plan);
-  const numbers = units + assignment.crossovers;
   const onUnits = beginWithin("Adding up each unit's events", 0.4, 0.7);
   const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
   await fillUnitTotals(reader, plan, layout, { cut: uncut, numbers, cells }, onUnits);

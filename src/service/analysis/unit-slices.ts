@@ -1,8 +1,7 @@
 // The slices that user dimensions put the units of an experiment in, and the cells that those slices share.
 import type { Reader, Value } from "#service/database/database.ts";
 import type { Dimension } from "#service/measures/measurements.ts";
-import { day, type Window } from "./assignment.ts";
-import { readProperties } from "./unit-documents.ts";
+import { readProperties } from "./unit-properties.ts";
 import { workTable } from "./work-table.ts";
 
 /** The slices that a property of the units cuts an analysis into. */
@@ -40,19 +39,22 @@ export const cellOfGroup = "u.group_number - 1";
 
 /** Cells of different grids have different numbers; those of the first begin with one for each group. */
 const cellSql = (grid: Grid, place: number, values: readonly number[], groups: number) => {
-  let [sql, apart] = [`${place * partsApart * partsApart} + u.group_number - 1`, groups];
+  let [sql, apart] = [`${place * partsApart * partsApart} + s.group_number - 1`, groups];
   for (const dimension of grid) {
-    sql += ` + ${apart} * coalesce(d.slice_${dimension} + 1, 0)`;
+    sql += ` + ${apart} * coalesce(s.slice_${dimension} + 1, 0)`;
     apart *= (values[dimension] ?? 0) + 1;
   }
   return sql;
 };
 
-/** Gives every unit the slice of each of its properties at first exposure, null without one, as `slice_<n>` of `unit_slice`, and its
- *  cells as `cell_<n>`; `days` is the number of its days in the experiment. `cell_part` says which parts a cell belongs to. */
-export async function fillUnitSlices(
+/** The units that take part, with the slices and cells of their kind. */
+export const slicedUnits =
+  "(select e.unit_number, e.days, k.* from exposed_unit e join kind_slice k on k.kind = e.kind)";
+
+/** Fills `kind_slice` with the slice of each property of a kind, null without one, as `slice_<n>`, and its cells as `cell_<n>`;
+ *  `cell_part` says which parts a cell belongs to. */
+export async function fillKindSlices(
   reader: Reader,
-  { end }: Window,
   groups: number,
   dimensions: readonly Dimension[],
 ): Promise<{ slices: UnitSlices[]; grids: number }> {
@@ -71,10 +73,9 @@ export async function fillUnitSlices(
   });
   const counts = slices.map(({ values }) => values.length);
   const grids = gridsOf(counts, groups);
-  await workTable(reader, "unit_slice", [
-    "unit_number integer",
+  await workTable(reader, "kind_slice", [
+    "kind integer",
     "group_number smallint",
-    "days integer",
     ...dimensions.map((_, index) => `slice_${index} smallint`),
     ...grids.map((_, place) => `cell_${place} integer`),
   ]);
@@ -82,23 +83,17 @@ export async function fillUnitSlices(
   const joins = slices.map(({ values }, index) => {
     const rows = values.map((value, slice) => `($${bound.push(value)}::text, ${slice})`);
     // A dimension that nobody has still needs a row to join with.
-    return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = d.value_${index}`;
+    return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = k.value_${index}`;
   });
-  const documents = `join (
-    select d.document_number, ${dimensions.map((_, index) => `s${index}.slice as slice_${index}`).join(", ")}
-    from document d ${joins.join(" ")}
-  ) as d on d.document_number = u.document_number`;
-  const columns = [
-    "u.unit_number",
-    "u.group_number",
-    `(${end - (end % day)} - u.first_day) / ${day} + 1`,
-    ...dimensions.map((_, index) => `d.slice_${index}`),
-    ...grids.map((grid, place) => cellSql(grid, place, counts, groups)),
-  ];
+  const ownSlices = slices.map((_, index) => `s${index}.slice as slice_${index}`);
+  const cells = grids.map((grid, place) => cellSql(grid, place, counts, groups));
   await reader.query(
-    `insert into unit_slice
-     select ${columns.join(", ")}
-     from ${dimensions.length > 0 ? `unit_document u ${documents}` : "exposed_unit u where u.group_number is not null"}`,
+    `insert into kind_slice
+     select ${["s.*", ...cells].join(", ")}
+     from (
+       select ${["k.kind", "k.group_number", ...ownSlices].join(", ")}
+       from exposure_kind k ${joins.join(" ")} where k.group_number is not null
+     ) as s`,
     bound,
   );
   await fillCellParts(reader, grids);
@@ -109,7 +104,7 @@ async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
   await workTable(reader, "cell_part", ["cell integer", "part integer", "group_number smallint"]);
   const found = grids.map((grid, place) => {
     const columns = [`cell_${place}`, "group_number", ...grid.map((dimension) => `slice_${dimension}`)];
-    return `found_${place} as materialized (select distinct ${columns.join(", ")} from unit_slice)`;
+    return `found_${place} as materialized (select distinct ${columns.join(", ")} from kind_slice)`;
   });
   const parts = grids.flatMap((grid, place) =>
     grid.map(

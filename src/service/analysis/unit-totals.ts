@@ -14,6 +14,7 @@ import {
   shareOfPast,
   soleAmounts,
 } from "./unit-values.ts";
+import { slicedUnits } from "./unit-slices.ts";
 import { workTable } from "./work-table.ts";
 
 /** A value pair of the totals `t`: x and y of measurements.ts before any cap; x of days is their number. */
@@ -143,9 +144,9 @@ export function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
 }
 
 /** Units whose events are added up at once: so many that a statement is worth its start, so few that they fit into memory. */
-const unitsAtOnce = 125_000;
+export const unitsAtOnce = 125_000;
 
-/** Fills `unit_total` with the units numbered up to `numbers`, where a unit of `unit_slice` stands as its cell, one column for each of `cells`. */
+/** Fills `unit_total` with the units numbered up to `numbers`, where a unit stands as its cell, one column for each of `cells`. */
 export async function fillUnitTotals(
   reader: Reader,
   plan: Plan,
@@ -174,7 +175,7 @@ export async function fillUnitTotals(
     await reader.query(
       `insert into unit_total
        select ${columns.join(", ")}
-       from ${totalsSql(plan, layout, { ...cut, where })} join unit_slice u on u.unit_number = t.unit_number
+       from ${totalsSql(plan, layout, { ...cut, where })} join ${slicedUnits} u on u.unit_number = t.unit_number
        where ${isNow("u")} and ${takesPart}`,
       cut.values,
     );

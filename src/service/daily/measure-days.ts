@@ -78,7 +78,7 @@ export async function measureDays(
     hasPast,
     days: Math.floor(window.end / day) - Math.floor(window.start / day) + 1,
   });
-  await fillEventHits(reader, window, plan);
+  await fillEventHits(reader, window, plan, { byUnit: true });
   await onLogRead?.();
   await fillDayValues(reader, plan);
 

@@ -1,0 +1,39 @@
+// The values that properties of the units have at their first exposure.
+import type { Reader, Row } from "#service/database/database.ts";
+
+/** Of a property with more values only the most frequent are sliced: more could not be read and would fill the memory. */
+const mostValues = 100;
+
+export interface PropertyRow extends Row {
+  dimension: number;
+  value: string;
+  /** From 1, the most frequent first. */
+  place: number;
+  group_number: number;
+  units: number;
+}
+
+/** How many units of each group have each value. */
+export function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow[]> {
+  const counts = Array.from(
+    { length: dimensions },
+    (_, index) =>
+      `select ${index} as dimension, k.value_${index} as value, k.group_number, sum(u.units) as units
+       from units u join exposure_kind k on k.kind = u.kind
+       where k.value_${index} is not null group by k.value_${index}, k.group_number`,
+  );
+  return reader.query<PropertyRow>(
+    `with units as materialized (
+       select kind, count(*) as units from exposed_unit group by kind
+     ),
+     counted as materialized (${counts.join(" union all ")}),
+     ranked as (
+       select dimension, value, row_number() over (partition by dimension order by sum(units) desc, value) as place
+       from counted group by dimension, value
+     )
+     select c.dimension, c.value, r.place, c.group_number, cast(c.units as bigint) as units
+     from counted c join ranked r on r.dimension = c.dimension and r.value = c.value
+     where r.place <= ${mostValues}
+     order by c.dimension, r.place`,
+  );
+}
