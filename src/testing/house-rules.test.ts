@@ -119,6 +119,12 @@ test("no loose ends", () => {
   expect(code.filter((file) => file !== own && loose.test(text(file)))).toEqual([]);
 });
 
+test("whoever switches a lint rule off says why", () => {
+  const silent = /oxlint-disable(?!.* -- )/;
+  const own = "src/testing/house-rules.test.ts";
+  expect(code.filter((file) => file !== own && silent.test(text(file)))).toEqual([]);
+});
+
 test("every choice where the description is silent stands in the README", () => {
   const choices = code
     .filter((file) => file !== "src/testing/house-rules.test.ts")

@@ -12,8 +12,7 @@ type Message = z.infer<typeof Message>;
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("assay") : undefined;
 const thisTab = Math.random().toString(36).slice(2);
 
-// A channel of this origin has no target to name.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has no target to name
 export const tellTabs = (message: Message) => channel?.postMessage(message);
 
 export function onTabs(listener: (message: Message) => void) {

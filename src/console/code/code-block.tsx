@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 /** Static code on a sunken ground; scrolls in itself and can be reached by keyboard. */
 export const CodeBlock = ({ label, children }: { label: string; children: ReactNode }) => (
   // A scrolling region must take focus, or keyboards cannot scroll it.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <pre
     tabIndex={0}
     aria-label={label}

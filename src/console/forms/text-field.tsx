@@ -14,7 +14,6 @@ interface TextFieldProps {
   multiline?: boolean;
   placeholder?: string;
   unit?: string;
-  autoFocus?: boolean;
   hideLabel?: boolean;
   disabled?: boolean;
   autoComplete?: string;
@@ -32,7 +31,6 @@ export function TextField({
   multiline,
   placeholder,
   unit,
-  autoFocus,
   hideLabel,
   disabled,
   autoComplete = "off",
@@ -49,9 +47,6 @@ export function TextField({
     spellCheck: false,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": describedBy(controlId, help, error),
-    // The page decides: a field of a panel that was just opened by the reader.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
-    autoFocus,
   };
   return (
     <Field label={label} id={controlId} help={help} error={error} hideLabel={hideLabel ?? false}>

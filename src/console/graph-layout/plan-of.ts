@@ -13,8 +13,7 @@ function layOutInWorker(request: PlanRequest, signal: AbortSignal | undefined): 
     signal?.addEventListener("abort", () => reject(new Error("No longer asked for")));
     worker.addEventListener("message", ({ data }) => resolve(planIn(data)));
     worker.addEventListener("error", ({ message }) => reject(new Error(message)));
-    // A worker of our own has no origin to name.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     worker.postMessage(request);
   }).finally(() => worker.terminate());
 }

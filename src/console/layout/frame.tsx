@@ -25,8 +25,8 @@ function RailSheet({
 }) {
   const close = () => sheet.current?.close();
   return (
-    // A click beside the sheet closes it; for keyboards Escape does, which the browser brings.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // A click beside the sheet closes it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes it for keyboards, which the browser brings
     <dialog
       ref={sheet}
       aria-label="Menu"

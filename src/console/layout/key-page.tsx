@@ -62,8 +62,7 @@ export function KeyPage({ refused }: { refused: boolean }) {
             id="api-key"
             type="password"
             autoComplete="off"
-            // The key is all there is to do here.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key is all there is to do here
             autoFocus
             value={key}
             onChange={(event) => setKey(event.target.value)}

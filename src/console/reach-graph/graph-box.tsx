@@ -38,7 +38,6 @@ export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
   const Icon = thingIcons[thing.kind];
   return (
     // The arrow keys and Enter are taken by the graph around it.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <g
       role="button"
       aria-label={label}

@@ -92,8 +92,7 @@ export function ReferenceGraph({
           <IconButton size="small" label="Zoom in" icon={<ZoomIn size={16} />} onClick={size.larger} />
         </div>
       </div>
-      {/* Boxes within take the focus; this only hands their keys on. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- boxes within take the focus; this hands their keys on */}
       <div {...size.frameProps} onKeyDown={onKeyDown} className="cursor-grab overflow-auto pb-3">
         <div ref={scene} style={{ width: drawn.width * size.zoom, height: drawn.height * size.zoom }}>
           {/* Scaled from outside: a drawing of another size would set all its texts anew. */}

@@ -76,8 +76,7 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
     frame.scrollLeft =
       start.x * zoom - 24 - (plan.width * zoom > frame.clientWidth ? frame.clientWidth / 6 : 0);
     frame.scrollTop = start.y * zoom - frame.clientHeight / 2;
-    // Only for a new drawing or view: zooming keeps its own place.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- not when the size changes: zooming keeps its own place
   }, [plan, frame, anchor, view, room]);
 
   // React listens to wheels passively, which leaves zooming to the browser.

@@ -53,7 +53,6 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
     >
       <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: indent }}>
         {/* Keys open and close in the tree; the mark is a convenience for pointers. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <span aria-hidden onClick={onToggle} className="-mr-1 flex w-3.5 shrink-0 text-text-muted">
           {isOpen === undefined ? null : <Chevron size={14} />}
         </span>

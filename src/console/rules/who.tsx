@@ -7,7 +7,6 @@ const Sentence = ({ parts }: { parts: readonly Part[] }) => (
     {parts.map((part, index) =>
       part.strong ? (
         // The parts of a sentence have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
         <span key={index} className="font-medium text-text">
           {part.text}
         </span>

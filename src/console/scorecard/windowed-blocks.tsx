@@ -46,8 +46,7 @@ export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlo
     if (mark === undefined || index < 0) return;
     virtual.scrollToIndex(index, { align: "center" });
     focusWhenDrawn(`row-${mark}`);
-    // A row is brought into view when it is marked, not when the rows around it change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a row is brought into view when it is marked, not when rows change
   }, [mark]);
   const shown = virtual.getVirtualItems();
   const before = (shown[0]?.start ?? offset) - offset;

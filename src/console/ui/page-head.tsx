@@ -19,7 +19,6 @@ export const PageHead = ({ title, state, facts = [], children }: PageHeadProps) 
       <ul className="mt-0.5 flex flex-wrap gap-x-5 text-text-muted [&_b]:font-medium [&_b]:text-text">
         {facts.map((fact, index) => (
           // Facts are a fixed line without identity of their own.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>{fact}</li>
         ))}
       </ul>
