@@ -154,6 +154,14 @@ test("reading 300 metrics: filter, sort, level, scroll", { timeout: 120_000 }, a
       await page.waitForTimeout(300);
     }
   });
+  await measure("sort, scrolled", async () => {
+    await page.mouse.move(700, 600);
+    await page.mouse.wheel(0, 6000);
+    await page.waitForTimeout(500);
+    await page.getByRole("button", { name: "p", exact: true }).click();
+    await page.waitForTimeout(300);
+  });
+  await page.evaluate(() => scrollTo(0, 0));
   await measure("level", async () => {
     await page.getByRole("combobox", { name: /^Level/ }).click();
     await page.getByRole("option", { name: /99/ }).click();
@@ -168,6 +176,7 @@ test("taking 300 metrics along", { timeout: 60_000 }, async () => {
   const { page } = bench;
   await open();
   const rows: Record<string, object> = {};
+  const longest: number[] = [];
   for (const ending of ["CSV", "SVG", "PNG"]) {
     const times: number[] = [];
     const tasks: number[] = [];
@@ -184,10 +193,12 @@ test("taking 300 metrics along", { timeout: 60_000 }, async () => {
       });
       tasks.push(Math.max(0, ...long));
     }
+    longest.push(median(tasks));
     rows[`save as ${ending}`] = {
       ms: Math.round(median(times)),
       "longest task ms": Math.round(median(tasks)),
     };
   }
   console.table(rows);
+  expect(Math.max(...longest)).toBeLessThanOrEqual(50);
 });

@@ -1,7 +1,7 @@
 // A chart as it is drawn on the page, made whole without it: its colours and font are written into the drawing.
+import type { Drawing } from "#console/charts/drawing.ts";
 import { xmlText } from "#console/take-along/escapes.ts";
 import { readLook } from "#console/take-along/look.ts";
-import type { Drawing } from "#console/take-along/plot-svg.ts";
 
 const inherited = ["fill", "stroke", "stroke-width", "fill-opacity", "font-size", "text-anchor"] as const;
 /** px: title and sentence above the chart, and space around all of it. */
@@ -68,14 +68,19 @@ export async function drawingOf(
   return {
     width,
     height,
-    svg: [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter Variable, Inter, system-ui, sans-serif">`,
-      `<style>${fontFace}</style>`,
-      `<rect width="${width}" height="${height}" fill="${colours.surface}"/>`,
-      text(around + 14, 14, colours.text, 600, title),
-      ...lines.map((line, index) => text(around + 34 + index * lineHeight, 12, colours.muted, 400, line)),
-      new XMLSerializer().serializeToString(chart),
-      "</svg>",
-    ].join(""),
+    ground: colours.surface,
+    style: fontFace,
+    words: `<title>${xmlText(title)}</title><desc>${xmlText(summary)}</desc>`,
+    bands: [
+      {
+        top: 0,
+        height,
+        svg: [
+          text(around + 14, 14, colours.text, 600, title),
+          ...lines.map((line, index) => text(around + 34 + index * lineHeight, 12, colours.muted, 400, line)),
+          new XMLSerializer().serializeToString(chart),
+        ].join(""),
+      },
+    ],
   };
 }

@@ -1,8 +1,10 @@
 // Takes one chart along: as a picture, or as the numbers behind it.
 import { useRef } from "react";
 import { Download } from "lucide-react";
+import { svgOf } from "#console/charts/drawing.ts";
+import { pngOf } from "#console/charts/png.ts";
 import { csvCell } from "#console/take-along/escapes.ts";
-import { fileName, pngOf, saveFile } from "#console/take-along/save-file.ts";
+import { fileName, saveFile } from "#console/take-along/save-file.ts";
 import { IconButton } from "#console/ui/button.tsx";
 import { Menu } from "#console/ui/menu.tsx";
 import { useToast } from "#console/ui/toast.tsx";
@@ -35,7 +37,7 @@ export function SaveMenu({ title, heading, summary, name, rows }: SaveMenuProps)
     const drawing = await drawingOf(chart, { title: heading, summary });
     save(
       ending,
-      ending === "png" ? await pngOf(drawing) : new Blob([drawing.svg], { type: "image/svg+xml" }),
+      ending === "png" ? await pngOf(drawing) : new Blob([svgOf(drawing)], { type: "image/svg+xml" }),
     );
   };
   const saveRows = () => {

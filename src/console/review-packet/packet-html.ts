@@ -1,5 +1,6 @@
 // The review packet: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
 import type { HealthCheck } from "#contract/experiment.ts";
+import { svgOf } from "#console/charts/drawing.ts";
 import {
   detectableOf,
   directionOf,
@@ -19,7 +20,7 @@ import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.
 import type { Part } from "#console/results/sentence-parts.ts";
 import { xmlText } from "#console/take-along/escapes.ts";
 import type { Look } from "#console/take-along/look.ts";
-import { plotSvg } from "#console/take-along/plot-svg.ts";
+import { plotDrawing } from "#console/take-along/plot-svg.ts";
 import {
   dataText,
   daysText,
@@ -168,7 +169,7 @@ export function packetHtml(report: Report, look: Look): string {
     `<p><a href="${link}">See what has changed since</a></p>`,
     `<h2>What the data say</h2>${verdictHtml(report)}`,
     health(experiment.healthChecks ?? []),
-    `<h2>Every metric</h2>${scrolling("Plot", plotSvg(report, { ...look, fontFace: "" }).svg)}`,
+    `<h2>Every metric</h2>${scrolling("Plot", svgOf(plotDrawing(report, { ...look, fontFace: "" })))}`,
     tables(report),
     strips(report),
     setup(report),

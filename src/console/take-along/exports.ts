@@ -1,6 +1,6 @@
 // Every way of taking results along, by name. The formats load when one is asked for.
 import type { Report } from "./report.ts";
-import { fileName, pngOf, saveFile } from "./save-file.ts";
+import { fileName, saveFile } from "./save-file.ts";
 
 export interface Export {
   label: string;
@@ -20,8 +20,8 @@ function save({ experiment }: Report, ending: string, content: Blob | string) {
 }
 
 const drawn = async (report: Report) => {
-  const [{ plotSvg }, { readLook }] = await Promise.all([import("./plot-svg.ts"), import("./look.ts")]);
-  return plotSvg(report, await readLook());
+  const [{ plotDrawing }, { readLook }] = await Promise.all([import("./plot-svg.ts"), import("./look.ts")]);
+  return plotDrawing(report, await readLook());
 };
 
 export const exports: readonly Export[] = [
@@ -44,12 +44,16 @@ export const exports: readonly Export[] = [
   {
     label: "Save the plot as SVG",
     done: "The plot is saved as SVG",
-    run: async (report) => save(report, "svg", (await drawn(report)).svg),
+    run: async (report) => {
+      const { svgOf } = await import("#console/charts/drawing.ts");
+      save(report, "svg", svgOf(await drawn(report)));
+    },
   },
   {
     label: "Save the plot as PNG",
     done: "The plot is saved as PNG",
     run: async (report) => {
+      const { pngOf } = await import("#console/charts/png.ts");
       save(report, "png", await pngOf(await drawn(report)));
     },
   },

@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
+import { svgOf, svgOfBand } from "#console/charts/drawing.ts";
+import { densityOf } from "#console/charts/png.ts";
 import { packetHtml } from "#console/review-packet/packet-html.ts";
 import { csvOf } from "./csv.ts";
 import { csvCell, markdownText, xmlText } from "./escapes.ts";
 import { markdownOf } from "./markdown.ts";
-import { plotSvg } from "./plot-svg.ts";
-import { sentenceText } from "./report.ts";
+import { plotDrawing } from "./plot-svg.ts";
+import { type Report, sentenceText } from "./report.ts";
 import { sampleLook, sampleMetric, sampleReport } from "./sample-report.ts";
-import { densityOf, fileName } from "./save-file.ts";
+import { fileName } from "./save-file.ts";
 
+const plotSvg = (report: Report) => {
+  const drawing = plotDrawing(report, sampleLook);
+  return { ...drawing, svg: svgOf(drawing) };
+};
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const hostile = `=cmd|' /C calc'!A1 </text><script>alert("1")</script> & \`x\` *b* [l](javascript:1)`;
 const hostileReport = () =>
@@ -129,7 +135,7 @@ Day 18 of 28 · data 0123abcd, computed Nov 20, 2026 · <https://console.test/de
 
 describe("as SVG", () => {
   test("a drawing that is whole without the page: font and colours inside, no address to fetch", () => {
-    const { svg, width, height } = plotSvg(sampleReport(), sampleLook);
+    const { svg, width, height } = plotSvg(sampleReport());
     const drawing = parsed(svg, "image/svg+xml");
     expect(svg).toContain("@font-face");
     expect(svg.replaceAll('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
@@ -154,7 +160,7 @@ describe("as SVG", () => {
   test("gives each metric a scale of its own where changes are absolute", () => {
     const share = sampleMetric("Share", 0.2, { metricID: "Share::event_dau" });
     const report = sampleReport({ groups: { New: [sampleMetric("Orders", 8), share] } });
-    const { svg, height } = plotSvg({ ...report, scale: "absolute" }, sampleLook);
+    const { svg, height } = plotSvg({ ...report, scale: "absolute" });
     const said = [...parsed(svg, "image/svg+xml").querySelectorAll("text")].map((text) =>
       plain(text.textContent),
     );
@@ -164,7 +170,7 @@ describe("as SVG", () => {
   });
 
   test("draws each result in its own shape and colour", () => {
-    const { svg } = plotSvg(sampleReport(), sampleLook);
+    const { svg } = plotSvg(sampleReport());
     const drawing = parsed(svg, "image/svg+xml");
     expect(drawing.querySelectorAll('circle[stroke="silver"]')).toHaveLength(2);
     expect(drawing.querySelectorAll('path[fill="seagreen"]')).toHaveLength(1);
@@ -188,10 +194,23 @@ describe("as SVG", () => {
       sampleReport({
         groups: { New: [sampleMetric("A", 1), sampleMetric("B", 1), sampleMetric("C", 1), wide, nobody] },
       }),
-      sampleLook,
     );
     expect(svg.match(/fill="none"/g)).toHaveLength(2);
     expect(svg).toContain("No exposed units yet.");
+  });
+
+  test("falls into bands that are drawn one at a time, none reaching into the next", () => {
+    const metrics = Array.from({ length: 90 }, (_, index) => sampleMetric(`Metric ${index}`, 1));
+    const drawing = plotDrawing(sampleReport({ groups: { New: metrics } }), sampleLook);
+    const ends = drawing.bands.map(({ top, height }) => top + height);
+    expect(drawing.bands.map(({ top }) => top)).toEqual([0, ...ends.slice(0, -1)]);
+    expect(ends.at(-1)).toBe(drawing.height);
+    for (const band of drawing.bands) {
+      const own = parsed(svgOfBand(drawing, band), "image/svg+xml");
+      const heights = [...own.querySelectorAll("text")].map((text) => Number(text.getAttribute("y")));
+      for (const y of heights) expect(y > band.top && y < band.top + band.height).toBe(true);
+      expect(own.querySelectorAll("circle").length).toBeLessThanOrEqual(40);
+    }
   });
 
   test("comes down in density as it grows, so that a canvas can hold it", () => {
@@ -231,7 +250,7 @@ describe("as a review packet", () => {
 
 describe("names that somebody typed to do harm", () => {
   test("stay text in every format", () => {
-    const svg = parsed(plotSvg(hostileReport(), sampleLook).svg, "image/svg+xml");
+    const svg = parsed(plotSvg(hostileReport()).svg, "image/svg+xml");
     const page = parsed(packetHtml(hostileReport(), sampleLook), "text/html");
     expect(svg.querySelectorAll("script")).toHaveLength(0);
     expect(page.querySelectorAll("script")).toHaveLength(0);
@@ -244,7 +263,7 @@ describe("names that somebody typed to do harm", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 30 }), (name) => {
         const report = sampleReport({ experiment: { name }, groups: { [name]: [sampleMetric(name, 3)] } });
-        parsed(plotSvg(report, sampleLook).svg, "image/svg+xml");
+        parsed(plotSvg(report).svg, "image/svg+xml");
         expect(xmlText(name)).not.toMatch(/[<>"']|\p{Surrogate}/u);
       }),
       { numRuns: 60 },
@@ -269,7 +288,7 @@ test("300 metrics in two groups are ready in less than 200 ms in every format", 
     sentences: () => sentenceText(report),
     csv: () => csvOf(report),
     markdown: () => markdownOf(report),
-    svg: () => plotSvg(report, sampleLook).svg,
+    svg: () => plotSvg(report).svg,
     packet: () => packetHtml(report, sampleLook),
   };
   for (const [name, write] of Object.entries(formats)) {

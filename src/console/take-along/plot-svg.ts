@@ -1,4 +1,5 @@
 // The forest plot as a drawing of its own: numbers beside the bars, font and colours inside, nothing fetched from elsewhere.
+import type { Band, Drawing } from "#console/charts/drawing.ts";
 import { plotDomains } from "#console/reading/plot-domains.ts";
 import type { ComparisonRow } from "#console/results/comparison-rows.ts";
 import {
@@ -15,12 +16,14 @@ import { textOf } from "#console/results/sentence-parts.ts";
 import { xmlText } from "./escapes.ts";
 import type { Look } from "./look.ts";
 import { bar, type Pen, place, round } from "./plot-marks.ts";
-import { dataText, intervalText, type Report, resultText, sectionsOf } from "./report.ts";
+import { dataText, intervalText, type Report, type ReportSection, resultText, sectionsOf } from "./report.ts";
 
 /** px */
 const size = { width: 1120, margin: 24, row: 26, denseRow: 20, axis: 16, section: 40, head: 92, foot: 44 };
 /** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
 const looseRows = 100;
+/** So many are drawn at once where pixels are wanted. */
+const rowsOfBand = 40;
 const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
 /** Of Inter at 13 px, on average. */
 const characterWidth = 6.4;
@@ -64,7 +67,7 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
   const weight = result === "better" || result === "worse" ? 620 : 420;
   return [
     isFirst
-      ? `<path d="M${size.margin} ${y}H${size.width - size.margin}" stroke="${colours.border}"/>${drawName(row, base, pen)}`
+      ? `<path d="M${size.margin} ${y + 0.5}H${size.width - size.margin}" stroke="${colours.border}"/>${drawName(row, base, pen)}`
       : "",
     words(at.group, base, fit(group, 180), { fill: colours.text }),
     estimate.value === undefined
@@ -110,30 +113,48 @@ const drawLines = (from: number, to: number, { domains, colours }: Pen) => {
     .join("");
 };
 
-/** The rows of a section, from `y` on; where each metric has its own scale, that stands under its last row. */
-function drawRows(rows: readonly ComparisonRow[], from: number, pen: Pen): { drawn: string[]; end: number } {
+/** The rows between two heights; where each metric has its own scale, that stands under its last row. */
+function rowsBand(rows: readonly ComparisonRow[], from: number, to: number, top: number, pen: Pen): Band {
   const drawn: string[] = [];
-  let y = from;
-  rows.forEach((row, index) => {
+  let y = top;
+  rows.slice(from, to).forEach((row, index) => {
     const { metric } = row;
-    drawn.push(drawRow(row, y, metric.metricID !== rows[index - 1]?.metric.metricID, pen));
+    const [before, after] = [rows[from + index - 1], rows[from + index + 1]];
+    drawn.push(drawRow(row, y, metric.metricID !== before?.metric.metricID, pen));
     y += pen.row;
-    if (pen.domains.shared || metric.metricID === rows[index + 1]?.metric.metricID) return;
+    if (pen.domains.shared || metric.metricID === after?.metric.metricID) return;
     const domain = pen.domains.of(metric);
     const [low, high] = domain;
     drawn.push(drawTicks(domain, [low, 0, high], y + size.axis - 5, unitOf(metric, pen.scale), pen));
     y += size.axis;
   });
-  return { drawn: [drawLines(from, y, pen), ...drawn], end: y };
+  return { top, height: y - top, svg: [drawLines(top, y, pen), ...drawn].join("") };
 }
 
-export interface Drawing {
-  svg: string;
-  width: number;
-  height: number;
+/** Title and rows of a section, from `top` on. */
+function sectionBands({ title, strictness, rows }: ReportSection, top: number, pen: Pen): Band[] {
+  const { colours } = pen;
+  const bands: Band[] = [
+    {
+      top,
+      height: size.section,
+      svg: [
+        words(at.metric, top + 26, title, { fill: colours.text, weight: 620 }),
+        words(at.group, top + 26, strictness, { fill: colours.muted, size: 12 }),
+      ].join(""),
+    },
+  ];
+  for (let from = 0; from < rows.length; from += rowsOfBand)
+    bands.push(rowsBand(rows, from, from + rowsOfBand, endOf(bands), pen));
+  return bands;
 }
 
-export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
+const endOf = (bands: readonly Band[]) => {
+  const last = bands.at(-1);
+  return last ? last.top + last.height : 0;
+};
+
+export function plotDrawing(report: Report, { colours, fontFace }: Look): Drawing {
   const { experiment, scale, verdict } = report;
   const sections = sectionsOf(report);
   const rows = sections.flatMap((section) => section.rows);
@@ -146,38 +167,32 @@ export function plotSvg(report: Report, { colours, fontFace }: Look): Drawing {
     ),
     row: rows.length > looseRows ? size.denseRow : size.row,
   };
-  const drawn: string[] = [];
-  let y = size.head;
-  for (const section of sections) {
-    drawn.push(
-      words(at.metric, y + 26, section.title, { fill: colours.text, weight: 620 }),
-      words(at.group, y + 26, section.strictness, { fill: colours.muted, size: 12 }),
-    );
-    y += size.section;
-    const body = drawRows(section.rows, y, pen);
-    drawn.push(...body.drawn);
-    y = body.end;
-  }
-  const height = y + size.foot;
   const control = rows[0]?.control ?? "the control";
   const isSequential = rows.some((row) => row.isSequential);
   const { shared } = pen.domains;
   const legend = [
-    isSequential ? "bar: fixed interval, whisker: sequential" : "bar: fixed interval",
+    isSequential ? "bar: fixed interval, whisker: sequential" : "bar: interval",
     ...(shared ? [] : ["each metric on its own scale"]),
   ].join("; ");
-  const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}" role="img" aria-labelledby="title summary" font-family="'Inter Variable', Inter, system-ui, sans-serif" font-size="13" font-weight="420">`,
-    `<title id="title">${xmlText(experiment.name)}</title>`,
-    `<desc id="summary">${xmlText(textOf(verdict.headline))}</desc>`,
-    `<style>${fontFace}.n{font-variant-numeric:tabular-nums}</style>`,
-    `<rect width="100%" height="100%" fill="${colours.surface}"/>`,
+  const head = [
     words(at.metric, 36, fit(experiment.name, 700), { fill: colours.text, weight: 620, size: 18 }),
     words(at.metric, 58, `Change of each metric against ${control}; ${legend}`, { fill: colours.muted }),
     shared ? drawTicks(shared, halves(shared), size.head - 8, scale, pen) : "",
-    ...drawn,
-    words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
-    "</svg>",
-  ].join("");
-  return { svg, width: size.width, height };
+  ];
+  const bands: Band[] = [{ top: 0, height: size.head, svg: head.join("") }];
+  for (const section of sections) bands.push(...sectionBands(section, endOf(bands), pen));
+  const height = endOf(bands) + size.foot;
+  bands.push({
+    top: endOf(bands),
+    height: size.foot,
+    svg: words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
+  });
+  return {
+    width: size.width,
+    height,
+    ground: colours.surface,
+    style: `${fontFace}.n{font-variant-numeric:tabular-nums}`,
+    words: `<title>${xmlText(experiment.name)}</title><desc>${xmlText(textOf(verdict.headline))}</desc>`,
+    bands,
+  };
 }
