@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadEvents } from "#service/database/logs.ts";
-import { demoGates } from "#service/demo/gates.ts";
+import { demoGates } from "#service/demo-features/gates.ts";
 import { testApp, testNow } from "#service/http/test-app.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;

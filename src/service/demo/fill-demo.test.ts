@@ -6,8 +6,9 @@ import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { type ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { openTestDatabase } from "#service/database/test-database.ts";
 import { testApp, testNow } from "#service/http/test-app.ts";
-import { idOf } from "./building-blocks.ts";
-import { type ExperimentPlan, experimentPlans, type GroupPlan, type Step } from "./experiment-plans.ts";
+import { idOf } from "#service/demo-features/building-blocks.ts";
+import type { ExperimentPlan, GroupPlan, Step } from "./experiment-plan.ts";
+import { experimentPlans } from "./experiment-plans.ts";
 import { fillDemo } from "./fill-demo.ts";
 
 const day = 86_400_000;

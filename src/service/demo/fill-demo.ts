@@ -4,10 +4,11 @@ import { loadEntities } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { demoDynamicConfigs } from "./dynamic-configs.ts";
+import { demoDynamicConfigs } from "#service/demo-features/dynamic-configs.ts";
+import { demoEntityPropertySources } from "./entity-properties.ts";
 import { demoExperiments } from "./experiments.ts";
-import { demoGates } from "./gates.ts";
-import { demoEntityPropertySources, demoMetrics } from "./metrics.ts";
+import { demoGates } from "#service/demo-features/gates.ts";
+import { demoMetrics } from "./metrics.ts";
 import { shopLog } from "./shop-log.ts";
 import { shopperCount } from "./shoppers.ts";
 

@@ -1,7 +1,8 @@
 // Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
-import { day, idOf } from "./building-blocks.ts";
-import { type Effects, experimentPlans, type Step } from "./experiment-plans.ts";
+import { day, idOf } from "#service/demo-features/building-blocks.ts";
+import type { Effects, Step } from "./experiment-plan.ts";
+import { experimentPlans } from "./experiment-plans.ts";
 import { windowOf } from "./experiments.ts";
 import { normal, pick, poisson, seededRandom } from "./random.ts";
 import { makeShopper, type Shopper, shopperCount } from "./shoppers.ts";

@@ -91,6 +91,8 @@ export function rule(owner: string, draft: RuleDraft): Rule {
   };
 }
 
+export const production = ["production"];
+
 export const everyone: Condition = { type: "public" };
 export const passes = (gate: string): Condition => ({ type: "passes_gate", targetValue: gate });
 export const fails = (gate: string): Condition => ({ type: "fails_gate", targetValue: gate });
@@ -101,11 +103,11 @@ export const countryIn = (...countries: string[]): Condition => ({
   operator: "any",
   targetValue: target(countries),
 });
-export const emailContains = (...parts: string[]): Condition => ({
+export const isStaff: Condition = {
   type: "email",
   operator: "str_contains_any",
-  targetValue: target(parts),
-});
+  targetValue: "@havnhytte.example",
+};
 export const appFrom = (version: string): Condition => ({
   type: "app_version",
   operator: "version_gte",

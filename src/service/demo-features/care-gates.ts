@@ -1,0 +1,75 @@
+// Gates of delivery, messages and support.
+import { everyone, fieldIs, isStaff, passes, production, type RuleDraft } from "./building-blocks.ts";
+import type { GateDraft } from "./drafts.ts";
+
+const staff: RuleDraft = { name: "Staff", when: [isStaff] };
+
+export const careGates: GateDraft[] = [
+  {
+    name: "Click and collect",
+    description: "Pick-up in the shops of Aarhus, Malmö and Hamburg.",
+    status: "Launched",
+    type: "PERMANENT",
+    tags: ["delivery"],
+    checks: 9417,
+    by: "aino",
+    created: 330,
+    changed: 90,
+    rules: [{ name: "Cities with a shop", when: [fieldIs("city", "Aarhus", "Malmö", "Hamburg")] }],
+  },
+  {
+    name: "Basket reminders",
+    description: "Mail after a basket was left for a day.",
+    tags: ["messages", "loyalty"],
+    checks: 3105,
+    team: "Loyalty",
+    by: "aino",
+    created: 40,
+    changed: 3,
+    rules: [{ name: "Members", pass: 50, when: [passes("loyalty_members")], environments: production }],
+  },
+  {
+    name: "Chat assistant",
+    description: "A chat that answers before a person does.",
+    tags: ["support"],
+    checks: 2940,
+    team: "Support",
+    by: "tobias",
+    created: 33,
+    changed: 10,
+    rules: [staff, { name: "Nordic languages", when: [passes("nordic_residents")] }],
+  },
+  {
+    name: "Delivery promise",
+    description: "Names the day of delivery on the product page.",
+    tags: ["delivery"],
+    checks: 28_114,
+    by: "aino",
+    created: 28,
+    changed: 16,
+    rules: [{ name: "EU", when: [passes("eu_residents")], environments: production }],
+  },
+  {
+    name: "Returns portal",
+    description: "Users print their own return label.",
+    status: "Launched",
+    type: "PERMANENT",
+    tags: ["support", "delivery"],
+    checks: 1893,
+    team: "Support",
+    by: "tobias",
+    created: 280,
+    changed: 130,
+    rules: [{ name: "Everyone", when: [everyone] }],
+  },
+  {
+    name: "Carbon label",
+    description: "Shows the footprint of each way of delivery.",
+    tags: ["delivery"],
+    checks: 11_270,
+    by: "aino",
+    created: 390,
+    changed: 240,
+    rules: [{ name: "Everyone", when: [everyone] }],
+  },
+];
