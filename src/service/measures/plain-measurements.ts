@@ -42,21 +42,27 @@ interface Whole {
 
 const textsIn = (json: string): Record<string, string> => JSON.parse(json);
 
-/** The first text of each key among the properties of one instant. */
-function propertiesOf(exposures: readonly NewExposure[]): Record<string, string> {
-  const entries = exposures.flatMap(({ properties }) => Object.entries(textsIn(properties)));
-  // Of equal keys the last one stays, so the first in order of text comes last.
-  return Object.fromEntries(
-    entries.filter(([, text]) => text !== "").sort(([, a], [, b]) => (a < b ? 1 : -1)),
+/** Properties that hold something, of the exposure among those of one instant that comes first in order of the keys' texts, none last. */
+function propertiesOf(exposures: readonly NewExposure[], keys: readonly string[]): Record<string, string> {
+  const stated = exposures.map(({ properties }) =>
+    Object.fromEntries(Object.entries(textsIn(properties)).filter(([, text]) => text !== "")),
   );
+  const isBefore = (a: Record<string, string>, b: Record<string, string>) => {
+    const key = keys.find((some) => a[some] !== b[some]) ?? "";
+    const [first, second] = [a[key], b[key]];
+    return first !== undefined && (second === undefined || first < second);
+  };
+  return stated.reduce((first, some) => (isBefore(some, first) ? some : first));
 }
 
 function unitsOf(
   { start, end }: { start: number; end: number },
+  dimensions: readonly Dimension[],
   exposures: readonly NewExposure[],
   events: readonly NewEvent[],
 ) {
   const counts = exposures.filter(({ unit, time }) => unit !== "" && time >= start && time <= end);
+  const keys = dimensions.filter(({ type }) => type === "user").map(({ key }) => key);
   const units: Unit[] = [];
   let crossovers = 0;
   for (const id of new Set(counts.map(({ unit }) => unit))) {
@@ -79,7 +85,10 @@ function unitsOf(
     units.push({
       group,
       exposed,
-      properties: propertiesOf(own.filter(({ time }) => time === exposed)),
+      properties: propertiesOf(
+        own.filter(({ time }) => time === exposed),
+        keys,
+      ),
       counted: logged.filter(({ time }) => time >= exposed && time <= end),
       past: logged.filter(({ time }) => time < firstDay && time >= firstDay - 7 * day),
     });
@@ -218,7 +227,7 @@ export function plainMeasurements(
   events: readonly NewEvent[],
 ): Measurements {
   const { start, end } = window ?? { start: 0, end: 0 };
-  const { units, crossovers } = unitsOf({ start, end }, exposures, events);
+  const { units, crossovers } = unitsOf({ start, end }, dimensions, exposures, events);
   const groups = [...new Set(units.map(({ group }) => group))];
   const whole = { units, groups, end, winsorization };
   const names = new Set(inputs.flatMap(amountsOf).map(({ event }) => event));
