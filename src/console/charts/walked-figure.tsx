@@ -1,6 +1,6 @@
 // A chart over days that is read without a mouse: a slider whose arrow keys walk the points, each spoken as a sentence,
 // and the same numbers in a table below. What is drawn comes from outside.
-import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
 export interface WalkedPoint {
   /** The point read out loud. */
@@ -10,6 +10,8 @@ export interface WalkedPoint {
 }
 
 export interface WalkedFigureProps {
+  /** Frames until it is drawn: charts that open together take turns, so that the page answers in between. */
+  turn?: number;
   title: string;
   /** The chart in one sentence. */
   summary: string;
@@ -36,7 +38,18 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
+function useTurn(turn: number): boolean {
+  const [left, setLeft] = useState(turn);
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const frame = requestAnimationFrame(() => setLeft(left - 1));
+    return () => cancelAnimationFrame(frame);
+  }, [left]);
+  return left === 0;
+}
+
 export function WalkedFigure({
+  turn = 0,
   title,
   summary,
   columns,
@@ -46,6 +59,7 @@ export function WalkedFigure({
   actions,
   draw,
 }: WalkedFigureProps) {
+  const isDrawn = useTurn(turn);
   const [active, setActive] = useState<number>();
   const last = points.length - 1;
   // Days that were loaded anew may be fewer.
@@ -86,7 +100,7 @@ export function WalkedFigure({
         onBlur={() => setActive(undefined)}
         className="h-36 touch-pan-y rounded-small"
       >
-        {draw(at)}
+        {isDrawn ? draw(at) : null}
       </div>
       {legend}
       <details className="mt-1 text-12">

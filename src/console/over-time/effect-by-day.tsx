@@ -7,6 +7,7 @@ import { dayColumns, type DayReading, dayRows, spansOf, walkedDay } from "./day-
 import { SaveMenu } from "./save-menu.tsx";
 
 interface EffectByDayProps {
+  turn: number;
   title: string;
   /** What is compared, for pictures that stand alone. */
   subject: string;
@@ -24,6 +25,7 @@ interface EffectByDayProps {
 }
 
 export function EffectByDay({
+  turn,
   title,
   subject,
   summary,
@@ -38,6 +40,7 @@ export function EffectByDay({
   const { domain, ticks } = dayScale(spansOf(days));
   return (
     <WalkedFigure
+      turn={turn}
       title={title}
       summary={summary}
       columns={dayColumns(first)}

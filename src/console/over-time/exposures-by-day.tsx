@@ -9,6 +9,7 @@ const title = "Exposures per day";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 
 interface ExposuresByDayProps {
+  turn: number;
   exposures: DailyResults["exposures"];
   groups: Experiment["groups"];
   /** The experiment, for pictures that stand alone. */
@@ -19,7 +20,7 @@ interface ExposuresByDayProps {
 }
 
 /** Newly exposed units of every group of the experiment, each unit on its first day. */
-export function ExposuresByDay({ exposures, groups, subject, fileName, noun }: ExposuresByDayProps) {
+export function ExposuresByDay({ turn, exposures, groups, subject, fileName, noun }: ExposuresByDayProps) {
   const days = exposures.map(({ time, units }) => ({
     label: dayName(time),
     counts: groups.map(({ id }) => units[id] ?? 0),
@@ -29,6 +30,7 @@ export function ExposuresByDay({ exposures, groups, subject, fileName, noun }: E
   const names = groups.map(({ name }) => name);
   return (
     <WalkedFigure
+      turn={turn}
       title={title}
       summary={summary}
       columns={["Day", ...names]}

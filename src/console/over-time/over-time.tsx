@@ -101,6 +101,7 @@ function Days({
   return (
     <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-2 max-tablet:grid-cols-1">
       <EffectByDay
+        turn={1}
         title="Change so far"
         subject={subject}
         summary={
@@ -117,6 +118,7 @@ function Days({
         noun={noun}
       />
       <EffectByDay
+        turn={2}
         title="Change by days since exposure"
         subject={subject}
         summary="Each day after exposure alone: a falling line is novelty wearing off, a rising one is learning."
@@ -129,6 +131,7 @@ function Days({
         noun={noun}
       />
       <ExposuresByDay
+        turn={3}
         subject={experiment.name}
         fileName={`${experiment.id}-exposures`}
         exposures={daily.exposures}
