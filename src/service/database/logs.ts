@@ -28,10 +28,14 @@ const nextNumber = async (reader: Reader): Promise<number> => {
   return (row?.last ?? 0) + 1;
 };
 
-/** The number a text stands for, if it stands for one. */
+/** So short that no sum of squares of such numbers overflows. */
+const numeral = /^(?=.{1,50}$)[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$/;
+
+/** The number a text stands for, if it stands for one.
+ *  Choice: a number in the log is written in decimal digits, with a point and an exponent of two digits if need be, in 50 characters at most; spaces around it do not matter. */
 export function numberIn(text: string): number | null {
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
+  const given = text.replace(/^ +| +$/g, "");
+  return numeral.test(given) ? Number(given) : null;
 }
 
 /** Rows that were stored under each name. */
