@@ -86,21 +86,3 @@ export const configDraftOf = remembered((config: DynamicConfig): ConfigDraft => 
   schema: schemaText(config),
   rules: config.rules.map(configRuleDraftOf),
 }));
-
-export const newRule = (key: string, rules: readonly ConfigRuleDraft[]): ConfigRuleDraft => ({
-  key,
-  name: unusedName("New rule", rules),
-  passPercentage: 100,
-  conditions: [],
-  environments: null,
-  value: "{}",
-  variants: [],
-});
-
-export function unusedName(wanted: string, others: readonly { name: string }[]): string {
-  const names = new Set(others.map(({ name }) => name));
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted} ${number}`;
-    if (!names.has(name)) return name;
-  }
-}

@@ -1,5 +1,4 @@
 // Where a problem of the update stands in the form: the id of its field, and how its place is said.
-import type { Problem } from "#contract/api-error.ts";
 import type { ConfigDraft } from "./config-draft.ts";
 
 const valueFields = new Set(["returnValue", "returnValueJson5"]);
@@ -41,10 +40,6 @@ export function labelOf(property: string, draft: ConfigDraft): string {
     .filter(Boolean)
     .join(", ");
 }
-
-/** Numbers, from 0, of the rules that have a problem. */
-export const ruleNumbers = (problems: readonly Problem[]): ReadonlySet<number> =>
-  new Set(problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
 
 /** What must be in view for a problem's field to be there: the tab, the rule and the variant, as the address names them. */
 export function placeOf(property: string, draft: ConfigDraft) {

@@ -3,40 +3,26 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
 import { insertLike } from "#console/changes/merge-lists.ts";
-import {
-  configDraftOf,
-  newRule,
-  unusedName,
-  type ConfigRuleDraft,
-} from "#console/config-draft/config-draft.ts";
+import { configDraftOf, type ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
 import { fixedRules, ruleOfDraft } from "#console/config-draft/draft-config.ts";
+import { copyOfRule, newRule } from "#console/config-draft/new-rule.ts";
 import { RuleEditor } from "#console/config-rules/rule-editor.tsx";
 import { addRuleID, RuleList, ruleLineID } from "#console/config-rules/rule-list.tsx";
 import { createLint } from "#console/rule-lint/lint-memory.ts";
 import { FindingList } from "#console/rule-lint/finding-list.tsx";
+import { marksOf, odditiesOf } from "#console/rule-list/rule-marks.ts";
 import { problemsUnder } from "#console/rules/conditions-field.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
+import { unusedName } from "#console/rules/new-name.ts";
 import { useEvent } from "#console/ui/use-event.ts";
 import { useFocusLater } from "#console/ui/use-focus-later.ts";
 import { RuleActions } from "./rule-actions.tsx";
-import { marksOf, odditiesOf } from "./rule-marks.ts";
 import type { ConfigEdit } from "./use-config-edit.ts";
 import type { RemovedRules } from "./use-removed-rules.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
 
-/** A rule beside the one it came from: its own identity, its own name. */
-const copyOf = (
-  { id: _id, baseID: _base, ...rule }: ConfigRuleDraft,
-  rules: readonly ConfigRuleDraft[],
-  part: Partial<ConfigRuleDraft> = {},
-): ConfigRuleDraft => ({
-  ...rule,
-  name: unusedName(`${rule.name} copy`, rules),
-  variants: rule.variants.map(({ id: _variant, ...variant }) => variant),
-  ...part,
-  key: `new-${Date.now()}`,
-});
+const editWords = (count: number) => `${count} change${count === 1 ? "" : "s"}`;
 
 interface RulesTabProps {
   edit: ConfigEdit;
@@ -79,7 +65,7 @@ export function RulesTab({ edit, problems, gates, nameOf, removed }: RulesTabPro
     open(added.key);
     focusLater(`rule-${place}-name`);
   };
-  const add = useEvent(() => insert(newRule(`new-${Date.now()}`, rules), rules.length));
+  const add = useEvent(() => insert(newRule(rules), rules.length));
   const putBack = useEvent((gone: ConfigRuleDraft) => {
     setRules(insertLike(rules, gone, before));
     open(gone.key);
@@ -92,7 +78,7 @@ export function RulesTab({ edit, problems, gates, nameOf, removed }: RulesTabPro
     focusLater(next ? ruleLineID(next.key) : addRuleID);
   };
   const { changes } = edit;
-  const marks = useMemo(() => marksOf(changes, before, problems), [changes, before, problems]);
+  const marks = useMemo(() => marksOf(changes, before, problems, editWords), [changes, before, problems]);
   const listed = useMemo(
     () => ({ rules, removed: removed.removed, ...marks }),
     [rules, removed.removed, marks],
@@ -150,9 +136,9 @@ export function RulesTab({ edit, problems, gates, nameOf, removed }: RulesTabPro
           actions={
             <RuleActions
               rule={rule}
-              onDuplicate={() => insert(copyOf(rule, rules), number + 1)}
+              onDuplicate={() => insert(copyOfRule(rule, rules), number + 1)}
               onCopyTo={(environments, name) =>
-                insert(copyOf(rule, rules, { environments, name: unusedName(name, rules) }), number + 1)
+                insert(copyOfRule(rule, rules, { environments, name: unusedName(name, rules) }), number + 1)
               }
               onDelete={() => remove(rule)}
             />

@@ -2,29 +2,18 @@ import { Plus } from "lucide-react";
 import { memo } from "react";
 import type { ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
 import { conditionsOfDraft } from "#console/rules/condition-draft.ts";
-import { MoveHandle, SortableList } from "#console/forms/sortable-list.tsx";
+import { MoveHandle } from "#console/forms/sortable-list.tsx";
+import { RuleLines, type RuleLineProps, type RuleLinesProps } from "#console/rule-list/rule-lines.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";
 import { Users } from "#console/rules/who.tsx";
 import { Button } from "#console/ui/button.tsx";
 
-interface RuleListProps {
-  rules: readonly ConfigRuleDraft[];
-  onChange: (rules: ConfigRuleDraft[]) => void;
-  /** Key of the chosen rule. */
-  chosen: string | undefined;
-  onChoose: (key: string) => void;
+interface RuleListProps extends RuleLinesProps<ConfigRuleDraft> {
   onAdd: () => void;
   /** Rules that are stored, or were typed here, and are not in the list any more. */
   removed: readonly ConfigRuleDraft[];
   onPutBack: (rule: ConfigRuleDraft) => void;
-  nameOf: NameOf;
-  /** Numbers, from 0, of the rules that have a problem. */
-  withProblem: ReadonlySet<number>;
-  /** Changes since the stored config by the key of the rule, such as "Edited, 2 changes". */
-  edits: ReadonlyMap<string, string>;
-  /** What is odd about a rule, by its key. */
-  oddities: ReadonlyMap<string, string>;
 }
 
 function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
@@ -51,18 +40,7 @@ function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
 export const ruleLineID = (key: string) => `rule-line-${key}`;
 export const addRuleID = "add-rule";
 
-interface RuleLineProps {
-  rule: ConfigRuleDraft;
-  index: number;
-  isChosen: boolean;
-  hasProblem: boolean;
-  edit: string | undefined;
-  oddity: string | undefined;
-  nameOf: NameOf;
-  onChoose: (key: string) => void;
-}
-
-const RuleLine = memo(function RuleLine(props: RuleLineProps) {
+const RuleLine = memo(function RuleLine(props: RuleLineProps<ConfigRuleDraft>) {
   const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   return (
     <div
@@ -96,44 +74,11 @@ const RuleLine = memo(function RuleLine(props: RuleLineProps) {
 });
 
 /** The rules in the order they are asked, each as a sentence. */
-export const RuleList = memo(function RuleList(props: RuleListProps) {
-  const {
-    rules,
-    onChange,
-    chosen,
-    onChoose,
-    onAdd,
-    removed,
-    onPutBack,
-    nameOf,
-    withProblem,
-    edits,
-    oddities,
-  } = props;
+export const RuleList = memo(function RuleList({ onAdd, removed, onPutBack, ...lines }: RuleListProps) {
   return (
     <div className="min-w-0 pt-3 pb-4">
       <p className="pb-2 text-12 text-text-muted">The first rule that fits a user decides.</p>
-      <SortableList
-        label="Rules"
-        items={rules}
-        keyOf={({ key }) => key}
-        nameOf={({ name }) => name}
-        onChange={onChange}
-        className="grid gap-1"
-      >
-        {(rule, index) => (
-          <RuleLine
-            rule={rule}
-            index={index}
-            isChosen={rule.key === chosen}
-            hasProblem={withProblem.has(index)}
-            edit={edits.get(rule.key)}
-            oddity={oddities.get(rule.key)}
-            nameOf={nameOf}
-            onChoose={onChoose}
-          />
-        )}
-      </SortableList>
+      <RuleLines {...lines} Line={RuleLine} className="grid gap-1" />
       <p className="px-2 py-2 pl-11 text-text-muted">
         <b className="block font-strong text-text">Everyone else</b>
         gets the default value.

@@ -1,5 +1,6 @@
 // Splitting a rule into variants and putting it together again, so that no value gets lost on the way.
-import { unusedName, type ConfigRuleDraft, type VariantDraft } from "#console/config-draft/config-draft.ts";
+import type { ConfigRuleDraft, VariantDraft } from "#console/config-draft/config-draft.ts";
+import { unusedName } from "#console/rules/new-name.ts";
 import { restOfVariants } from "./rule-shares.ts";
 
 /** The first variant takes over the value of the rule; each further one starts like the last, with what is left. */

@@ -4,7 +4,7 @@ import { ApiFailure, problemsOfFailure } from "#console/api/failure.ts";
 import { useOtherEditors } from "#console/api/tabs.ts";
 import type { Changes } from "#console/changes/changes.ts";
 import { ChangesTable } from "#console/changes/changes-table.tsx";
-import { SaveFailure } from "#console/rules/save-failure.tsx";
+import { SaveFailure } from "#console/forms/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { ErrorSummary, type SummaryProblem } from "#console/ui/error-summary.tsx";
 import { Notice } from "#console/ui/notice.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { useSave } from "#console/api/query.ts";
-import { SaveFailure } from "#console/rules/save-failure.tsx";
+import { SaveFailure } from "#console/forms/save-failure.tsx";
 import { Button, IconButton } from "#console/ui/button.tsx";
 import { Confirm } from "#console/ui/dialog.tsx";
 import { Menu } from "#console/ui/menu.tsx";

@@ -3,7 +3,7 @@ import { problemsOf } from "#contract/api-error.ts";
 import { EntityName, idFormOf } from "#contract/entity-name.ts";
 import { problemsOfFailure } from "#console/api/failure.ts";
 import { TextField } from "#console/forms/text-field.tsx";
-import { SaveFailure } from "#console/rules/save-failure.tsx";
+import { SaveFailure } from "#console/forms/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Dialog } from "#console/ui/dialog.tsx";
 import { Mono } from "#console/ui/mono.tsx";

@@ -1,7 +1,7 @@
 // What a reader sees where results are not there yet: how far the service is with them, or what kept it from computing them.
 import { ApiFailure, ContractMismatch, isCallFailure } from "#console/api/failure.ts";
 import { Computing } from "#console/reading/computing.tsx";
-import { CopyCurl } from "#console/rules/save-failure.tsx";
+import { CopyCurl } from "#console/forms/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";

@@ -5,7 +5,7 @@ import { useSave } from "#console/api/query.ts";
 import { ReasonField } from "#console/gate-review/reason-field.tsx";
 import { ImpactNotice } from "#console/impact/impact-notice.tsx";
 import { useImpact } from "#console/impact/use-impact.ts";
-import { SaveFailure } from "#console/rules/save-failure.tsx";
+import { SaveFailure } from "#console/forms/save-failure.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { Dialog } from "#console/ui/dialog.tsx";
 import { Notice } from "#console/ui/notice.tsx";

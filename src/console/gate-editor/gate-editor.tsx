@@ -10,7 +10,7 @@ import { DraftHistory } from "#console/draft-edit/draft-history.tsx";
 import { DraftQuestions } from "#console/draft-edit/draft-questions.tsx";
 import { useKeptFocus } from "#console/draft-edit/use-kept-focus.ts";
 import { gateOfDraft } from "#console/gate-draft/gate-of-draft.ts";
-import { isNewKey } from "#console/gate-draft/new-rule.ts";
+import { isNewKey } from "#console/rules/new-name.ts";
 import { GateHistory } from "#console/gate-review/gate-history.tsx";
 import { GateReview } from "#console/gate-review/gate-review.tsx";
 import { ReasonField } from "#console/gate-review/reason-field.tsx";

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useSave } from "#console/api/query.ts";
-import { SaveFailure } from "#console/rules/save-failure.tsx";
+import { SaveFailure } from "#console/forms/save-failure.tsx";
 import { Button, IconButton } from "#console/ui/button.tsx";
 import { Menu } from "#console/ui/menu.tsx";
 import { Notice } from "#console/ui/notice.tsx";

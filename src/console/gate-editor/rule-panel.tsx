@@ -4,11 +4,11 @@ import type { Finding } from "#targeting/rule-lint/finding.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/gate-draft/gate-draft.ts";
 import { fixedRules } from "#console/gate-draft/gate-of-draft.ts";
 import { copyOfRule } from "#console/gate-draft/new-rule.ts";
+import { RuleForm } from "#console/gate-rules/rule-form.tsx";
 import { FindingList } from "#console/rule-lint/finding-list.tsx";
 import { problemsUnder } from "#console/rules/conditions-field.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { SidePanel } from "#console/ui/side-panel.tsx";
-import { RuleForm } from "./rule-form.tsx";
 import type { GateEdit } from "./use-gate-edit.ts";
 
 interface RulePanelProps {

@@ -1,32 +1,18 @@
 import { useDeferredValue, useMemo } from "react";
-import type { Problem } from "#contract/api-error.ts";
 import type { Gate } from "#contract/gate.ts";
 import type { Finding } from "#targeting/rule-lint/finding.ts";
 import { lintRules } from "#targeting/rule-lint/lint-rules.ts";
-import type { Changes } from "#console/changes/changes.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/gate-draft/gate-draft.ts";
 import { rulesOfDraft } from "#console/gate-draft/gate-of-draft.ts";
 import { newRule } from "#console/gate-draft/new-rule.ts";
+import { RuleRows } from "#console/gate-rules/rule-rows.tsx";
+import { marksOf, odditiesOf } from "#console/rule-list/rule-marks.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { useEvent } from "#console/ui/use-event.ts";
-import { RuleRows } from "./rule-rows.tsx";
 import type { GateEdit } from "./use-gate-edit.ts";
 
 const editWords = (count: number) => `Edited, ${count} change${count === 1 ? "" : "s"}`;
-
-/** What stands beside a rule in the list. */
-const marksOf = ({ audiences }: Changes, before: readonly GateRuleDraft[], problems: readonly Problem[]) => ({
-  edits: new Map(
-    audiences.map(({ key, changes }) => [
-      key,
-      before.some((known) => known.key === key) ? editWords(changes.length) : "New",
-    ]),
-  ),
-  withProblem: new Set(
-    problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []),
-  ),
-});
 
 /** What is odd about the rules as they stand in the form. */
 export function useFindings(gate: Gate, rules: readonly GateRuleDraft[], gates: readonly Gate[]) {
@@ -52,17 +38,11 @@ interface RulesSectionProps {
 export function RulesSection({ edit, findings, linted, nameOf, chosen, onChoose }: RulesSectionProps) {
   const { rules } = edit.draft;
   const { changes, problems, base } = edit;
-  const marks = useMemo(() => marksOf(changes, gateDraftOf(base).rules, problems), [changes, base, problems]);
-  // Notes are told beside the rule only.
-  const oddities = useMemo(
-    () =>
-      new Map(
-        findings
-          .filter(({ severity }) => severity !== "note")
-          .map(({ ruleIndex, words }) => [linted[ruleIndex]?.key ?? "", words]),
-      ),
-    [findings, linted],
+  const marks = useMemo(
+    () => marksOf(changes, gateDraftOf(base).rules, problems, editWords),
+    [changes, base, problems],
   );
+  const oddities = useMemo(() => odditiesOf(findings, linted), [findings, linted]);
   const setRules = useEvent((next: GateRuleDraft[]) => edit.change({ rules: next }));
   const choose = useEvent(onChoose);
   const add = useEvent(() => {

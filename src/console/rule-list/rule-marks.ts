@@ -2,16 +2,21 @@
 import type { Problem } from "#contract/api-error.ts";
 import type { Finding } from "#targeting/rule-lint/finding.ts";
 import type { Changes } from "#console/changes/changes.ts";
-import type { ConfigRuleDraft } from "#console/config-draft/config-draft.ts";
-import { ruleNumbers } from "#console/config-draft/problem-place.ts";
 
-const editWords = (count: number) => `${count} change${count === 1 ? "" : "s"}`;
+interface Keyed {
+  readonly key: string;
+}
 
-/** `before` are the rules that the draft started from. */
+/** Numbers, from 0, of the rules that have a problem. */
+const ruleNumbers = (problems: readonly Problem[]): ReadonlySet<number> =>
+  new Set(problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
+
+/** "3 changes" by the key of the rule. `before` are the rules that the draft started from. */
 export const marksOf = (
   { audiences }: Changes,
-  before: readonly ConfigRuleDraft[],
+  before: readonly Keyed[],
   problems: readonly Problem[],
+  editWords: (changes: number) => string,
 ) => ({
   edits: new Map(
     audiences.map(({ key, changes }) => [
@@ -23,7 +28,7 @@ export const marksOf = (
 });
 
 /** Notes are told beside the rule only. */
-export const odditiesOf = (findings: readonly Finding[], rules: readonly ConfigRuleDraft[]) =>
+export const odditiesOf = (findings: readonly Finding[], rules: readonly Keyed[]) =>
   new Map(
     findings
       .filter(({ severity }) => severity !== "note")

@@ -1,45 +1,23 @@
 import { Plus } from "lucide-react";
 import { memo } from "react";
-import { MoveHandle, SortableList } from "#console/forms/sortable-list.tsx";
+import { MoveHandle } from "#console/forms/sortable-list.tsx";
 import type { GateRuleDraft } from "#console/gate-draft/gate-draft.ts";
+import { RuleLines, type RuleLineProps, type RuleLinesProps } from "#console/rule-list/rule-lines.tsx";
 import { conditionsOfDraft } from "#console/rules/condition-draft.ts";
-import { textOf, whoParts, type NameOf } from "#console/rules/condition-words.ts";
+import { textOf, whoParts } from "#console/rules/condition-words.ts";
 import { environmentsText } from "#console/rules/environments.ts";
 import { percentText } from "#console/rules/percent.ts";
 import { Who } from "#console/rules/who.tsx";
 import { Button } from "#console/ui/button.tsx";
 
-interface RuleRowsProps {
-  rules: readonly GateRuleDraft[];
-  onChange: (rules: GateRuleDraft[]) => void;
-  /** Key of the rule that is edited. */
-  chosen: string | undefined;
-  onChoose: (key: string) => void;
+interface RuleRowsProps extends RuleLinesProps<GateRuleDraft> {
   onAdd: () => void;
-  nameOf: NameOf;
-  /** Numbers, from 0, of the rules that have a problem. */
-  withProblem: ReadonlySet<number>;
-  /** Changes since the stored gate by the key of the rule, such as "Edited, 2 changes". */
-  edits: ReadonlyMap<string, string>;
-  /** What is odd about a rule, by its key. */
-  oddities: ReadonlyMap<string, string>;
 }
 
 const columns =
   "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_84px] tablet:items-center";
 
-interface RuleRowProps {
-  rule: GateRuleDraft;
-  index: number;
-  isChosen: boolean;
-  hasProblem: boolean;
-  edit: string | undefined;
-  oddity: string | undefined;
-  nameOf: NameOf;
-  onChoose: (key: string) => void;
-}
-
-const RuleRow = memo(function RuleRow(props: RuleRowProps) {
+const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
   const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   const conditions = conditionsOfDraft(rule.conditions);
   return (
@@ -92,8 +70,7 @@ const RuleRow = memo(function RuleRow(props: RuleRowProps) {
 const heads = ["", "", "Rule", "Who", "Environments", "Passes"];
 
 /** The rules in the order in which they decide, each as a sentence; a row opens its rule for editing. */
-export const RuleRows = memo(function RuleRows(props: RuleRowsProps) {
-  const { rules, onChange, chosen, onChoose, onAdd, nameOf, withProblem, edits, oddities } = props;
+export const RuleRows = memo(function RuleRows({ rules, onAdd, ...lines }: RuleRowsProps) {
   return (
     <>
       <div
@@ -106,27 +83,12 @@ export const RuleRows = memo(function RuleRows(props: RuleRowsProps) {
           </span>
         ))}
       </div>
-      <SortableList
-        label="Rules"
-        items={rules}
-        keyOf={({ key }) => key}
-        nameOf={({ name }) => name}
-        onChange={onChange}
+      <RuleLines
+        {...lines}
+        rules={rules}
+        Line={RuleRow}
         className="max-tablet:border-t max-tablet:border-border"
-      >
-        {(rule, index) => (
-          <RuleRow
-            rule={rule}
-            index={index}
-            isChosen={rule.key === chosen}
-            hasProblem={withProblem.has(index)}
-            edit={edits.get(rule.key)}
-            oddity={oddities.get(rule.key)}
-            nameOf={nameOf}
-            onChoose={onChoose}
-          />
-        )}
-      </SortableList>
+      />
       <p className="py-2 text-text-muted">
         {rules.length === 0 ? "There are no rules: nobody passes." : "Everyone else does not pass."}
       </p>
