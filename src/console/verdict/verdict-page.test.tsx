@@ -66,7 +66,7 @@ test("all checks are there with their words on demand, by the address too", asyn
   expect(health.queryAllByRole("term")).toHaveLength(0);
   await view.user.click(button);
   await vi.waitFor(() => expect(health.getAllByRole("term")).toHaveLength(7));
-  expect(health.getByText(/Groups are as large as planned/)).toBeTruthy();
+  expect(health.getByText(/The sizes of the groups fit the plan/)).toBeTruthy();
   expect(view.router.state.location.search).toEqual({ checks: true });
 });
 

@@ -87,7 +87,7 @@ describe("Each check", () => {
       "Exposures are balanced",
       units(5, 5),
       "PASSED",
-      /as large as planned.*Old 5 units \(50 %, planned 50 %\)/,
+      /fit the plan.*Old 5 units \(50 %, planned 50 %\)/,
     ],
     // p 0.034, 0.0087 and 0.00051 of statistics.md 12, the last with shares 0.9 points off.
     ["Exposures are balanced", units(10_150, 9850), "PASSED", /p 0.0339/],

@@ -113,7 +113,7 @@ function balance({ assignment, experiment: { groups } }: HealthInput): Check {
     return check("Exposure balance not yet verified", status, `Too few units to tell: ${shares}.`);
   const p = pValue === undefined ? "" : ` (${pText(pValue)})`;
   const name = "Exposures are balanced";
-  if (status === "PASSED") return check(name, status, `Groups are as large as planned${p}: ${shares}.`);
+  if (status === "PASSED") return check(name, status, `The sizes of the groups fit the plan${p}: ${shares}.`);
   const meaning =
     status === "FAILED"
       ? "The results are not to be trusted until the cause is found: compare how and when each group logs its exposures, and look for filters, redirects and crashes that meet one group only."
@@ -165,7 +165,7 @@ function preExperimentBias({ bias }: HealthInput): Check {
     return check(name, status, "No metric has events of exposed units from before their exposure.");
   const looked = `${counted(tests, "test")} of the 7 days before exposure, each at p ${rounded(threshold)}`;
   if (status === "PASSED")
-    return check(name, status, `The groups did not differ before they were exposed (${looked}).`);
+    return check(name, status, `No clear difference between the groups was found before they were exposed (${looked}).`);
   const differences = found.map(({ metric, group, pValue }) => `${group} in ${metric} (${pText(pValue)})`);
   return check(
     name,
