@@ -13,9 +13,9 @@ export interface StackedBarsProps {
 /** Shades of grey that stay apart, for the first four groups and over again. */
 export const groupShades = [
   "var(--text-muted)",
-  "var(--border-strong)",
   "var(--border-control)",
   "var(--text)",
+  "var(--border-strong)",
 ] as const;
 export const shadeOf = (index: number) => groupShades[index % groupShades.length] ?? groupShades[0];
 

@@ -7,7 +7,7 @@ import { Fact } from "./fact.tsx";
 import { Part } from "./part.tsx";
 
 /** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
-const shades = ["bg-text-muted", "bg-border-control", "bg-border-strong", "bg-text-faint"];
+const shades = ["bg-text-muted", "bg-border-control", "bg-text", "bg-border-strong"];
 const shadeOf = (index: number) => shades[index % shades.length];
 
 function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {

@@ -118,6 +118,12 @@ test("puts the groups side by side, or each in a block of its own", async () => 
   expect(await view.findAllByRole("heading", { name: /: Express$/ })).toHaveLength(2);
 });
 
+test("every test group by name of `*` is a block a group, as the service answers it", async () => {
+  const view = await page({}, "?test=*");
+  await scorecard(view);
+  expect(view.getAllByRole("heading", { name: /: (New|Express)$/ })).toHaveLength(4);
+});
+
 test("opens a comparison to its slices, with what looking at many of them does", async () => {
   const view = await page();
   const table = await scorecard(view);

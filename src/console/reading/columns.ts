@@ -34,7 +34,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "mean",
     header: "Mean",
-    width: 60,
+    width: 72,
     align: "end",
     isOptional: true,
     sortValue: ({ metric }) => metric.testMean,
@@ -59,7 +59,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "p",
     header: "p",
-    width: 60,
+    width: 66,
     align: "end",
     isOptional: true,
     sortValue: ({ metric }) => metric.pValue,
@@ -112,10 +112,13 @@ export function columnsFor(width: number, hidden: readonly string[], own: OwnWid
   return columns;
 }
 
-/** px; the group in its usual width, less for short names; intervals of small absolute numbers are long. */
+/** px; less for short names of groups; small absolute numbers are long. */
 export function ownWidths(groups: readonly string[], scale: Scale): OwnWidths {
   const longest = Math.max(...groups.map((name) => name.length), 8);
-  return { group: Math.min(214, 48 + 7 * longest), ...(scale === "absolute" ? { interval: 180 } : {}) };
+  const group = 48 + 7 * longest;
+  return scale === "absolute"
+    ? { group: Math.min(186, group), change: 88, interval: 180, detectable: 72 }
+    : { group: Math.min(214, group) };
 }
 
 /** A phone stacks what a row holds, so that nothing has to give way. */

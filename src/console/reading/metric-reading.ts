@@ -23,8 +23,23 @@ export interface MetricReading {
   result: ResultMeaning | undefined;
   /** What the change and its interval are written in. */
   unit: Unit;
+  /** The result seems to contradict the interval beside it, since the absolute one decides (statistics.md 15). */
+  disagrees: boolean;
   /** The smallest change that this test can now find, in the same unit. */
   detectable: number | undefined;
+}
+
+/** Whether the deciding interval leaves out 0; undefined where there is none. */
+function leavesOutZero(metric: ChartMetric, scale: Scale): boolean | undefined {
+  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+  const reach = whiskerDelta ?? delta;
+  return value === undefined || reach === undefined ? undefined : Math.abs(value) > reach;
+}
+
+/** The interval of a scale says otherwise than the absolute one, which decides. */
+export function disagrees(metric: ChartMetric, scale: Scale): boolean {
+  const isClear = leavesOutZero(metric, scale);
+  return isClear !== undefined && isClear !== leavesOutZero(metric, "absolute");
 }
 
 export function readingOn(scale: Scale, group: string, metric: ChartMetric): MetricReading {
@@ -38,6 +53,7 @@ export function readingOn(scale: Scale, group: string, metric: ChartMetric): Met
     reach: delta === undefined ? undefined : (whiskerDelta ?? delta),
     result: resultOf(metric),
     unit: unitOf(metric, scale),
+    disagrees: disagrees(metric, scale),
     detectable: detectableOf(metric, scale),
   };
 }

@@ -26,7 +26,7 @@ const text = z.coerce.string().optional().catch(undefined);
 
 export const ReadingSearch = z.object({
   scale: z.enum(["percent", "absolute"]).optional().catch(undefined),
-  /** Ids or names of groups; no `test` is all of them. */
+  /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
   control: text,
   test: text,
   /** In percent. */
@@ -52,6 +52,10 @@ export const ReadingSearch = z.object({
   packet: text,
 });
 export type ReadingSearch = z.infer<typeof ReadingSearch>;
+
+/** As the service's `test=*` does, so does the page's: a block a group. */
+export const layoutOf = ({ layout, test }: Pick<ReadingSearch, "layout" | "test">): Layout =>
+  layout ?? (test === "*" ? "groups" : "metrics");
 
 /** Changes parts of the address; the rest of it stays. */
 export type SetSearch = (part: Partial<ReadingSearch>) => void;

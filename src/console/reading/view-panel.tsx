@@ -6,7 +6,7 @@ import { percentSign } from "#console/results/format-result.ts";
 import { scoreColumns } from "./columns.ts";
 import type { ControlsProps } from "./controls-props.ts";
 import { ownLevel } from "./read-at.ts";
-import { type Layout, levels, sortable } from "./reading-search.ts";
+import { type Layout, layoutOf, levels, sortable } from "./reading-search.ts";
 
 export const ScaleSegment = ({ search, setSearch }: ControlsProps) => (
   <Segment
@@ -76,13 +76,18 @@ export function ViewPanel(props: ControlsProps) {
       {experiment.groups.length > 2 ? (
         <Select
           label="Layout"
-          value={search.layout ?? "metrics"}
+          value={layoutOf(search)}
           options={[
             { value: "metrics", label: layoutNames.metrics },
             { value: "groups", label: layoutNames.groups },
             { value: "columns", label: layoutNames.columns },
           ]}
-          onChange={(layout) => setSearch({ layout: layout === "metrics" ? undefined : layout })}
+          onChange={(layout) =>
+            setSearch({
+              layout: layout === "metrics" ? undefined : layout,
+              test: search.test === "*" ? undefined : search.test,
+            })
+          }
         />
       ) : null}
       <div className="grid grid-cols-2 gap-2">

@@ -62,6 +62,7 @@ interface ExplainedNumberProps {
 export function ExplainedNumber({ row, view, column, text }: ExplainedNumberProps) {
   const isSequential = column === "interval" && row.whiskerDelta !== undefined;
   const question = isSequential ? "sequential" : questions[column];
+  const isUnexpected = column === "interval" && row.disagrees;
   const isOpen = detailOf(row, view) === "why" && view.search.question === question;
   if (!question || text === "") return text;
   return (
@@ -69,9 +70,9 @@ export function ExplainedNumber({ row, view, column, text }: ExplainedNumberProp
       type="button"
       tabIndex={-1}
       aria-expanded={isOpen}
-      title="How it is computed"
+      title={isUnexpected ? "The absolute interval decides: how it is computed" : "How it is computed"}
       onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}
-      className="rounded-small hover:underline hover:decoration-dotted hover:underline-offset-4 aria-expanded:underline aria-expanded:decoration-dotted aria-expanded:underline-offset-4"
+      className={`rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
     >
       {text}
     </button>

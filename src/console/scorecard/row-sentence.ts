@@ -26,7 +26,8 @@ function changeText(reading: MetricReading, scale: Scale): string {
   const verb = value > 0 ? "up" : value < 0 ? "down" : "unchanged";
   const size = value === 0 ? "" : ` ${formatSize(value, unit)}`;
   const word = result ?? "direction not set";
-  return `${verb}${size}, interval ${formatInterval(value, reach, unit)}, ${word}`;
+  const decided = reading.disagrees && result ? " by the absolute interval" : "";
+  return `${verb}${size}, interval ${formatInterval(value, reach, unit)}, ${word}${decided}`;
 }
 
 const unitsText = ({ metric }: MetricReading) =>

@@ -21,7 +21,7 @@ const kinds: Record<string, string> = {
 
 /** Row of a phone: name over a line with group, result and change, then plot and interval. */
 const phoneRow =
-  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-4 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
 export const place: Record<ColumnName, string> = {
   metric: "max-tablet:[grid-area:m]",
   group: "max-tablet:[grid-area:g]",
@@ -95,7 +95,7 @@ export const ScoreRowView = memo(function ScoreRowView({
         if (id === "group") return <GroupCell key={id} row={row} view={view} />;
         if (id === "result")
           return (
-            <td key={id} className={`px-2 tablet:h-8 ${place.result}`}>
+            <td key={id} className={`px-2 max-tablet:px-0 tablet:h-8 ${place.result}`}>
               {row.result ? <ResultMark result={row.result} /> : null}
             </td>
           );
@@ -103,7 +103,10 @@ export const ScoreRowView = memo(function ScoreRowView({
         const tone =
           id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
         return (
-          <td key={id} className={`px-2 last:pr-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}>
+          <td
+            key={id}
+            className={`px-2 last:pr-0 max-tablet:px-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}
+          >
             <ExplainedNumber row={row} view={view} column={id} text={cellText(column, row)} />
           </td>
         );
@@ -116,7 +119,7 @@ const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
   <th
     scope="rowgroup"
     rowSpan={span}
-    className={`bg-clip-padding pr-2 text-left align-top font-regular max-tablet:mt-2 max-tablet:border-t ${place.metric}`}
+    className={`bg-clip-padding pr-2 max-tablet:pr-0 text-left align-top font-regular max-tablet:mt-2 max-tablet:border-t ${place.metric}`}
   >
     <span className="sticky top-20 grid py-1.5 max-tablet:static max-tablet:flex max-tablet:items-baseline max-tablet:justify-between max-tablet:gap-3 max-tablet:pt-2.5 max-tablet:pb-0.5">
       <b className="font-strong break-words tablet:truncate" title={row.metric.metricName}>

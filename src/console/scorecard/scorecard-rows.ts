@@ -6,7 +6,7 @@ import { typeOf, type Scale } from "#console/results/format-result.ts";
 import { scoreColumns } from "#console/reading/columns.ts";
 import { type MetricReading, readingOn } from "#console/reading/metric-reading.ts";
 import { significanceOf } from "#console/reading/read-at.ts";
-import type { ReadingSearch } from "#console/reading/reading-search.ts";
+import { layoutOf, type ReadingSearch } from "#console/reading/reading-search.ts";
 import { strictnessText } from "#console/reading/strictness-text.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
 
@@ -106,7 +106,8 @@ export function scoreSections(
   made: RowsByChart,
   search: RowsSearch,
 ): ScoreSection[] {
-  const { layout = "metrics", test } = search;
+  const { test } = search;
+  const layout = layoutOf(search);
   const wanted = wantedOf(search);
   const chosen = experiment.groups.find(({ id, name }) => id === test || name === test)?.name;
   const sections = summary.sections.flatMap(({ sectionLabel, charts }) => {

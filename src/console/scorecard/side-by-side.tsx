@@ -50,11 +50,11 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
         ))}
       </colgroup>
       <thead>
-        <tr className="*:border-t *:border-border *:pt-2 *:text-left *:text-12">
+        <tr className="*:border-t *:border-border *:pt-2 *:pb-0 *:text-left *:text-12">
           <td />
           {groups.map((group) => (
-            <th key={group} scope="colgroup" colSpan={3} className="truncate pl-4 font-strong">
-              {group}
+            <th key={group} scope="colgroup" colSpan={3} className="pl-6">
+              <span className="block truncate border-b border-border pb-1 font-strong">{group}</span>
             </th>
           ))}
         </tr>
@@ -157,7 +157,7 @@ function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
   if (!row) return <td colSpan={3} />;
-  const { metric, value, delta, whiskerDelta, reach, result, unit, mark } = row;
+  const { metric, value, delta, whiskerDelta, reach, result, unit, mark, disagrees } = row;
   const isMarked = view.search.mark === mark;
   const tone = result ? tones[result] : "";
   const ground = isMarked ? "bg-surface-selected" : "";
@@ -165,7 +165,10 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
     <>
       <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
         <span className={tone}>{value === undefined ? "" : formatChange(value, unit)}</span>
-        <span className="block text-12 text-text-muted">
+        <span
+          title={disagrees ? "The absolute interval decides" : undefined}
+          className={`block text-12 text-text-muted decoration-dotted underline-offset-4 ${disagrees ? "underline" : ""}`}
+        >
           {value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit)}
         </span>
       </td>

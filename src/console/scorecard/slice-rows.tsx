@@ -1,7 +1,7 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
 import { TriangleAlert } from "lucide-react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
-import { missingReason } from "#console/results/format-result.ts";
+import { isShare, missingReason } from "#console/results/format-result.ts";
 import { type Slice, type SliceTable, sliceTable } from "#console/results/slices.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
 import { scoreColumns } from "#console/reading/columns.ts";
@@ -48,7 +48,7 @@ export function SliceRows({ row, view }: { row: ScoreRow; view: RowView }) {
   return (
     <>
       <SlicesHead table={table} shown={slices.length} row={row} view={view} />
-      <SliceColumns table={table} view={view} />
+      <SliceColumns table={table} row={row} view={view} />
       {slices.map((slice) => (
         <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
       ))}
@@ -73,7 +73,7 @@ function SlicesHead({ table, shown, row, view }: SlicesHeadProps) {
         className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
       >
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <p className="min-w-0 flex-1 basis-96">
+          <p className="min-w-0 flex-1 basis-96 text-pretty">
             By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
             {total === 1 ? "slice" : "slices"}. Exploratory, not for deciding. {table.guard}
           </p>
@@ -90,15 +90,19 @@ function SlicesHead({ table, shown, row, view }: SlicesHeadProps) {
   );
 }
 
+/** Two changes in percent differ by percentage points. */
+const restName = ({ metric }: ScoreRow, { scale }: RowView) =>
+  scale === "percent" || isShare(metric) ? "vs the rest, pp" : "vs the rest";
+
 /** Names what stands below that the head of the table does not say. */
-const SliceColumns = ({ table, view }: { table: SliceTable; view: RowView }) => (
+const SliceColumns = ({ table, row, view }: Omit<SlicesHeadProps, "shown">) => (
   <tr className="text-12 text-text-muted max-tablet:hidden">
     {view.columns
       .filter(({ id }) => id !== "metric")
       .map(({ id }) => (
         <td key={id} className={`relative h-6 px-2 ${id === "group" ? "pl-6" : ""}`}>
           {id === "group" ? table.dimensionKey : null}
-          {id === "result" && table.slices.some(({ difference }) => difference) ? "Minus the rest" : null}
+          {id === "result" && table.slices.some(({ difference }) => difference) ? restName(row, view) : null}
           {id === "plot" ? <IntervalGrid /> : null}
         </td>
       ))}
@@ -164,7 +168,9 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
             title={id === "result" ? sentence : undefined}
             className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
           >
-            {id === "result" && difference ? <span className="pl-5 tablet:hidden">vs rest </span> : null}
+            {id === "result" && difference ? (
+              <span className="pl-5 tablet:hidden">{restName(row, view)} </span>
+            ) : null}
             {sliceCellText(column, slice, view.scale)}
           </td>
         );

@@ -133,6 +133,17 @@ Day 18 of 28 · data 0123abcd, computed Nov 20, 2026 · <https://console.test/de
     ));
 });
 
+test("a result that the interval beside it seems to contradict is marked, and the mark explained", () => {
+  const metric = sampleMetric("Orders", 8, { percentSequentialTestingConfidenceIntervalDelta: 9 });
+  const report = sampleReport({ groups: { New: [metric] } });
+  const note = "by the absolute interval: percent also carries the noise of the control mean";
+  expect(markdownOf(report)).toContain(String.raw`| better\* | −1.00 to +17.0`);
+  expect(markdownOf(report)).toContain(String.raw`\* ${note}`);
+  const said = [...parsed(plotSvg(report).svg, "image/svg+xml").querySelectorAll("text")];
+  expect(said.map((text) => text.textContent)).toEqual(expect.arrayContaining(["better*", `* ${note}`]));
+  expect(plotSvg({ ...report, scale: "absolute" }).svg).not.toContain("better*");
+});
+
 describe("as SVG", () => {
   test("a drawing that is whole without the page: font and colours inside, no address to fetch", () => {
     const { svg, width, height } = plotSvg(sampleReport());

@@ -18,7 +18,8 @@ import {
   intervalText,
   type Report,
   type ReportSection,
-  resultText,
+  markedResult,
+  markNote,
   sectionsOf,
 } from "./report.ts";
 
@@ -74,7 +75,7 @@ function cellsOf(row: ComparisonRow, scale: Scale): string[] {
     mean(metric.controlMean),
     mean(metric.testMean),
     value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    resultText(row),
+    markedResult(row, scale),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     metric.pValue === undefined ? "" : formatP(metric.pValue),
     units,
@@ -82,6 +83,8 @@ function cellsOf(row: ComparisonRow, scale: Scale): string[] {
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+const noteLines = (note: string) => (note === "" ? [] : [markdownText(note), ""]);
 
 const sectionLines = ({ title, strictness, rows }: ReportSection, scale: Scale): string[] => [
   `## ${markdownText(title)}`,
@@ -92,6 +95,7 @@ const sectionLines = ({ title, strictness, rows }: ReportSection, scale: Scale):
   line(rule),
   ...rows.map((row) => line(cellsOf(row, scale).map(markdownText))),
   "",
+  ...noteLines(markNote(rows, scale)),
 ];
 
 export function markdownOf(report: Report): string {

@@ -1,7 +1,8 @@
-// The mark of one comparison in an exported plot: the same bar, whisker and point as on the page, written as SVG.
-import type { Estimate, Scale } from "#console/results/format-result.ts";
+// The scale of an exported plot and the mark of one comparison on it: the same bar, whisker and point as on the page, written as SVG.
+import { type Estimate, formatTick, type Scale, type Unit } from "#console/results/format-result.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import type { PlotDomains } from "#console/reading/plot-domains.ts";
+import { xmlText } from "./escapes.ts";
 import type { Colours } from "./look.ts";
 
 /** px */
@@ -66,3 +67,32 @@ export function bar(
     isInside ? shapes[result](place(value, domain), y, colour, colours.surface) : "",
   ].join("");
 }
+
+/** Ends and halves of a scale; zero last, so that it is drawn over the others. */
+export const halves = ([low, high]: [number, number]) => [low, low / 2, high / 2, high, 0];
+
+/** The numbers of a scale. */
+export const drawTicks = (
+  domain: [number, number],
+  ticks: readonly number[],
+  y: number,
+  unit: Unit,
+  { colours }: Pen,
+) =>
+  ticks
+    .map(
+      (value) =>
+        `<text x="${place(value, domain)}" y="${round(y)}" fill="${colours.muted}" font-size="11" text-anchor="middle">${xmlText(formatTick(value, unit))}</text>`,
+    )
+    .join("");
+
+/** Lines of the scale behind rows. */
+export const drawLines = (from: number, to: number, { domains, colours }: Pen) => {
+  const domain = domains.shared ?? [-1, 1];
+  return halves(domain)
+    .map(
+      (value) =>
+        `<path d="M${place(value, domain)} ${from}V${to}" stroke="${value === 0 ? colours.faint : colours.border}"/>`,
+    )
+    .join("");
+};

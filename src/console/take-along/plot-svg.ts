@@ -6,17 +6,23 @@ import {
   directionOf,
   estimateOf,
   formatChange,
-  formatTick,
   missingReason,
   resultOf,
-  type Unit,
   unitOf,
 } from "#console/results/format-result.ts";
 import { textOf } from "#console/results/sentence-parts.ts";
 import { xmlText } from "./escapes.ts";
 import type { Look } from "./look.ts";
-import { bar, type Pen, place, round } from "./plot-marks.ts";
-import { dataText, intervalText, type Report, type ReportSection, resultText, sectionsOf } from "./report.ts";
+import { bar, drawLines, drawTicks, halves, type Pen, round } from "./plot-marks.ts";
+import {
+  dataText,
+  intervalText,
+  markedResult,
+  markNote,
+  type Report,
+  type ReportSection,
+  sectionsOf,
+} from "./report.ts";
 
 /** px */
 const size = { width: 1120, margin: 24, row: 26, denseRow: 20, axis: 16, section: 40, head: 92, foot: 44 };
@@ -77,7 +83,9 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
           weight,
           end: true,
         }),
-    words(at.result, base, resultText(row), { fill: result === "inconclusive" ? colours.muted : tone }),
+    words(at.result, base, markedResult(row, scale), {
+      fill: result === "inconclusive" ? colours.muted : tone,
+    }),
     bar(estimate, result ?? "inconclusive", y + pen.row / 2, pen.domains.of(metric), colours),
     words(at.interval, base, intervalText(row, scale) ?? fit(missingReason(metric, scale) ?? "", 150), {
       fill: colours.text,
@@ -85,33 +93,6 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
     }),
   ].join("");
 }
-
-const halves = ([low, high]: [number, number]) => [low, low / 2, high / 2, high, 0];
-
-const drawTicks = (
-  domain: [number, number],
-  ticks: readonly number[],
-  y: number,
-  unit: Unit,
-  { colours }: Pen,
-) =>
-  ticks
-    .map(
-      (value) =>
-        `<text x="${place(value, domain)}" y="${round(y)}" fill="${colours.muted}" font-size="11" text-anchor="middle">${xmlText(formatTick(value, unit))}</text>`,
-    )
-    .join("");
-
-/** Lines of the scale behind the rows of a section. */
-const drawLines = (from: number, to: number, { domains, colours }: Pen) => {
-  const domain = domains.shared ?? [-1, 1];
-  return halves(domain)
-    .map(
-      (value) =>
-        `<path d="M${place(value, domain)} ${from}V${to}" stroke="${value === 0 ? colours.faint : colours.border}"/>`,
-    )
-    .join("");
-};
 
 /** The rows between two heights; where each metric has its own scale, that stands under its last row. */
 function rowsBand(rows: readonly ComparisonRow[], from: number, to: number, top: number, pen: Pen): Band {
@@ -185,7 +166,10 @@ export function plotDrawing(report: Report, { colours, fontFace }: Look): Drawin
   bands.push({
     top: endOf(bands),
     height: size.foot,
-    svg: words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
+    svg: [
+      words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
+      words(at.interval, height - 18, markNote(rows, scale), { fill: colours.muted, size: 12, end: true }),
+    ].join(""),
   });
   return {
     width: size.width,

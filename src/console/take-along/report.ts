@@ -1,6 +1,7 @@
 // What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
+import { disagrees } from "#console/reading/metric-reading.ts";
 import { strictnessText } from "#console/reading/strictness-text.ts";
 import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
 import { estimateOf, formatInterval, resultOf, type Scale, unitOf } from "#console/results/format-result.ts";
@@ -61,6 +62,16 @@ export function resultText({ metric }: Pick<ComparisonRow, "metric">): string {
   if (metric.confidenceIntervalDelta === undefined) return "";
   return resultOf(metric) ?? "direction not set";
 }
+
+/** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. */
+export const markedResult = (row: Pick<ComparisonRow, "metric">, scale: Scale) =>
+  `${resultText(row)}${disagrees(row.metric, scale) ? "*" : ""}`;
+
+/** Empty where nothing is marked. */
+export const markNote = (rows: readonly Pick<ComparisonRow, "metric">[], scale: Scale) =>
+  rows.some(({ metric }) => disagrees(metric, scale))
+    ? "* by the absolute interval: percent also carries the noise of the control mean"
+    : "";
 
 /** Which data the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
 export function dataText({ summary: { fingerprint, computedTime } }: Report): string {

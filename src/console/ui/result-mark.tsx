@@ -14,7 +14,7 @@ export const ResultShape = ({ result }: { result: ResultMeaning }) => (
 /** Shape and word together, so that colour is never alone. */
 export const ResultMark = ({ result }: { result: ResultMeaning }) => (
   <span
-    className={`inline-flex items-center gap-1.5 whitespace-nowrap ${colours[result]} ${result === "inconclusive" ? "" : "font-medium"}`}
+    className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${colours[result]} ${result === "inconclusive" ? "" : "font-medium"}`}
   >
     <ResultShape result={result} />
     {result}
