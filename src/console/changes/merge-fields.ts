@@ -1,9 +1,5 @@
 // Two people changed one thing field by field: whoever changed a field alone has it, and what both changed is asked about.
 import { sameJson } from "#contract/json5.ts";
-import { conditionsOfDraft, sentConditions, type ConditionDraft } from "#console/rules/condition-draft.ts";
-import { textOf, whoParts } from "#console/rules/condition-words.ts";
-import { environmentsText } from "#console/rules/environments.ts";
-import { percentText } from "#console/rules/percent.ts";
 import { mergeLists, type Clash, type Merged, type Named } from "./merge-lists.ts";
 
 export interface Field<Whole, Value> {
@@ -88,58 +84,4 @@ export const told = <Whole>({ value, taken, clashes }: Merged<Whole>): Merged<Wh
   value,
   taken: taken.map(capitalised),
   clashes: clashes.map((clash) => ({ ...clash, where: capitalised(clash.where) })),
-});
-
-interface WithPercent {
-  passPercentage?: number | undefined;
-  typedPercentage?: string | undefined;
-}
-
-export const percentField = <Whole extends WithPercent>(what: string): Field<Whole, number | undefined> => ({
-  what,
-  get: ({ passPercentage }) => passPercentage,
-  set: (whole, passPercentage) => ({ ...whole, passPercentage, typedPercentage: undefined }),
-  show: (value) => (value === undefined ? "nothing" : percentText(value)),
-});
-
-export const nameField = <Whole extends { name: string }>(): Field<Whole, string> => ({
-  what: "Name",
-  get: ({ name }) => name,
-  set: (whole, name) => ({ ...whole, name }),
-  show: (name) => name,
-});
-
-export const descriptionField = <Whole extends { description: string }>(): Field<Whole, string> => ({
-  what: "Description",
-  get: ({ description }) => description,
-  set: (whole, description) => ({ ...whole, description }),
-  show: (text) => text,
-});
-
-export const tagsField = <Whole extends { tags: string[] }>(): Field<Whole, string[]> => ({
-  what: "Tags",
-  get: ({ tags }) => tags,
-  set: (whole, tags) => ({ ...whole, tags }),
-  show: (tags) => tags.join(", "),
-});
-
-export const conditionsField = <Whole extends { conditions: ConditionDraft[] }>(): Field<
-  Whole,
-  ConditionDraft[]
-> => ({
-  what: "Who",
-  get: ({ conditions }) => conditions,
-  set: (rule, conditions) => ({ ...rule, conditions }),
-  same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
-  show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
-});
-
-export const environmentsField = <Whole extends { environments: string[] | null }>(): Field<
-  Whole,
-  string[] | null
-> => ({
-  what: "Environments",
-  get: ({ environments }) => environments,
-  set: (rule, environments) => ({ ...rule, environments }),
-  show: (environments) => environmentsText(environments),
 });

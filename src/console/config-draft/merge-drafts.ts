@@ -1,25 +1,18 @@
 // My draft and a colleague's save: what does not clash is merged, what clashes is asked about. My text never leaves the draft.
 import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
 import {
-  conditionsField,
   descriptionField,
-  environmentsField,
-  inTurn,
-  mergeField,
-  mergeListField,
+  mergeRuleFields,
   nameField,
   percentField,
   tagsField,
-  told,
-  type Field,
-} from "#console/changes/merge-fields.ts";
+} from "#console/changes/draft-fields.ts";
+import { inTurn, mergeField, mergeListField, told, type Field } from "#console/changes/merge-fields.ts";
 import type { Merged } from "#console/changes/merge-lists.ts";
 import { changeText } from "#console/json5/edit-text.ts";
 import { sentConditions } from "#console/rules/condition-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
-
-type DraftMerge = Merged<ConfigDraft>;
 
 const valueIn = (text: string): Json | undefined => {
   const parsed = parseJson5(text);
@@ -68,10 +61,7 @@ const mergeVariant = inTurn<VariantDraft>(
 );
 
 const mergeRule = inTurn<ConfigRuleDraft>(
-  (all) => mergeField(nameField(), all),
-  (all) => mergeField(percentField("Passes"), all),
-  (all) => mergeField(conditionsField(), all),
-  (all) => mergeField(environmentsField(), all),
+  ...mergeRuleFields<ConfigRuleDraft>(),
   (all) => mergeText(valueText(), all),
   (all) =>
     mergeListField(
@@ -94,7 +84,7 @@ const sameRule = (left: ConfigRuleDraft, right: ConfigRuleDraft) =>
   );
 
 /** `base` is what I started from, `theirs` what is stored now. */
-export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: ConfigDraft): DraftMerge {
+export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: ConfigDraft): Merged<ConfigDraft> {
   const merged = inTurn<ConfigDraft>(
     (all) =>
       mergeField(

@@ -1,14 +1,9 @@
 // My draft of a gate and a colleague's save: by rule and by field, only what both changed is asked about.
+import { descriptionField, mergeRuleFields, nameField, tagsField } from "#console/changes/draft-fields.ts";
 import {
-  conditionsField,
-  descriptionField,
-  environmentsField,
   inTurn,
   mergeField,
   mergeListField,
-  nameField,
-  percentField,
-  tagsField,
   told,
   type Field,
   type Step,
@@ -32,13 +27,7 @@ const withTheirIdentity: Step<GateRuleDraft> = ([, mine, theirs]) => ({
   clashes: [],
 });
 
-const mergeRule = inTurn<GateRuleDraft>(
-  withTheirIdentity,
-  (all) => mergeField(nameField(), all),
-  (all) => mergeField(percentField("Passes"), all),
-  (all) => mergeField(conditionsField(), all),
-  (all) => mergeField(environmentsField(), all),
-);
+const mergeRule = inTurn<GateRuleDraft>(withTheirIdentity, ...mergeRuleFields<GateRuleDraft>());
 
 const typeField: Field<GateDraft, string> = {
   what: "Type",
