@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { z } from "zod";
 import { problemsOf, type Problem } from "./api-error.ts";
 import { DynamicConfigUpdate } from "./dynamic-config-update.ts";
 import { endpoints } from "./endpoints.ts";
 import { GateRuleUpdate } from "./rule-update.ts";
 import { warehouseFields, WarehouseConnectionUpdate } from "./warehouse-connection-update.ts";
-import type { z } from "zod";
 
 const problems = (schema: z.ZodType, input: unknown): Problem[] => {
   const parsed = schema.safeParse(input);

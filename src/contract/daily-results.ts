@@ -1,4 +1,4 @@
-// Choice: one metric of one comparison day by day, beyond the API description; the envelope and the names are those of 4.6.
+// Choice: one metric of one comparison day by day, beyond the API description; the envelope and the names are those of the summary charts.
 import { z } from "zod";
 import { Adjustment, ComparisonFields } from "./summary-charts.ts";
 

@@ -59,7 +59,7 @@ export const dynamicConfigEndpoints = {
     response: listAnswer(DynamicConfig),
   }),
 
-  // Choice: creating and switching a config, in the conventions of 4.
+  // Choice: creating and switching a config, in the conventions of the API description.
   createDynamicConfig: endpoint({
     method: "POST",
     path: "/console/v1/dynamic_configs",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ChangeReason } from "./change.ts";
 import { JsonRecord } from "./dynamic-config.ts";
 import { EntityName } from "./entity-name.ts";
+import { answeredOnly, Description, ignored } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "./rule-update.ts";
@@ -40,22 +41,7 @@ function checkSchema(
     refuse("schemaJson5", "Must parse to the same JSON as schema");
 }
 
-/** Fields of an answer that a client may send back unchanged; they are ignored. */
-const ignored = z.unknown().optional();
-const answeredOnly = {
-  permalink: ignored,
-  creatorName: ignored,
-  createdTime: ignored,
-  lastModifierID: ignored,
-  lastModifierName: ignored,
-  lastModifiedTime: ignored,
-  lastModifierEmail: ignored,
-  lastModifiedReason: ignored,
-  holdoutIDs: ignored,
-  status: ignored,
-  salt: ignored,
-  version: ignored,
-};
+const answeredByConfigs = { ...answeredOnly, status: ignored };
 
 const optional = {
   defaultValue: JsonRecord.optional(),
@@ -73,8 +59,6 @@ const optional = {
   releasePipelineID: z.string().nullish(),
   changeReason: ChangeReason.optional(),
 };
-
-const Description = z.string().max(1000);
 
 interface Checked {
   rules?: unknown;
@@ -96,7 +80,7 @@ function checkConfig(config: Checked, context: z.RefinementCtx) {
 export const DynamicConfigUpdate = z
   .strictObject({
     id: ignored,
-    ...answeredOnly,
+    ...answeredByConfigs,
     ...optional,
     name: EntityName.optional(),
     isEnabled: z.boolean(),
@@ -108,7 +92,7 @@ export const DynamicConfigUpdate = z
 /** A new config. Choice: it is on unless it says otherwise, and ids of its rules and variants are not taken over. */
 export const DynamicConfigCreate = z
   .strictObject({
-    ...answeredOnly,
+    ...answeredByConfigs,
     ...optional,
     id: EntityName.optional(),
     name: EntityName,

@@ -1,7 +1,6 @@
 // Dynamic configs as answered (API 2.8, 4.5).
 import { z } from "zod";
-import { Owner } from "./envelope.ts";
-import { authorship } from "./gate.ts";
+import { authorship, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
 
 export const JsonRecord = z.record(z.string(), z.unknown());

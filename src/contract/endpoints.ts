@@ -82,7 +82,7 @@ export const endpoints = {
     path: "/console/v1/experiments/{id}/summary_charts",
     summary: "Get experiment summary charts",
     message: "Successfully loaded Experiment Summary Charts",
-    // Choice: `control` and `test` take a group's id or name, `*` all test groups; a parameter that does not exist is refused.
+    // Choice: `control` and `test` take a group's id or name, an asterisk all test groups; a parameter that does not exist is refused.
     query: z.strictObject(comparisonQuery),
     response: answer(SummaryCharts),
   }),
@@ -91,7 +91,7 @@ export const endpoints = {
     path: "/console/v1/gates/{id}/rules/{ruleID}",
     summary: "Update one rule of a gate",
     message: "Gate updated successfully.",
-    // Choice: dryRun here as in 4.4.
+    // Choice: dryRun here as for dynamic configs.
     query: DryRunQuery,
     body: async () => (await import("./rule-update.ts")).GateRuleUpdate,
     response: answer(UpdatedGate),
@@ -157,7 +157,7 @@ export const endpoints = {
     path: "/console/v1/experiments/{id}/daily_results",
     summary: "Get one metric of one comparison day by day",
     message: "Daily results read successfully.",
-    // Choice: `metric` takes a metric's id or name, `control` and `test` a group's; the rest as in 4.6.
+    // Choice: `metric` takes a metric's id or name, `control` and `test` a group's; the rest as for the summary charts.
     query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
     response: answer(DailyResults),
   }),

@@ -69,6 +69,20 @@ export const pageFields = {
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
 
+/** What every entity answers about who made and changed it; times in ms since the epoch. */
+export const authorship = {
+  permalink: z.string().nullish(),
+  lastModifierID: z.string().nullish(),
+  lastModifierName: z.string().nullish(),
+  lastModifierEmail: z.string().nullish(),
+  lastModifiedTime: z.number().nullish(),
+  lastModifiedReason: z.string().nullish(),
+  creatorID: z.string().nullish(),
+  creatorName: z.string().nullish(),
+  creatorEmail: z.string().nullish(),
+  createdTime: z.number().nullish(),
+};
+
 export const Owner = z.looseObject({
   ownerID: z.string().nullish(),
   ownerName: z.string().nullish(),

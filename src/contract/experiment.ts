@@ -1,7 +1,6 @@
 // Experiments as answered (API 2.6) with the analysis settings that reading one gives back.
 import { z } from "zod";
-import { Owner } from "./envelope.ts";
-import { authorship } from "./gate.ts";
+import { authorship, Owner } from "./envelope.ts";
 
 export const experimentStatuses = [
   "setup",

@@ -54,7 +54,7 @@ export const gateEndpoints = {
     response: listAnswer(Gate),
   }),
 
-  // Choice: changes of a whole gate, in the conventions of 4.
+  // Choice: changes of a whole gate, in the conventions of the API description.
   createGate: endpoint({
     method: "POST",
     path: "/console/v1/gates",

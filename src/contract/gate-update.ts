@@ -2,29 +2,13 @@
 import { z } from "zod";
 import { ChangeReason } from "./change.ts";
 import { EntityName } from "./entity-name.ts";
+import { answeredOnly, Description, ignored } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
 import { evenIfRefused, GateRule, refuseDuplicateNames } from "./rule-update.ts";
 
-/** Fields of an answer that a client may send back unchanged; they are ignored. */
-const ignored = z.unknown().optional();
-const answeredOnly = {
-  permalink: ignored,
-  creatorName: ignored,
-  createdTime: ignored,
-  lastModifierID: ignored,
-  lastModifierName: ignored,
-  lastModifiedTime: ignored,
-  lastModifierEmail: ignored,
-  lastModifiedReason: ignored,
-  holdoutIDs: ignored,
-  checksPerHour: ignored,
-  typeReason: ignored,
-  salt: ignored,
-  version: ignored,
-};
+const answeredByGates = { ...answeredOnly, checksPerHour: ignored, typeReason: ignored };
 
-const Description = z.string().max(1000);
 const Rules = z.array(GateRule);
 
 const optional = {
@@ -57,7 +41,7 @@ const uniqueRuleNames = (gate: { rules?: unknown }, context: z.RefinementCtx) =>
 export const GateUpdate = z
   .strictObject({
     id: ignored,
-    ...answeredOnly,
+    ...answeredByGates,
     ...optional,
     isEnabled: z.boolean(),
     description: Description,
@@ -70,7 +54,7 @@ export type GateUpdate = z.output<typeof GateUpdate>;
 export const GatePatch = z
   .strictObject({
     id: ignored,
-    ...answeredOnly,
+    ...answeredByGates,
     ...optional,
     isEnabled: z.boolean().optional(),
     description: Description.optional(),
@@ -82,7 +66,7 @@ export type GatePatch = z.output<typeof GatePatch>;
 /** A new gate. Choice: without an id it gets the id form of its name, without a name its id; ids of its rules are not taken over. */
 export const GateCreate = z
   .strictObject({
-    ...answeredOnly,
+    ...answeredByGates,
     ...optional,
     id: EntityName.optional(),
     isEnabled: z.boolean().default(true),

@@ -1,24 +1,10 @@
 // Feature gates as answered (API 2.4, 4.7).
 import { z } from "zod";
-import { Owner } from "./envelope.ts";
+import { authorship, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
 
 export const gateStatuses = ["In Progress", "Launched", "Disabled", "Archived"] as const;
 export const gateTypes = ["TEMPORARY", "PERMANENT", "STALE", "TEMPLATE"] as const;
-
-/** What every entity answers about who made and changed it; times in ms since the epoch. */
-export const authorship = {
-  permalink: z.string().nullish(),
-  lastModifierID: z.string().nullish(),
-  lastModifierName: z.string().nullish(),
-  lastModifierEmail: z.string().nullish(),
-  lastModifiedTime: z.number().nullish(),
-  lastModifiedReason: z.string().nullish(),
-  creatorID: z.string().nullish(),
-  creatorName: z.string().nullish(),
-  creatorEmail: z.string().nullish(),
-  createdTime: z.number().nullish(),
-};
 
 export const Gate = z.looseObject({
   id: z.string(),

@@ -149,7 +149,7 @@ function valueOf(json: unknown, json5: string | null | undefined): JsonObject | 
   return parsed?.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** Choice: variants share the users whom a rule takes by a hash of their own, of `<salt>.<rule baseID>.variant.<unit id>`, in their order; who is left over gets the rule's own value. */
+/** Choice: variants share the users whom a rule takes by a hash of their own, of salt, the rule's base id, the word variant and unit id with dots between, in their order; who is left over gets the rule's own value. */
 function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;

@@ -1,10 +1,10 @@
 // JSON5 as a language of the editor: colours, brackets, completion, hover and format. What a text means is read elsewhere.
+import * as monaco from "monaco-editor/editor";
 import type { Json } from "#contract/json5.ts";
 import { formatText } from "#console/json5/format-text.ts";
 import type { Span } from "#console/json5/tokens.ts";
 import { type Completion, completionsAt } from "#console/schema/completions.ts";
 import { type Hover, hoverAt } from "#console/schema/hover.ts";
-import * as monaco from "monaco-editor/editor";
 
 type Model = monaco.editor.ITextModel;
 

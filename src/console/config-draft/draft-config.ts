@@ -3,9 +3,8 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Fix } from "#targeting/rule-lint/finding.ts";
-import { parsedText } from "#console/json5/read-text.ts";
 import { remembered } from "#console/changes/remembered.ts";
-import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
+import { parsedText } from "#console/json5/read-text.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/condition-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
@@ -18,6 +17,7 @@ function objectOf(text: string): JsonObject | undefined {
 const conditionsOf = remembered(conditionsOfDraft);
 const valueOf = remembered((draft: { value: string }) => ({ value: objectOf(draft.value) }));
 const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
+import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
 /** A percentage that is still being typed counts as 0. Values are read from their texts when they are asked for. */
 export const ruleOfDraft = remembered((rule: ConfigRuleDraft): Rule => ({

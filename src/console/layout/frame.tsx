@@ -2,11 +2,11 @@
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useConnection } from "#console/api/connection.ts";
+import { useShortcuts } from "#console/navigation/keyboard.ts";
+import { Rail } from "#console/navigation/rail.tsx";
 import { ToastProvider } from "#console/ui/toast.tsx";
 import { RefreshingLine, StaleBar } from "./freshness.tsx";
 import { KeyPage } from "./key-page.tsx";
-import { useShortcuts } from "#console/navigation/keyboard.ts";
-import { Rail } from "#console/navigation/rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const Palette = lazy(async () => ({ default: (await import("#console/navigation/palette.tsx")).Palette }));

@@ -2,10 +2,10 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import type { Ref } from "react";
 import type { Direction } from "#targeting/reach/read-neighbours.ts";
 import { Status } from "#console/ui/status.tsx";
-import type { TreeRow as Row } from "./branches.ts";
 import { ThingIcon } from "#console/reach/thing-icon.tsx";
 import { ThingLink } from "#console/reach/thing-link.tsx";
 import { checksText, kindText, stateText, stateTone, whereWords } from "#console/reach/thing-words.ts";
+import type { TreeRow as Row } from "./branches.ts";
 
 /** Shared with the head above the rows. */
 export const treeColumns =

@@ -1,13 +1,13 @@
 // `npm run import -- project | exposures | events …`: brings own data in. The work is done by the files beside this one.
 import { statSync } from "node:fs";
 import cliProgress from "cli-progress";
+import type { Database } from "#service/database/database.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 import { BadCommand, type ImportCommand, readCommand, usage } from "./command-line.ts";
 import { BadRows, importLog, type LogCommand, type LogReport, type Progress } from "./import-log.ts";
 import { importProject, type ProjectReport } from "./import-project.ts";
 import { UnreadableFile } from "./file-row.ts";
-import type { Database } from "#service/database/database.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const counted = (count: number) => count.toLocaleString("en");
