@@ -133,6 +133,16 @@ test("opens a comparison to its slices, with what looking at many of them does",
   expect(view.router.state.location.search).toEqual({ open: { "Orders::event_count.Express": "slices" } });
 });
 
+test("going from one thing under a row to another keeps the focus", async () => {
+  const view = await page({}, "?open=%7B%22Orders::event_count.Express%22:%22slices%22%7D");
+  for (const name of ["Over time", "How it is computed", "Slices"]) {
+    const link = await view.findByRole("button", { name });
+    await view.user.click(link);
+    await soon(() => expect(link.getAttribute("aria-current")).toBe("true"));
+    expect(document.activeElement).toBe(link);
+  }
+});
+
 test("days are walked with the arrow keys, and each is said", async () => {
   const view = await page({}, "?open=%7B%22Orders::event_count.Express%22:%22time%22%7D");
   const chart = await view.findByRole("slider", { name: "Change so far, by day" });

@@ -1,4 +1,6 @@
-import type { Detail } from "#console/reading/reading-search.ts";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Detail, details } from "#console/reading/reading-search.ts";
 import type { ColumnName } from "#console/reading/columns.ts";
 import type { Question } from "#console/why/formula.ts";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
@@ -6,21 +8,44 @@ import type { ScoreRow } from "./scorecard-rows.ts";
 
 const labels: Record<Detail, string> = { slices: "Slices", time: "Over time", why: "How it is computed" };
 
-interface DetailLinksProps {
+interface DetailHeadProps {
   row: ScoreRow;
   view: RowView;
-  /** The dimension in view. */
-  dimension?: string;
+  /** The dimension in view, where slices are. */
+  dimension?: string | undefined;
+  /** About what is open. */
+  children?: ReactNode;
+  /** What must not be missed. */
+  warning?: string | undefined;
 }
 
+/** Stands over whatever is open under a row, so that going from one to another keeps the focus. */
+export const DetailHead = ({ row, view, dimension, children, warning }: DetailHeadProps) => (
+  <tr className="max-tablet:block">
+    <td
+      colSpan={view.columns.length - 1}
+      className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <p className="min-w-0 flex-1 basis-96 text-pretty">{children}</p>
+        <DetailLinks row={row} view={view} dimension={dimension} />
+      </div>
+      {warning === undefined ? null : (
+        <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
+          <TriangleAlert size={14} aria-hidden className="mt-px" />
+          {warning}
+        </p>
+      )}
+    </td>
+  </tr>
+);
+
 /** Goes from what is open under a row to the other things that can be. */
-export function DetailLinks({ row, view, dimension }: DetailLinksProps) {
+function DetailLinks({ row, view, dimension }: Pick<DetailHeadProps, "row" | "view" | "dimension">) {
   const current = detailOf(row, view);
   const own = [...new Set((row.metric.dimensionBreakdown ?? []).map(({ dimensionKey }) => dimensionKey))];
   const next = own[(own.indexOf(dimension ?? "") + 1) % own.length];
-  const details = Object.keys(labels).filter(
-    (detail): detail is Detail => detail !== current && (detail !== "slices" || own.length > 0),
-  );
+  const shown = details.filter((detail) => detail !== "slices" || own.length > 0);
   return (
     <span className="ml-auto flex flex-wrap gap-x-4 whitespace-nowrap max-tablet:ml-0">
       {dimension !== undefined && own.length > 1 ? (
@@ -28,11 +53,12 @@ export function DetailLinks({ row, view, dimension }: DetailLinksProps) {
           Other dimension<span className="sr-only">: {next}</span>
         </button>
       ) : null}
-      {details.map((detail) => (
+      {shown.map((detail) => (
         <button
           key={detail}
           type="button"
-          className="link min-h-6"
+          aria-current={detail === current || undefined}
+          className={`min-h-6 ${detail === current ? "font-medium text-text" : "link"}`}
           onClick={() => openWith(view, row.mark, detail)}
         >
           {labels[detail]}

@@ -3,12 +3,12 @@ import { IntervalLegend } from "#console/charts/interval-axis.tsx";
 import { IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { Notice } from "#console/ui/notice.tsx";
 import type { Item } from "./blocks-in-view.tsx";
-import { DetailLinks } from "./detail-links.tsx";
+import { DetailHead } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { MetricAxis } from "./score-head.tsx";
 import { ScoreRowView } from "./score-row.tsx";
 import type { Block, ScoreRow } from "./scorecard-rows.ts";
-import { SliceRows, slicesShown } from "./slice-rows.tsx";
+import { SliceRows, SlicesNote, slicesOf, slicesShown } from "./slice-rows.tsx";
 
 interface SectionRowsProps {
   item: Item;
@@ -33,7 +33,7 @@ interface SectionTitleProps {
 export const SectionTitle = ({ item: { section, isFirst }, columns, view }: SectionTitleProps) => (
   <tr className="max-tablet:block">
     <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
-      <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>
+      <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>{" "}
       <span className="figures text-12 text-text-muted">{section.strictness}</span>
       {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? (
         <IntervalLegend />
@@ -56,7 +56,7 @@ export const SectionTitle = ({ item: { section, isFirst }, columns, view }: Sect
 function rowsOf(row: ScoreRow, view: RowView): number {
   const detail = detailOf(row, view);
   if (detail === undefined) return 1;
-  return detail === "slices" ? 3 + slicesShown(row, view).length : 2;
+  return detail === "slices" ? 3 + slicesShown(row, view).length : 3;
 }
 
 function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; firstRow: number }) {
@@ -67,6 +67,7 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
     <>
       {block.rows.map((row, index) => {
         const detail = detailOf(row, view);
+        const table = detail === "slices" ? slicesOf(row, view) : undefined;
         return (
           <Fragment key={row.mark}>
             <ScoreRowView
@@ -76,16 +77,15 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
               rowIndex={firstRow + index}
               isFirst={firstRow + index === 2}
             />
-            {detail === "slices" ? <SliceRows row={row} view={view} /> : null}
+            {detail ? (
+              <DetailHead row={row} view={view} dimension={table?.dimensionKey} warning={table?.reversal}>
+                {table ? <SlicesNote table={table} row={row} view={view} /> : null}
+              </DetailHead>
+            ) : null}
+            {table ? <SliceRows table={table} row={row} view={view} /> : null}
             {detail === "time" || detail === "why" ? (
               <tr className="max-tablet:block">
-                <td
-                  colSpan={view.columns.length - 1}
-                  className="px-2 pt-1 pb-4 max-tablet:block max-tablet:px-0"
-                >
-                  <div className="flex justify-end pb-1 text-12">
-                    <DetailLinks row={row} view={view} />
-                  </div>
+                <td colSpan={view.columns.length - 1} className="px-2 pb-4 max-tablet:block max-tablet:px-0">
                   {view.renderDetail(row, detail)}
                 </td>
               </tr>

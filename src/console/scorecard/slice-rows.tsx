@@ -1,11 +1,9 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
-import { TriangleAlert } from "lucide-react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { isShare, missingReason } from "#console/results/format-result.ts";
 import { type Slice, type SliceTable, sliceTable } from "#console/results/slices.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
 import { scoreColumns } from "#console/reading/columns.ts";
-import { DetailLinks } from "./detail-links.tsx";
 import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
@@ -41,52 +39,31 @@ export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
   );
 }
 
-export function SliceRows({ row, view }: { row: ScoreRow; view: RowView }) {
-  const table = slicesOf(row, view);
-  if (!table) return null;
-  const slices = slicesShown(row, view);
-  return (
-    <>
-      <SlicesHead table={table} shown={slices.length} row={row} view={view} />
-      <SliceColumns table={table} row={row} view={view} />
-      {slices.map((slice) => (
-        <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
-      ))}
-    </>
-  );
-}
-
-interface SlicesHeadProps {
+interface SliceTableProps {
   table: SliceTable;
-  shown: number;
   row: ScoreRow;
   view: RowView;
 }
 
-function SlicesHead({ table, shown, row, view }: SlicesHeadProps) {
+export const SliceRows = ({ table, row, view }: SliceTableProps) => (
+  <>
+    <SliceColumns table={table} row={row} view={view} />
+    {slicesShown(row, view).map((slice) => (
+      <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
+    ))}
+  </>
+);
+
+/** How many slices there are, and what looking at so many does. */
+export function SlicesNote({ table, row, view }: SliceTableProps) {
   const total = table.slices.length;
+  const shown = slicesShown(row, view).length;
   const number = shown === total ? String(total) : `${shown} of ${total}`;
   return (
-    <tr className="max-tablet:block">
-      <td
-        colSpan={view.columns.length - 1}
-        className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
-      >
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <p className="min-w-0 flex-1 basis-96 text-pretty">
-            By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
-            {total === 1 ? "slice" : "slices"}. Exploratory, not for deciding. {table.guard}
-          </p>
-          <DetailLinks row={row} view={view} dimension={table.dimensionKey} />
-        </div>
-        {table.reversal ? (
-          <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
-            <TriangleAlert size={14} aria-hidden className="mt-px" />
-            {table.reversal}
-          </p>
-        ) : null}
-      </td>
-    </tr>
+    <>
+      By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
+      {total === 1 ? "slice" : "slices"}. Exploratory, not for deciding. {table.guard}
+    </>
   );
 }
 
@@ -95,7 +72,7 @@ const restName = ({ metric }: ScoreRow, { scale }: RowView) =>
   scale === "percent" || isShare(metric) ? "vs the rest, pp" : "vs the rest";
 
 /** Names what stands below that the head of the table does not say. */
-const SliceColumns = ({ table, row, view }: Omit<SlicesHeadProps, "shown">) => (
+const SliceColumns = ({ table, row, view }: SliceTableProps) => (
   <tr className="text-12 text-text-muted max-tablet:hidden">
     {view.columns
       .filter(({ id }) => id !== "metric")
