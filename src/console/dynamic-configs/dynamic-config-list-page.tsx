@@ -1,139 +1,24 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { queryAll } from "#console/api/query.ts";
 import { DraftList } from "#console/entity/draft-list.tsx";
-import { Checkbox } from "#console/forms/checkbox.tsx";
-import { SearchField } from "#console/forms/search-field.tsx";
-import { changedColumn } from "#console/table/changed-column.tsx";
-import { ChoiceFilter } from "#console/table/choice-filter.tsx";
 import { ListedTable } from "#console/table/listed-table.tsx";
 import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
-import type { Column } from "#console/table/table.tsx";
 import { Button } from "#console/ui/button.tsx";
-import { Mono } from "#console/ui/mono.tsx";
 import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
-import { Status } from "#console/ui/status.tsx";
+import { configColumns } from "./config-columns.tsx";
+import { ConfigFilters } from "./config-filters.tsx";
+import { fits, isArchived } from "./find-configs.ts";
 import { NewConfig } from "./new-config.tsx";
-import type { ConfigColumn, DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
 
 const route = getRouteApi("/$company/dynamic_configs");
 const count = new Intl.NumberFormat();
-const nameOf = ({ name, id }: DynamicConfig) => name ?? id;
-const isArchived = ({ status }: DynamicConfig) => status === "Archived";
-
-function ConfigName({ config }: { config: DynamicConfig }) {
-  const { company } = route.useParams();
-  return (
-    <>
-      <Link
-        to="/$company/dynamic_configs/$id"
-        params={{ company, id: config.id }}
-        className="font-medium hover:underline"
-      >
-        {nameOf(config)}
-      </Link>
-      <span className="ml-3 text-text-muted max-tablet:hidden">
-        <Mono>{config.id}</Mono>
-      </span>
-    </>
-  );
-}
-
-const columns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
-  {
-    id: "name",
-    header: "Name",
-    cell: (config) => <ConfigName config={config} />,
-    sortValue: nameOf,
-    width: "36%",
-    phone: "first",
-  },
-  {
-    id: "state",
-    header: "State",
-    cell: (config) => {
-      const { isEnabled } = config;
-      return (
-        <Status tone={isEnabled ? "live" : "off"}>
-          {isArchived(config) ? "Archived" : isEnabled ? "On" : "Off"}
-        </Status>
-      );
-    },
-    sortValue: ({ isEnabled }) => Number(isEnabled),
-    width: "104px",
-    phone: "end",
-  },
-  {
-    id: "rules",
-    header: "Rules",
-    cell: ({ rules }) => <span className="text-text-muted">{rules.length}</span>,
-    sortValue: ({ rules }) => rules.length,
-    align: "end",
-    width: "72px",
-  },
-  {
-    id: "tags",
-    header: "Tags",
-    cell: ({ tags }) => <span className="text-text-muted">{tags?.join(", ") || "–"}</span>,
-    sortValue: ({ tags }) => tags?.join(", "),
-    phone: "second",
-  },
-  {
-    id: "by",
-    header: "By",
-    cell: ({ lastModifierName }) => <span className="text-text-muted">{lastModifierName ?? "–"}</span>,
-    sortValue: ({ lastModifierName }) => lastModifierName,
-    width: "136px",
-  },
-  changedColumn,
-];
-
-function fits(
-  config: DynamicConfig,
-  { search = "", tags = [], archived = false }: DynamicConfigListSearch,
-): boolean {
-  const wanted = search.trim().toLowerCase();
-  const isNamed = nameOf(config).toLowerCase().includes(wanted) || config.id.toLowerCase().includes(wanted);
-  return isNamed && (archived || !isArchived(config)) && tags.every((tag) => config.tags?.includes(tag));
-}
-
-function Filters({ configs }: { configs: readonly DynamicConfig[] }) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const set = (part: Partial<DynamicConfigListSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
-  const tags = [...new Set(configs.flatMap((config) => config.tags ?? []))].sort();
-  return (
-    <div role="search" aria-label="Filter the configs" className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField
-        label="Filter by name or id"
-        value={search.search ?? ""}
-        onChange={(text) => set({ search: text || undefined })}
-      />
-      <ChoiceFilter
-        label="Tags"
-        options={tags.map((tag) => ({ value: tag, label: tag }))}
-        chosen={search.tags ?? []}
-        onChange={(chosen) => set({ tags: chosen.length ? chosen : undefined })}
-      />
-      {configs.some(isArchived) ? (
-        <Checkbox
-          label="Archived too"
-          checked={search.archived ?? false}
-          onChange={(checked) => set({ archived: checked || undefined })}
-        />
-      ) : null}
-    </div>
-  );
-}
-
 function ConfigTable() {
   const { data: configs } = useSuspenseQuery(queryAll("listDynamicConfigs", { includeArchived: true }));
   const search = route.useSearch();
@@ -168,11 +53,11 @@ function ConfigTable() {
       </PageButtons>
       {isCreating ? <NewConfig onClose={() => setIsCreating(false)} /> : null}
       <DraftList section="dynamic_configs" />
-      <Filters configs={configs} />
+      <ConfigFilters configs={configs} />
       <ListedTable
         caption="Dynamic configs"
-        rows={sortRows(found, columns, sortOf(search))}
-        columns={columns}
+        rows={sortRows(found, configColumns, sortOf(search))}
+        columns={configColumns}
         search={search}
         onSearch={(change, replace) =>
           void navigate({ search: (before) => ({ ...before, ...change }), replace })

@@ -9,7 +9,7 @@ import { ChoiceFilter } from "#console/table/choice-filter.tsx";
 import { ListedTable } from "#console/table/listed-table.tsx";
 import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
-import type { Column } from "#console/table/table.tsx";
+import type { Column } from "#console/table/column.ts";
 import { Mono } from "#console/ui/mono.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";

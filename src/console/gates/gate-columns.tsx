@@ -4,7 +4,7 @@ import type { Gate } from "#contract/gate.ts";
 import { staleWords } from "#targeting/type-reason.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { changedColumn } from "#console/table/changed-column.tsx";
-import type { Column } from "#console/table/table.tsx";
+import type { Column } from "#console/table/column.ts";
 import { Mono } from "#console/ui/mono.tsx";
 import { Status } from "#console/ui/status.tsx";
 import type { GateColumn } from "./gate-search.ts";

@@ -2,7 +2,8 @@ import { useState } from "react";
 import type { ChangedRow } from "#targeting/sides/changed-sides.ts";
 import { Segment } from "#console/forms/segment.tsx";
 import { pageOf, Paging } from "#console/table/paging.tsx";
-import { Table, type Column } from "#console/table/table.tsx";
+import type { Column } from "#console/table/column.ts";
+import { Table } from "#console/table/table.tsx";
 import { CopyableId } from "#console/ui/copy.tsx";
 import type { JudgedUser } from "./event-users.ts";
 

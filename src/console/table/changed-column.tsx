@@ -1,5 +1,5 @@
 import { formatDate, formatFull } from "#console/ui/time-format.ts";
-import type { Column } from "./table.tsx";
+import type { Column } from "./column.ts";
 
 /** The day of the last change; the time on hover. */
 export const changedColumn: Column<{ lastModifiedTime?: number | null | undefined }> & { id: "changed" } = {

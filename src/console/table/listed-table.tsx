@@ -3,7 +3,8 @@ import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
 import { sortOf, type Listing } from "./listing-search.ts";
 import { pageOf, Paging } from "./paging.tsx";
-import { Table, type Column } from "./table.tsx";
+import type { Column } from "./column.ts";
+import { Table } from "./table.tsx";
 
 interface ListedTableProps<Row, Name extends string> {
   caption: string;

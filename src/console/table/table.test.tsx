@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import type { Sort } from "./sort-rows.ts";
-import { Table, type Column } from "./table.tsx";
+import type { Column } from "./column.ts";
+import { Table } from "./table.tsx";
 
 interface Gate {
   id: string;

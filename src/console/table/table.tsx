@@ -1,19 +1,9 @@
 // The one table of the console. It shows rows and tells what was asked of it; what is filtered, paged or opened is the page's.
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { lazy, Suspense, useRef, type ReactNode } from "react";
+import type { Column } from "./column.ts";
+import { HeaderCell } from "./header-cell.tsx";
+import { firstRow, moveFocus } from "./row-keys.ts";
 import { sortRows, type Sort } from "./sort-rows.ts";
-
-export interface Column<Row> {
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  sortValue?: (row: Row) => string | number | null | undefined;
-  align?: "end";
-  /** CSS width. */
-  width?: string;
-  /** Where the cell stands on a phone: first line, its end, second line, or nowhere (the default). */
-  phone?: "first" | "end" | "second" | "hidden";
-}
 
 interface TableProps<Row> {
   /** Names the table for screen readers. */
@@ -31,8 +21,6 @@ interface TableProps<Row> {
   emptyText?: ReactNode;
 }
 
-/** aria-rowindex of the first row; the head has 1. */
-const firstRow = 2;
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
 
@@ -146,69 +134,3 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) => (
     <td colSpan={columns} style={{ height }} />
   </tr>
 );
-
-interface HeaderCellProps<Row> {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-  stick: string;
-}
-
-function HeaderCell<Row>({ column, sort, onSort, stick }: HeaderCellProps<Row>) {
-  const isSorted = sort?.column === column.id;
-  const arrow = isSorted ? (
-    sort.descending ? (
-      <ChevronDown size={14} aria-hidden />
-    ) : (
-      <ChevronUp size={14} aria-hidden />
-    )
-  ) : null;
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : undefined}
-      style={{ width: column.width }}
-      className={`sticky ${stick} z-2 h-8 border-y border-border bg-surface px-3 text-12 font-medium text-text-muted first:pl-0 last:pr-0 ${column.align === "end" ? "text-right" : "text-left"}`}
-    >
-      {onSort && column.sortValue ? (
-        <button
-          type="button"
-          onClick={() => onSort({ column: column.id, descending: isSorted ? !sort.descending : false })}
-          className={`inline-flex items-center gap-1 hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
-        >
-          {column.header}
-          {arrow}
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
-  );
-}
-
-const framesToWait = 10;
-
-/** A row of a long table is drawn only after the scrolling that its place asks for. */
-function focusRow(body: HTMLElement, rowIndex: number, frames = framesToWait) {
-  const row = body.querySelector<HTMLElement>(`tr[aria-rowindex="${rowIndex}"]`);
-  if (row) row.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusRow(body, rowIndex, frames - 1));
-}
-
-/** ↑ ↓ Home End move between rows that can be opened; fields within a row keep these keys. */
-function moveFocus(
-  event: KeyboardEvent<HTMLTableSectionElement>,
-  rowCount: number,
-  scroller: HTMLElement | null,
-) {
-  if (!(event.target instanceof Element) || event.target.closest("input, select, textarea")) return;
-  const row = event.target.closest("tr[tabindex]");
-  if (!row) return;
-  const [first, last, current] = [firstRow, rowCount + 1, Number(row.getAttribute("aria-rowindex"))];
-  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: first, End: last }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  if (scroller && event.key === "Home") scroller.scrollTop = 0;
-  if (scroller && event.key === "End") scroller.scrollTop = scroller.scrollHeight;
-  focusRow(event.currentTarget, Math.max(first, Math.min(to, last)));
-}

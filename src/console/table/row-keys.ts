@@ -1,0 +1,31 @@
+// Moving through the rows of a table by keyboard, also where only those in view are drawn.
+import type { KeyboardEvent } from "react";
+
+/** aria-rowindex of the first row; the head has 1. */
+export const firstRow = 2;
+const framesToWait = 10;
+
+/** A row of a long table is drawn only after the scrolling that its place asks for. */
+function focusRow(body: HTMLElement, rowIndex: number, frames = framesToWait) {
+  const row = body.querySelector<HTMLElement>(`tr[aria-rowindex="${rowIndex}"]`);
+  if (row) row.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusRow(body, rowIndex, frames - 1));
+}
+
+/** ↑ ↓ Home End move between rows that can be opened; fields within a row keep these keys. */
+export function moveFocus(
+  event: KeyboardEvent<HTMLTableSectionElement>,
+  rowCount: number,
+  scroller: HTMLElement | null,
+) {
+  if (!(event.target instanceof Element) || event.target.closest("input, select, textarea")) return;
+  const row = event.target.closest("tr[tabindex]");
+  if (!row) return;
+  const [first, last, current] = [firstRow, rowCount + 1, Number(row.getAttribute("aria-rowindex"))];
+  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: first, End: last }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  if (scroller && event.key === "Home") scroller.scrollTop = 0;
+  if (scroller && event.key === "End") scroller.scrollTop = scroller.scrollHeight;
+  focusRow(event.currentTarget, Math.max(first, Math.min(to, last)));
+}
