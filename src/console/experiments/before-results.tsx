@@ -2,10 +2,9 @@
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/results/comparison-rows.ts";
-import { experimentDays } from "#console/results/experiment-days.ts";
 import { formatDate } from "#console/ui/time-format.ts";
 
-export type Waiting = "start" | "metrics" | "exposures" | "first day";
+export type Waiting = "start" | "metrics" | "exposures";
 
 /** Undefined when there are results to be read. */
 export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: number): Waiting | undefined {
@@ -17,8 +16,7 @@ export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: 
   const isMeasured = metrics.some(({ testUnits }) => testUnits !== undefined);
   if (isMeasured && metrics.every(({ testUnits, controlUnits }) => !testUnits && !controlUnits))
     return "exposures";
-  const days = experimentDays(experiment, now);
-  return days?.state === "running" && days.day === 1 ? "first day" : undefined;
+  return undefined;
 }
 
 interface Words {
@@ -44,18 +42,11 @@ function wordsOf(experiment: Experiment, waiting: Waiting): Words {
       title: "There are no metrics to show.",
       next: ["Add primary or secondary metrics to this experiment; what was logged before counts, too."],
     };
-  if (waiting === "exposures")
-    return {
-      title: "No exposures were logged yet.",
-      next: [
-        `Check that the product asks for this experiment's group and logs an exposure with its ${idType ?? "unit ID"}.`,
-        "The first units appear here as soon as their exposures arrive; the health checks say what is missing.",
-      ],
-    };
   return {
-    title: "First day: numbers are there, but too early to read.",
+    title: "No exposures were logged yet.",
     next: [
-      "Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.",
+      `Check that the product asks for this experiment's group and logs an exposure with its ${idType ?? "unit ID"}.`,
+      "The first units appear here as soon as their exposures arrive; the health checks say what is missing.",
     ],
   };
 }

@@ -82,8 +82,9 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
   return (
     <>
       {health}
-      {waiting ? <BeforeResults experiment={experiment} waiting={waiting} /> : null}
-      {waiting && waiting !== "first day" ? null : (
+      {waiting ? (
+        <BeforeResults experiment={experiment} waiting={waiting} />
+      ) : (
         <Results experiment={experiment} summary={summary} now={dataUpdatedAt} />
       )}
     </>

@@ -9,7 +9,7 @@ export interface ExperimentDays {
   day: number;
   /** Planned days. */
   planned: number | undefined;
-  /** Days after this one until the planned end; 0 from the last day on. */
+  /** Days until the planned end, to the nearest one; 0 on the last day and after it. */
   left: number | undefined;
   /** When the planned days are over, ms. */
   target: number | undefined;
@@ -33,13 +33,14 @@ export function experimentDays(
   const reached = end ?? now;
   const day = isRunning
     ? Math.floor((reached - startTime) / dayLength) + 1
-    : Math.max(1, Math.ceil((reached - startTime) / dayLength));
+    : Math.max(1, Math.round((reached - startTime) / dayLength));
   const isPast = target !== undefined && reached >= target;
   return {
     state: isRunning ? (isPast ? "overdue" : "running") : "ended",
     day,
     planned,
-    left: planned === undefined ? undefined : Math.max(0, planned - day),
+    // Half a day left is the last one: a reader counts from today to the date that stands beside it.
+    left: target === undefined ? undefined : Math.max(0, Math.ceil((target - reached) / dayLength - 0.5)),
     target,
     share: planned === undefined ? undefined : Math.min(1, day / planned),
     isShort: end !== undefined && target !== undefined && end < target,

@@ -16,7 +16,7 @@ function outcomeClause({ group, better, worse, isOpen }: GroupOutcome, control: 
   const on = (rows: readonly ComparisonRow[]) => say` on ${listed(rows.map(metricName), 2)}`;
   const is = isOpen ? " is inconclusive on the primary metrics, but " : " is ";
   if (better.length === 0) return say`${named(group)}${is}worse${than}${on(worse)}`;
-  const also = worse.length ? say`, and worse${on(worse)}` : [];
+  const also = worse.length ? say`, but worse${on(worse)}` : [];
   return say`${named(group)}${is}better${than}${on(better)}${also}`;
 }
 

@@ -4,7 +4,7 @@ import { controlOf, testOf } from "#statistics/at-level.ts";
 import { differenceOfEffects, isTurnedBySlices, restOf } from "#statistics/slices.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
-import { formatSigned, isShare, percentSign, type Scale } from "./format-result.ts";
+import { formatNumber, formatSigned, isShare, percentSign, type Scale } from "./format-result.ts";
 
 export interface Slice {
   metric: DimensionBreakdown;
@@ -103,12 +103,46 @@ function guardSentence(count: number, alpha: number): string {
   return `With ${count} slices at ${level} about ${alarms} false ${alarms === 1 ? "alarm is" : "alarms are"} expected; corrected level: ${levelText(100 * (1 - alpha / count))} each.`;
 }
 
-function reversalSentence(metric: ChartMetric, slices: readonly DimensionBreakdown[]): string | undefined {
-  const total = metric.absoluteChange;
+function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly DimensionBreakdown[]): boolean {
   const changes = slices.flatMap(({ absoluteChange }) =>
     absoluteChange === undefined ? [] : [absoluteChange],
   );
-  if (total === undefined || !isTurnedBySlices(total, changes)) return undefined;
+  return total !== undefined && isTurnedBySlices(total, changes);
+}
+
+/** A dimension in whose slices a metric points the other way than in total, and the slice whose share differs most between groups. */
+export interface Turn {
+  dimension: string;
+  mix: { value: string; control: string; test: string };
+}
+
+export function turnOf(metric: ChartMetric): Turn | undefined {
+  const breakdown = (metric.dimensionBreakdown ?? []).filter(({ dimensionType }) => dimensionType === "user");
+  for (const dimension of dimensionsOf({ ...metric, dimensionBreakdown: breakdown })) {
+    const slices = breakdown.filter(({ dimensionKey }) => dimensionKey === dimension);
+    if (isTurned(metric, slices)) return { dimension, mix: mixOf(slices) };
+  }
+  return undefined;
+}
+
+function mixOf(slices: readonly DimensionBreakdown[]): Turn["mix"] {
+  const sum = (field: "testUnits" | "controlUnits") =>
+    slices.reduce((units, slice) => units + (slice[field] ?? 0), 0);
+  const [tests, controls] = [sum("testUnits"), sum("controlUnits")];
+  const [most] = slices
+    .map(({ dimensionValue, testUnits = 0, controlUnits = 0 }) => ({
+      value: dimensionValue,
+      test: testUnits / tests,
+      control: controlUnits / controls,
+    }))
+    .toSorted((a, b) => Math.abs(b.test - b.control) - Math.abs(a.test - a.control));
+  const percent = (share = 0) => `${formatNumber(100 * share)}${percentSign}`;
+  return { value: most?.value ?? "", control: percent(most?.control), test: percent(most?.test) };
+}
+
+function reversalSentence(metric: ChartMetric, slices: readonly DimensionBreakdown[]): string | undefined {
+  const { absoluteChange: total = 0 } = metric;
+  if (!isTurned(metric, slices)) return undefined;
   const [whole, part] = total > 0 ? ["rises", "falls"] : ["falls", "rises"];
   return `${metric.metricName} ${whole} in total but ${part} in every slice: the groups are mixed differently from slice to slice. Look for the reason before using the total.`;
 }

@@ -4,6 +4,7 @@ import { type ComparisonRow, readingOf } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-days.ts";
 import { missingReason } from "./format-result.ts";
 import type { Part, ReadRow } from "./sentence-parts.ts";
+import { turnOf } from "./slices.ts";
 import { refusals } from "./verdict-words.ts";
 
 export interface Refusal {
@@ -56,6 +57,11 @@ export function refusalOf(
       "data",
       refusals.data(missingReason(first.metric, "absolute") ?? "No primary metric has numbers."),
     );
+  if (days.state === "running" && days.day === 1) return refuse("early", refusals.early());
+  for (const row of read) {
+    const turn = row.reading.hasMoved ? turnOf(row.metric) : undefined;
+    if (turn) return refuse("slices", refusals.slices(row, turn));
+  }
   // An inconclusive result says the same whatever is good; a clear one cannot be judged.
   if (read.every(({ reading }) => reading.result === undefined))
     return refuse("direction", refusals.direction(read));

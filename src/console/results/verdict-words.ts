@@ -19,6 +19,7 @@ import {
   type ReadRow,
   say,
 } from "./sentence-parts.ts";
+import type { Turn } from "./slices.ts";
 
 const verb = ({ reading }: ReadRow) => (reading.value > 0 ? "rose" : "fell");
 const move = (row: ReadRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
@@ -34,17 +35,24 @@ export function movedSentence(row: ReadRow, manyGroups: boolean): Part[] {
   return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${meaning}`;
 }
 
-/** Moves that have no room for a sentence each; a group that they share is named once. */
+/** So many intervals can still be read in one sentence. */
+const mostIntervals = 4;
+
+/** Moves that have no room for a sentence each; a group that they share is named once. `follows` another sentence of the same word. */
 export function alsoSentence(
   word: "better" | "worse",
   rows: readonly ReadRow[],
-  manyGroups: boolean,
+  { follows, manyGroups }: { follows: boolean; manyGroups: boolean },
 ): Part[] {
   const [first] = rows;
   const isShared = first && rows.every(({ group }) => group === first.group);
   const shared = isShared ? withGroup(first, manyGroups) : [];
-  const moves = rows.map((row) => [...move(row), ...(isShared ? [] : withGroup(row, manyGroups))]);
-  return say`Also ${word}${shared}: ${listed(moves)}.`;
+  const moves = rows.map((row) => [
+    ...move(row),
+    ...(rows.length <= mostIntervals ? say` (${changeInterval(row)})` : []),
+    ...(isShared ? [] : withGroup(row, manyGroups)),
+  ]);
+  return say`${follows ? `Also ${word}` : upperFirst(word)}${shared}: ${listed(moves)}.`;
 }
 
 const drop = (row: ReadRow) => say`a drop of more than ${largestDrop(row)}`;
@@ -57,30 +65,40 @@ function ruledOut(row: ReadRow): Part[] {
   return direction === "decrease" ? rise(row) : drop(row);
 }
 
-function detectable(row: ReadRow, isNamed: boolean): Part[] {
+/** What the test is able to find (statistics.md 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
+function detectable(row: ReadRow, isNamed: boolean, isOver: boolean): Part[] {
   const change = detectableChange(row);
   if (!change) return [];
-  return say` This test can now find changes of about ${change} or more${isNamed ? say` in ${metricName(row)}` : []}.`;
+  const where = isNamed ? say` in ${metricName(row)}` : [];
+  const changes = say`changes of about ${change} or more${where}`;
+  if (isOver) return say` This test could find ${changes}.`;
+  return row.isSequential
+    ? say` Read once, at its end, a test with this much data can find ${changes}.`
+    : say` With the data so far this test can find ${changes}.`;
 }
 
 /** What one group leaves open on the primary metrics, and what the data rule out there. */
-export function openSentence(rows: readonly [ReadRow, ...ReadRow[]], primaries: number): Part[] {
+export function openSentence(
+  rows: readonly [ReadRow, ...ReadRow[]],
+  primaries: number,
+  isOver: boolean,
+): Part[] {
   const [first] = rows;
   const group = named(first.group);
   if (rows.length === 1) {
     const both =
       directionOf(first.metric) === "decrease" ? [rise(first), drop(first)] : [drop(first), rise(first)];
-    return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.${detectable(first, false)}`;
+    return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.${detectable(first, false, isOver)}`;
   }
   const all = rows.length === 2 ? "both primary metrics" : `all ${rows.length} primary metrics`;
   const metrics = rows.length < primaries ? listed(rows.map(metricName)) : [all];
   const changes = listed(rows.map((row) => say`${ruledOut(row)} in ${metricName(row)}`));
-  return say`${group} is inconclusive on ${metrics}: the data rule out ${changes}.${detectable(first, true)}`;
+  return say`${group} is inconclusive on ${metrics}: the data rule out ${changes}.${detectable(first, true, isOver)}`;
 }
 
 /** The same over all groups, when a sentence for each would be too many. */
-export const openSummary = (open: number, comparisons: number, worst: ReadRow) =>
-  say`${String(open)} of ${String(comparisons)} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false)}`;
+export const openSummary = (open: number, comparisons: number, worst: ReadRow, isOver: boolean) =>
+  say`${String(open)} of ${String(comparisons)} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
 
 /** Secondary metrics that are not worse, and how bad the least certain of them could be. */
 export function guardrailSentence(
@@ -103,6 +121,8 @@ export const unjudgedSentence = (rows: readonly ReadRow[], manyGroups: boolean) 
   say`${listed(rows.map((row) => [...say`${move(row)} (${changeInterval(row)})`, ...withGroup(row, manyGroups)]))}; whether that is good is not known, as no direction is set.`;
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const isRise = ({ metric }: ComparisonRow) => (metric.absoluteChange ?? 0) > 0;
 
 /** Metrics without an interval, those with the same reason together. */
 export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
@@ -135,7 +155,7 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean): P
   const toGo =
     left === undefined ? "No planned end." : left === 0 ? "Last day." : `${counted(left, "day")} to go.`;
   if (isSequential)
-    return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the thin whiskers; they stay valid however often you look.`;
+    return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`;
   return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;
 }
 
@@ -167,6 +187,14 @@ export const refusals = {
     reason: say`The answer holds no chart of a test group against a control.`,
   }),
   data: (reason: string) => ({ headline: say`No verdict: data are missing.`, reason: say`${reason}` }),
+  early: () => ({
+    headline: say`No verdict yet: on the first day it is too early to read the numbers.`,
+    reason: say`Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.`,
+  }),
+  slices: (row: ComparisonRow, { dimension, mix }: Turn) => ({
+    headline: say`No verdict: ${metricName(row)} ${isRise(row) ? "rises" : "falls"} in total but ${isRise(row) ? "falls" : "rises"} in every slice of ${named(dimension)}.`,
+    reason: say`The groups are made up differently: ${dimension} ${mix.value} is ${mix.control} of ${named(row.control)} and ${mix.test} of ${named(row.group)}. Find out why before using the total; the slices are in the row of ${metricName(row)}.`,
+  }),
   direction: (rows: readonly ComparisonRow[]) => ({
     headline: say`No verdict: nobody has said which change is good.`,
     reason: say`Set a direction for ${listed([...new Set(rows.map(({ metric }) => metric.metricName))].map(named))}; the numbers below stand without a judgement.`,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
-import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
+import type { ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
 import { compare } from "#statistics/compare.ts";
 import { type Part, textOf } from "./sentence-parts.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
@@ -23,6 +23,13 @@ function metric(name: string, change: number, more: Partial<ChartMetric> = {}): 
     ...more,
   };
 }
+const slice = (value: string, change: number, more: Partial<ChartMetric> = {}): DimensionBreakdown => ({
+  ...metric("Orders", change),
+  dimensionKey: "country",
+  dimensionType: "user",
+  dimensionValue: value,
+  ...more,
+});
 const lower = { directionality: "decrease" };
 /** A metric without an interval. */
 const bare = (name: string, more: Partial<ChartMetric> = {}): ChartMetric => ({
@@ -137,7 +144,7 @@ describe("one test group", () => {
       { primary: [metric("Orders", 1)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. This test can now find changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can find changes of about 3.96 % or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -146,7 +153,7 @@ describe("one test group", () => {
       { primary: [metric("Returns", 1, lower)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. This test can now find changes of about 3.96 % or more.",
+        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. With the data so far this test can find changes of about 3.96 % or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -157,7 +164,7 @@ describe("one test group", () => {
         guards: [metric("Support contacts", 9, lower), metric("Returns", 1, lower)],
       },
       [
-        "New is better than Old on Orders, and worse on Support contacts.",
+        "New is better than Old on Orders, but worse on Support contacts.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
         "▼ Support contacts rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
         "– The other secondary metric Returns is inconclusive: the data rule out a rise of more than 3.79 %.",
@@ -173,7 +180,7 @@ describe("one test group", () => {
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
         "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
-        "– None of the 3 secondary metrics is clearly worse; the least certain is Returns, where the data rule out a rise of more than 4.80 %.",
+        "– The other 2 secondary metrics are not clearly worse; the least certain is Returns, where the data rule out a rise of more than 4.80 %.",
       ],
     ],
     [
@@ -182,7 +189,7 @@ describe("one test group", () => {
       [
         "New is inconclusive on the primary metrics, but better on Visits.",
         "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. This test can now find changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can find changes of about 3.96 % or more.",
       ],
     ],
     [
@@ -191,7 +198,7 @@ describe("one test group", () => {
       [
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. This test can now find changes of about 3.96 % or more in Carts.",
+        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. With the data so far this test can find changes of about 3.96 % or more in Carts.",
       ],
     ],
     [
@@ -223,15 +230,28 @@ describe("one test group", () => {
       "more moves than fit are named together",
       {
         primary: ["A", "B", "C", "D", "E"].map((name) => metric(name, 4)),
-        guards: ["F", "G", "H", "I", "J"].map((name) => metric(name, 5, lower)),
+        guards: ["F", "G", "H", "I", "J", "K"].map((name) => metric(name, 5, lower)),
       },
       [
-        "New is better than Old on A, B and 3 more, and worse on F, G and 3 more.",
+        "New is better than Old on A, B and 3 more, but worse on F, G and 4 more.",
         "▲ A rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
+        "▼ F rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5; lower is better.",
         "▲ B rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "▲ C rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "▲ Also better: D rose by 4.00 % and E rose by 4.00 %.",
-        "▼ Also worse: F rose by 5.00 %, G rose by 5.00 %, H rose by 5.00 % and 2 more.",
+        "▲ Also better: C rose by 4.00 % (+1.17 to +6.83 %), D rose by 4.00 % (+1.17 to +6.83 %) and E rose by 4.00 % (+1.17 to +6.83 %).",
+        "▼ Also worse: G rose by 5.00 %, H rose by 5.00 %, I rose by 5.00 % and 2 more.",
+      ],
+    ],
+    [
+      "metrics without an interval count among the primary ones, and a finished test speaks of itself as over",
+      {
+        primary: [metric("Orders", 1), metric("Carts", 1), bare("Notes")],
+        experiment: { status: "decision_made", endTime: start + 28 * dayLength },
+        now: start + 60 * dayLength,
+      },
+      [
+        "New stayed inconclusive on every primary metric.",
+        "– New is inconclusive on Orders and Carts: the data rule out a drop of more than 1.79 % in Orders and a drop of more than 1.79 % in Carts. This test could find changes of about 3.96 % or more in Orders.",
+        "· Notes cannot be read: the service gave no numbers; it may not know this metric.",
       ],
     ],
     [
@@ -294,7 +314,7 @@ describe("one test group", () => {
       },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. This test can now find changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. Read once, at its end, a test with this much data can find changes of about 3.96 % or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -319,7 +339,7 @@ describe("several test groups", () => {
       "Express is better than Old on Orders.",
       "▲ With Express, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▲ With Express, Returns fell by 5.00 % (−7.70 to −2.30 %), from 10.0 to 9.50; lower is better.",
-      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. This test can now find changes of about 3.96 % or more.",
+      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can find changes of about 3.96 % or more.",
       "– The secondary metric Returns with Short is inconclusive: the data rule out a rise of more than 3.79 %.",
     ]));
 
@@ -332,8 +352,8 @@ describe("several test groups", () => {
       }),
     );
     expect(said.filter((line) => line.includes("Also"))).toEqual([
-      "▲ Also better with Express: C rose by 4.00 %, D rose by 4.00 %, E rose by 4.00 % and 2 more.",
-      "▼ Also worse: A fell by 4.00 % with Short and Returns rose by 9.00 % with Express.",
+      "▲ Also better with Express: B rose by 4.00 %, C rose by 4.00 %, D rose by 4.00 % and 3 more.",
+      "▼ Also worse with Express: Returns rose by 9.00 % (+6.10 to +11.9 %).",
     ]);
   });
 
@@ -361,7 +381,7 @@ describe("several test groups", () => {
       "▲ With C, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▼ With B, Orders fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60.",
       "▼ With C, Returns rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
-      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. This test can now find changes of about 3.96 % or more.",
+      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. With the data so far this test can find changes of about 3.96 % or more.",
     ]));
 
   test("are summed up where a sentence for each has no room", () =>
@@ -375,7 +395,7 @@ describe("several test groups", () => {
       ),
     ).toEqual([
       "All 7 test groups are inconclusive on every primary metric so far.",
-      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. This test can now find changes of about 3.96 % or more.",
+      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. With the data so far this test can find changes of about 3.96 % or more.",
       "· All of this is judged at 95 % confidence.",
     ]));
 
@@ -465,6 +485,29 @@ describe("is refused", () => {
       "One unit in a group is too few for an interval.",
     ],
     [
+      "on the first day",
+      "early",
+      { startTime: now - dayLength / 2 },
+      clear,
+      "No verdict yet: on the first day it is too early to read the numbers.",
+      "Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.",
+    ],
+    [
+      "where every slice points the other way than the total",
+      "slices",
+      {},
+      [
+        metric("Orders", -4, {
+          dimensionBreakdown: [
+            slice("DE", 2, { testUnits: 2000, controlUnits: 8000 }),
+            slice("SE", 3, { testUnits: 8000, controlUnits: 2000 }),
+          ],
+        }),
+      ],
+      "No verdict: Orders falls in total but rises in every slice of country.",
+      "The groups are made up differently: country DE is 80.0 % of Old and 20.0 % of New. Find out why before using the total; the slices are in the row of Orders.",
+    ],
+    [
       "without a direction",
       "direction",
       {},
@@ -487,6 +530,13 @@ describe("is refused", () => {
     expect(lines(verdict)).toEqual(said);
   });
 
+  test("not where an unclear total points the other way than its slices", () =>
+    expect(
+      read({
+        primary: { New: [metric("Orders", -1, { dimensionBreakdown: [slice("DE", 2), slice("SE", 3)] })] },
+      }).kind,
+    ).toBe("judged"));
+
   test("not by a warning", () =>
     expect(
       read({
@@ -504,7 +554,7 @@ describe("how far the test is", () => {
       {},
       now,
       true,
-      `10 days to go. Until ${target} decide on the thin whiskers; they stay valid however often you look.`,
+      `10 days to go. Until ${target} decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`,
     ],
     [
       "before the planned end, without whiskers",
@@ -518,14 +568,14 @@ describe("how far the test is", () => {
       {},
       start + 26.5 * dayLength,
       true,
-      `1 day to go. Until ${target} decide on the thin whiskers; they stay valid however often you look.`,
+      `1 day to go. Until ${target} decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`,
     ],
     [
       "on the last day",
       {},
       start + 27.5 * dayLength,
       true,
-      `Last day. Until ${target} decide on the thin whiskers; they stay valid however often you look.`,
+      `Last day. Until ${target} decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`,
     ],
     [
       "after the planned end",
@@ -553,7 +603,7 @@ describe("how far the test is", () => {
       { duration: null },
       now,
       true,
-      "No planned end. Decide on the thin whiskers; they stay valid however often you look.",
+      "No planned end. Decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.",
     ],
     [
       "without a plan or whiskers",
@@ -570,6 +620,8 @@ describe("how far the test is", () => {
 
   test("is said also when the verdict is refused, but not before the start", () => {
     expect(read({ primary: {} }).progress?.days).toMatchObject({ day: 18, planned: 28, left: 10 });
+    // A moment before ten whole days are left, a reader still counts ten to the date that is shown.
+    expect(read({ primary: {}, now: start + 18 * dayLength + 1000 }).progress?.days.left).toBe(10);
     expect(read({ primary: {}, experiment: { status: "setup" } }).progress).toBeUndefined();
   });
 

@@ -76,7 +76,7 @@ function judge(
   const is = (result: ResultMeaning | undefined, isPrimary: boolean) =>
     read.filter((row) => row.isPrimary === isPrimary && row.reading.result === result);
 
-  const open = openSentences(is("inconclusive", true), read);
+  const open = openSentences(is("inconclusive", true), rows, days?.state !== "running");
   const guardrails = guardrailSentences(read, manyGroups);
   const unjudged = [...is(undefined, true), ...is(undefined, false)];
   const missing = rows.filter(({ metric }) => readingOf(metric) === undefined);
@@ -111,14 +111,19 @@ function movedSentences(moved: readonly ReadRow[], room: number, manyGroups: boo
   });
   if (moved.length <= room) return moved.map(alone);
   const words = ["better", "worse"] as const;
+  const of = (word: ResultMeaning) => moved.filter(({ reading }) => reading.result === word);
+  // The first of either word is told whole: what is worse must not hide among what else is said.
+  const firsts = words.flatMap((word) => of(word).slice(0, 1));
+  const ordered = [...firsts, ...moved.filter((row) => !firsts.includes(row))];
   const rest = (from: number) =>
-    words.flatMap((word) => {
-      const rows = moved.slice(from).filter(({ reading }) => reading.result === word);
-      return rows.length ? [{ result: word, parts: alsoSentence(word, rows, manyGroups) }] : [];
+    words.flatMap((word): Sentence[] => {
+      const rows = ordered.slice(from).filter(({ reading }) => reading.result === word);
+      const follows = rows.length < of(word).length;
+      return rows.length ? [{ result: word, parts: alsoSentence(word, rows, { follows, manyGroups }) }] : [];
     });
   let shown = Math.max(0, room - 1);
   while (shown > 0 && shown + rest(shown).length > room) shown -= 1;
-  return [...moved.slice(0, shown).map(alone), ...rest(shown)];
+  return [...ordered.slice(0, shown).map(alone), ...rest(shown)];
 }
 
 const leastCertain = (rows: readonly [ReadRow, ...ReadRow[]]): ReadRow => {
@@ -134,18 +139,21 @@ const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.leng
 /** What the primary metrics leave open: a sentence for each group, or one over all of them. */
 function openSentences(
   open: ReadRow[],
-  read: readonly ReadRow[],
+  all: readonly ComparisonRow[],
+  isOver: boolean,
 ): { each: Sentence[]; together: Sentence[] } {
   if (!isFilled(open)) return { each: [], together: [] };
-  const primaries = (group: string) => read.filter((row) => row.isPrimary && row.group === group).length;
+  const primaries = (group: string) => all.filter((row) => row.isPrimary && row.group === group).length;
   const groups = [...new Set(open.map(({ group }) => group))];
   const each = groups.flatMap((group): Sentence[] => {
     const rows = open.filter((row) => row.group === group);
-    return isFilled(rows) ? [{ result: "inconclusive", parts: openSentence(rows, primaries(group)) }] : [];
+    return isFilled(rows)
+      ? [{ result: "inconclusive", parts: openSentence(rows, primaries(group), isOver) }]
+      : [];
   });
   if (each.length === 1) return { each, together: each };
-  const comparisons = read.filter(({ isPrimary }) => isPrimary).length;
-  const parts = openSummary(open.length, comparisons, leastCertain(open));
+  const comparisons = all.filter(({ isPrimary }) => isPrimary).length;
+  const parts = openSummary(open.length, comparisons, leastCertain(open), isOver);
   return { each, together: [{ result: "inconclusive", parts }] };
 }
 
@@ -154,10 +162,13 @@ function guardrailSentences(read: readonly ReadRow[], manyGroups: boolean): Sent
   const secondary = read.filter((row) => !row.isPrimary && row.reading.result !== undefined);
   const idsOf = (rows: readonly ReadRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
   const harmed = idsOf(secondary.filter(({ reading }) => reading.result === "worse"));
-  const spared = secondary.filter(({ metric }) => !harmed.has(metric.metricID));
-  const open = spared.filter(({ reading }) => reading.result === "inconclusive");
+  const open = secondary.filter(
+    ({ metric, reading }) => reading.result === "inconclusive" && !harmed.has(metric.metricID),
+  );
   if (!isFilled(open)) return [];
-  const parts = guardrailSentence(idsOf(spared).size, leastCertain(open), harmed.size > 0, manyGroups);
+  const openIDs = idsOf(open);
+  const hasOthers = secondary.some(({ metric }) => !openIDs.has(metric.metricID));
+  const parts = guardrailSentence(openIDs.size, leastCertain(open), hasOthers, manyGroups);
   return [{ result: "inconclusive", parts }];
 }
 

@@ -39,12 +39,12 @@ const failedBalance = {
 describe("as sentences", () => {
   test("the verdict is said with its data and a way back", () =>
     expect(plain(sentenceText(sampleReport()))).toBe(
-      "Checkout: A & <b>| is better than Old on Orders, and worse on Returns. " +
+      "Checkout: A & <b>| is better than Old on Orders, but worse on Returns. " +
         "With A & <b>|, Orders rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8. " +
         "With A & <b>|, Returns rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better. " +
         "Short is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in Orders " +
-        "and a rise of more than 7.12 % in Returns. This test can now find changes of about 3.96 % or more in Orders. " +
-        "10 days to go. Until Dec 1, 2026 decide on the thin whiskers; they stay valid however often you look. " +
+        "and a rise of more than 7.12 % in Returns. Read once, at its end, a test with this much data can find changes of about 3.96 % or more in Orders. " +
+        "10 days to go. Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look. " +
         "(data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
     ));
 
@@ -105,13 +105,13 @@ Day 18 of 28 · data 0123abcd, computed Nov 20, 2026 · <https://console.test/de
 
 - **Crossover** (needs a look): 5 units.
 
-**A &amp; \<b\>\| is better than Old on Orders, and worse on Returns.**
+**A &amp; \<b\>\| is better than Old on Orders, but worse on Returns.**
 
 - ▲ With **A &amp; \<b\>\|**, **Orders** rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8.
 - ▼ With **A &amp; \<b\>\|**, **Returns** rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better.
-- – **Short** is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in **Orders** and a rise of more than 7.12 % in **Returns**. This test can now find changes of about 3.96 % or more in **Orders**.
+- – **Short** is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in **Orders** and a rise of more than 7.12 % in **Returns**. Read once, at its end, a test with this much data can find changes of about 3.96 % or more in **Orders**.
 
-**10 days to go.** Until Dec 1, 2026 decide on the thin whiskers; they stay valid however often you look.
+**10 days to go.** Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.
 
 ## Primary metrics
 
@@ -238,7 +238,7 @@ describe("as a review packet", () => {
     const words = plain(page.body.textContent);
     for (const text of [
       "data 0123abcd",
-      "A & <b>| is better than Old on Orders, and worse on Returns.",
+      "A & <b>| is better than Old on Orders, but worse on Returns.",
       "+2.72 to +13.3 %",
       "Returns (lower is better)",
       "Does it hold?",

@@ -41,7 +41,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
         <b className="font-medium text-text">
           {row.metric.metricName}, {row.group}
         </b>
-        , on an axis from {axis}. {holds ? `All ${items.length} ways agree.` : sentence}
+        , on an axis from {axis}. {holds ? agreement(items[0]?.result, items.length) : sentence}
       </figcaption>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (
@@ -51,6 +51,12 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
     </figure>
   );
 }
+
+/** What stays open in every way must not read like a confirmed result. */
+const agreement = (result: RobustnessItem["result"], ways: number) =>
+  result === "inconclusive"
+    ? `Inconclusive in all ${ways} ways: the data leave open whether it changes.`
+    : `All ${ways} ways agree.`;
 
 const isSame = (a: RobustnessItem["estimate"], b: RobustnessItem["estimate"] | undefined) =>
   a.value === b?.value && a.delta === b?.delta && a.whiskerDelta === b?.whiskerDelta;

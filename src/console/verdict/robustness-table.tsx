@@ -108,7 +108,9 @@ const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: S
     })}
     <td className="text-right max-tablet:block max-tablet:text-left">
       {robustness.holds ? (
-        <span className="text-text-muted">holds</span>
+        <span className="text-text-muted">
+          {robustness.items[0]?.result === "inconclusive" ? "stays open" : "holds"}
+        </span>
       ) : (
         <>
           <span className="font-medium max-tablet:hidden" title={robustness.sentence}>
