@@ -1,36 +1,19 @@
 // What happens to a gate as a whole: made, copied, switched, archived, tried, found stale.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { testNow } from "#service/http/test-app.ts";
+import { checkoutRules, readGate, savedCards } from "#testing/checkout-gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { pressWhenPossible } from "#testing/press.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
 import { storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const day = 86_400_000;
-const staff = {
-  id: "r1:10.00:1",
-  baseID: "r1",
-  name: "Staff",
-  passPercentage: 10,
-  conditions: [{ type: "email", operator: "str_contains_any", targetValue: ["@a.example"] }],
-  environments: null,
-};
+const { staff } = checkoutRules;
 const gates = [
   storedGate("checkout", { name: "Checkout", rules: [staff] }),
-  storedGate("saved_cards", {
-    name: "Saved cards",
-    rules: [
-      {
-        id: "s1",
-        name: "Buyers",
-        passPercentage: 100,
-        conditions: [{ type: "passes_gate", targetValue: "checkout" }],
-      },
-    ],
-  }),
+  savedCards,
   storedGate("forgotten", {
     name: "Forgotten",
     createdTime: testNow - 90 * day,
@@ -43,11 +26,6 @@ const gates = [
 const page = (path = "/demo/gates/checkout", options: ConsoleOptions = {}) =>
   consoleAt(path, { fill: (service) => storeGates(service, ...gates), ...options });
 type View = Awaited<ReturnType<typeof page>>;
-
-async function stored({ service }: Pick<View, "service">, id: string): Promise<Gate> {
-  const { body } = await service.request("GET", `/console/v1/gates/${id}`);
-  return Gate.parse(body.data);
-}
 
 const choose = async (view: View, item: string) => {
   await view.user.click(await view.findByRole("button", { name: "More actions" }));
@@ -62,7 +40,11 @@ test("a new gate is created disabled and opened", async () => {
   expect(dialog.getByText("gift_wrap")).toBeTruthy();
   await view.user.click(dialog.getByRole("button", { name: "Create the gate" }));
   expect(await view.findByRole("heading", { level: 1, name: "Gift wrap" })).toBeTruthy();
-  expect(await stored(view, "gift_wrap")).toMatchObject({ status: "Disabled", isEnabled: false, rules: [] });
+  expect(await readGate(view, "gift_wrap")).toMatchObject({
+    status: "Disabled",
+    isEnabled: false,
+    rules: [],
+  });
 });
 
 test("a copy has the stored rules under ids of their own, and starts disabled", async () => {
@@ -71,7 +53,7 @@ test("a copy has the stored rules under ids of their own, and starts disabled", 
   const dialog = within(await view.findByRole("dialog"));
   await view.user.click(dialog.getByRole("button", { name: "Duplicate" }));
   expect(await view.findByRole("heading", { level: 1, name: "Checkout copy" })).toBeTruthy();
-  const copy = await stored(view, "checkout_copy");
+  const copy = await readGate(view, "checkout_copy");
   expect(copy).toMatchObject({ status: "Disabled", rules: [{ name: "Staff", passPercentage: 10 }] });
   expect(copy.rules[0]?.baseID).not.toBe("r1");
 });
@@ -89,17 +71,17 @@ test("a switch of the state is reviewed like any change, and sent to its own add
   expect(
     changes.getByRole("row", { name: /State In progress: the rules decide Disabled: nobody passes/ }),
   ).toBeTruthy();
-  expect((await stored(view, "checkout")).isEnabled).toBe(true);
+  expect((await readGate(view, "checkout")).isEnabled).toBe(true);
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 2/);
-  expect(await stored(view, "checkout")).toMatchObject({ status: "Disabled", isEnabled: false });
+  expect(await readGate(view, "checkout")).toMatchObject({ status: "Disabled", isEnabled: false });
   await choose(view, "Launch for everyone");
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 3/);
   await choose(view, "Let the rules decide");
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 4/);
-  expect(await stored(view, "checkout")).toMatchObject({ status: "In Progress", isEnabled: true });
+  expect(await readGate(view, "checkout")).toMatchObject({ status: "In Progress", isEnabled: true });
   const addresses = sent.filter((_, index) => index % 2 === 0);
   expect(addresses).toEqual([
     "PUT /console/v1/gates/checkout/disable",
@@ -113,13 +95,13 @@ test("a gate that others ask about is archived only when that is said twice", as
   await choose(view, "Archive");
   await pressWhenPossible(view, "Archive the gate");
   expect(await view.findByText(/Referred to by gate 'saved_cards'/)).toBeTruthy();
-  expect((await stored(view, "checkout")).status).toBe("In Progress");
+  expect((await readGate(view, "checkout")).status).toBe("In Progress");
   await view.user.click(view.getByRole("button", { name: "Archive it nevertheless" }));
   expect(await view.findByText("Checkout is archived", { selector: "[role=status] *" })).toBeTruthy();
-  expect((await stored(view, "checkout")).status).toBe("Archived");
+  expect((await readGate(view, "checkout")).status).toBe("Archived");
   await view.user.click(await view.findByRole("button", { name: "Unarchive" }));
   expect(await view.findByText("Checkout is out of the archive")).toBeTruthy();
-  expect((await stored(view, "checkout")).status).toBe("Disabled");
+  expect((await readGate(view, "checkout")).status).toBe("Disabled");
 });
 
 test("where an experiment runs on the gate, a reason is asked for and kept", async () => {
@@ -142,7 +124,7 @@ test("where an experiment runs on the gate, a reason is asked for and kept", asy
   await view.user.type(view.getByRole("textbox", { name: "Why this change is made" }), "Ramp agreed on");
   await view.user.click(view.getByRole("button", { name: "Save to production" }));
   await view.findByText(/saved as you asked, version 2/);
-  expect((await stored(view, "checkout")).lastModifiedReason).toBe("Ramp agreed on");
+  expect((await readGate(view, "checkout")).lastModifiedReason).toBe("Ramp agreed on");
 });
 
 test("what the gate says about itself is changed in its settings", async () => {
@@ -152,7 +134,7 @@ test("what the gate says about itself is changed in its settings", async () => {
   await view.user.click(view.getByRole("button", { name: "Review changes" }));
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked/);
-  expect(await stored(view, "checkout")).toMatchObject({
+  expect(await readGate(view, "checkout")).toMatchObject({
     description: "Who may pay",
     tags: ["payment", "core"],
     status: "In Progress",
@@ -193,5 +175,5 @@ test("what is odd about a rule is told at it, with its mend", async () => {
   await view.user.click(await view.findByRole("button", { name: "Review changes" }));
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked/);
-  expect((await stored(view, "odd")).rules.map(({ name }) => name)).toEqual(["Hidden", "All"]);
+  expect((await readGate(view, "odd")).rules.map(({ name }) => name)).toEqual(["Hidden", "All"]);
 });

@@ -1,93 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import type { Experiment } from "#contract/experiment.ts";
-import type { Gate } from "#contract/gate.ts";
-import type { Rule } from "#contract/rule.ts";
 import { mendsIn } from "./mends.ts";
 import { pathWords, reachedBy } from "./reached.ts";
+import type { ReferenceReaders } from "./read-neighbours.ts";
 import { removalPlan } from "./removal-plan.ts";
-import { configThing, experimentThing, gateThing, type Thing } from "./thing.ts";
-import type { ListPage, ReferenceReaders } from "./read-neighbours.ts";
-import { walkReferences, type WalkOptions, type WalkProgress } from "./walk-references.ts";
-
-const asks = (id: string, ...gates: string[]): Rule => ({
-  id,
-  name: `Rule ${id}`,
-  passPercentage: 100,
-  conditions: gates.map((targetValue) => ({ type: "passes_gate", targetValue })),
-  environments: ["production"],
-});
-const gate = (id: string, needs: string[], change: Partial<Gate> = {}): Gate => ({
-  id,
-  name: id,
-  isEnabled: true,
-  status: "In Progress",
-  rules: needs.length ? [asks("r0"), asks("r1", ...needs)] : [],
-  ...change,
-});
-const config = (id: string, needs: string[], change: Partial<DynamicConfig> = {}): DynamicConfig => ({
-  id,
-  name: id,
-  isEnabled: true,
-  rules: [asks("r", ...needs)],
-  ...change,
-});
-const experiment = (id: string, change: Partial<Experiment> = {}): Experiment => ({
-  id,
-  name: id,
-  status: "active",
-  groups: [],
-  ...change,
-});
-
-interface World {
-  readonly gates?: readonly Gate[];
-  readonly experiments?: readonly Experiment[];
-  readonly configs?: readonly DynamicConfig[];
-}
-
-/** Readers of a world in memory, in pages of two. */
-function readersOf({ gates = [], experiments = [], configs = [] }: World): ReferenceReaders {
-  const listing =
-    <Item>(all: readonly Item[], thingOf: (item: Item) => Thing) =>
-    (gateID: string, page: number): Promise<ListPage<Item>> => {
-      const found = all.filter((item) => thingOf(item).references.some((one) => one.gateID === gateID));
-      return Promise.resolve({ items: found.slice(2 * page - 2, 2 * page), total: found.length });
-    };
-  return {
-    gates: listing(gates, gateThing),
-    experiments: listing(experiments, experimentThing),
-    configs: listing(configs, configThing),
-    gate: (id) => Promise.resolve(gates.find((one) => one.id === id)),
-  };
-}
-
-const dependents = (start: Gate, world: World, options: WalkOptions = {}) =>
-  walkReferences(gateThing(start), "dependents", readersOf(world), options);
-const dependencies = (start: Gate, world: World, options: WalkOptions = {}) =>
-  walkReferences(gateThing(start), "dependencies", readersOf(world), options);
-const keys = (things: Iterable<Thing>) => [...things].map(({ key }) => key);
-
-const checkout = gate("checkout", []);
-const shop: World = {
-  gates: [
-    checkout,
-    gate("pricing", ["checkout"]),
-    gate("old", ["checkout"], { status: "Archived" }),
-    gate("launched", ["checkout"], { status: "Launched" }),
-    gate("unrelated", []),
-  ],
-  experiments: [
-    experiment("page", { name: "New price page", targetingGateID: "pricing" }),
-    experiment("next", { status: "setup", targetingGateID: "checkout" }),
-    experiment("done", {
-      status: "decision_made",
-      inlineTargetingRulesJSON: JSON.stringify([asks("i", "checkout")]),
-    }),
-  ],
-  configs: [config("texts", ["launched"]), config("prices", ["pricing", "checkout"])],
-};
+import {
+  checkout,
+  dependencies,
+  dependents,
+  experiment,
+  gate,
+  keys,
+  readersOf,
+  shop,
+} from "./small-world.ts";
+import { experimentThing, gateThing } from "./thing.ts";
+import { walkReferences, type WalkProgress } from "./walk-references.ts";
 
 test("all that asks about a gate, directly or by way of others, the gravest first, each with its way", async () => {
   const walk = await dependents(checkout, shop);
@@ -222,56 +150,6 @@ test("progress is told, and a walk that is stopped answers what it has", async (
   ]);
   expect(keys(walk.things.values())).toEqual(["gate/g0", "gate/g1", "gate/g2"]);
   expect(walk.stops).toEqual([{ key: "gate/g2", because: "aborted", words: "The walk was stopped." }]);
-});
-
-test("references to mend are named", async () => {
-  const start = gate("start", ["old", "lost", "tired"]);
-  const world = {
-    gates: [
-      gate("old", [], { status: "Archived" }),
-      gate("tired", [], { type: "STALE", typeReason: "STALE_NO_RULES" }),
-    ],
-  };
-  expect(mendsIn(await dependencies(start, world)).map(({ kind, words }) => [kind, words])).toEqual([
-    ["missing", "The gate start asks about lost, which does not exist."],
-    ["archived", "The gate start asks about the gate old, which is archived."],
-    ["stale", "The gate start asks about the gate tired, which has gone stale."],
-  ]);
-  expect(mendsIn(await dependents(checkout, shop)).map(({ words }) => words)).toEqual([
-    "The experiment done is over but still asks about the gate checkout.",
-  ]);
-});
-
-test("the plan takes away what asks before what is asked about", async () => {
-  const { steps, isComplete } = removalPlan(await dependents(checkout, shop));
-  expect(steps.map(({ words, isNeeded }) => [words, isNeeded])).toEqual([
-    ["The experiment done is over: take checkout out of rule 1.", true],
-    ["The gate old is archived: take checkout out of rule 2, or delete it.", true],
-    ["Before the experiment next starts, take checkout out of the targeting.", true],
-    ["In the config prices, take pricing and checkout out of rule 1, or archive it.", true],
-    ["In the config texts, take launched out of rule 1, or archive it.", false],
-    ["Let the experiment New price page end, then take pricing out of the targeting.", false],
-    ["In the gate pricing, take checkout out of rule 2, or archive it.", true],
-    ["In the gate launched, take checkout out of rule 2, or archive it.", true],
-    ["Nothing asks about checkout any more: archive it.", true],
-  ]);
-  expect(isComplete).toBe(true);
-});
-
-test("what asks about each other goes together, after what asks about it from outside", async () => {
-  const gates = [
-    gate("a", ["b"]),
-    gate("b", ["a"]),
-    gate("c", ["d", "a"]),
-    gate("d", ["c"]),
-    gate("e", ["c"]),
-  ];
-  const { steps } = removalPlan(await dependents(gates[0] ?? checkout, { gates }));
-  expect(steps.map(({ things }) => keys(things).sort())).toEqual([
-    ["gate/e"],
-    ["gate/c", "gate/d"],
-    ["gate/a", "gate/b"],
-  ]);
 });
 
 const anyWorld = fc

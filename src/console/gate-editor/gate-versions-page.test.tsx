@@ -1,0 +1,127 @@
+// What others save meanwhile, what was saved before, and drafts that wait.
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import {
+  checkoutAt,
+  checkoutRules,
+  readGate,
+  readRule,
+  review,
+  save,
+  typePercent,
+} from "#testing/checkout-gate.ts";
+
+test("a colleague's save meanwhile is shown, and what was typed survives it", async () => {
+  const view = await checkoutAt("?rule=r1");
+  await typePercent(view, "25");
+  await view.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", {
+    body: { name: "Colleagues" },
+  });
+  await review(view);
+  expect(await view.findByText(/saved this gate meanwhile/)).toBeTruthy();
+  expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "25");
+  await view.user.click(view.getByRole("button", { name: "Bring version 2 into my draft" }));
+  expect(view.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Colleagues");
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect(await readRule(view, "r1")).toMatchObject({ name: "Colleagues", passPercentage: 25 });
+});
+
+test("where a colleague's word is taken for all that I changed, nothing is left to save", async () => {
+  const view = await checkoutAt("?rule=r1");
+  await typePercent(view, "25");
+  const body = { passPercentage: 50 };
+  await view.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", { body });
+  await review(view);
+  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
+  await view.user.click(await view.findByRole("button", { name: "Take theirs" }));
+  expect(await view.findByText(/nothing of your draft is left/)).toBeTruthy();
+  expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "50");
+  expect(view.queryByRole("button", { name: "Discard" })).toBeNull();
+});
+
+test("only what we both changed is asked about", async () => {
+  const view = await checkoutAt("?rule=r1");
+  await typePercent(view, "25");
+  await view.service.request("PATCH", "/console/v1/gates/checkout", {
+    body: {
+      tags: ["theirs"],
+      rules: [
+        { ...checkoutRules.staff, passPercentage: 50 },
+        { ...checkoutRules.members, name: "All members" },
+      ],
+    },
+  });
+  await review(view);
+  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
+  expect(await view.findByText(/Taken from .*: Tags; Rule Members: name\./)).toBeTruthy();
+  expect(view.getByText("Rule Staff, passes")).toBeTruthy();
+  const button = view.getByRole("button", { name: "Review changes" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await view.user.click(view.getByRole("button", { name: "Keep mine" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect(await readGate(view)).toMatchObject({
+    tags: ["theirs"],
+    rules: [{ passPercentage: 25 }, { name: "All members" }],
+  });
+});
+
+test("Undo brings a removed rule back with its id, so that it takes the same users", async () => {
+  const view = await checkoutAt("?rule=r1");
+  await view.user.click(await view.findByRole("button", { name: "Delete" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 2/);
+  expect((await readGate(view)).rules).toHaveLength(1);
+  await view.user.click(view.getByRole("button", { name: "Undo" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect((await readGate(view)).rules).toMatchObject([{ id: "r1:10.00:1", baseID: "r1" }, { baseID: "r2" }]);
+});
+
+test("the history tells who, when, what and why, and restores a version through a review", async () => {
+  const first = await checkoutAt();
+  await first.findByRole("heading", { name: "Checkout", level: 1 });
+  await first.service.request("PATCH", "/console/v1/gates/checkout", {
+    body: { description: "Second", changeReason: "Asked for by sales" },
+  });
+  first.unmount();
+  const view = await checkoutAt("?tab=history&version=1", { service: first.service });
+  expect(await view.findByText("Why: Asked for by sales")).toBeTruthy();
+  expect(view.getByText(/The whole gate: description none became Second/)).toBeTruthy();
+  expect(view.getByRole("table", { name: "Version 1 against version 2" })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Restore" }));
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  expect((await readGate(view)).description).toBe("");
+});
+
+test("an old version takes the place of a draft only after a question", async () => {
+  const first = await checkoutAt("?rule=r1");
+  await typePercent(first, "33");
+  first.unmount();
+  await first.service.request("PATCH", "/console/v1/gates/checkout", { body: { description: "Second" } });
+  const view = await checkoutAt("?tab=history", { service: first.service });
+  const restore = async () => {
+    await view.user.click(await view.findByRole("button", { name: "Restore" }));
+    return within(await view.findByRole("alertdialog", { name: "Replace your draft by version 1" }));
+  };
+  await view.user.click((await restore()).getByRole("button", { name: "Keep as it is" }));
+  await view.user.click((await restore()).getByRole("button", { name: "Replace the draft" }));
+  const rules = within(await view.findByRole("list", { name: "Rules" }));
+  expect(rules.getAllByRole("listitem")[0]?.textContent).not.toMatch(/33/);
+});
+
+test("a draft is restored with its age after the page was left", async () => {
+  const view = await checkoutAt("?rule=r1");
+  await typePercent(view, "33");
+  view.unmount();
+  const again = await checkoutAt("?rule=r1", { service: view.service });
+  expect(await again.findByRole("textbox", { name: "Passes" })).toHaveProperty("value", "33");
+  expect(again.getByText(/Your draft of/)).toBeTruthy();
+});
