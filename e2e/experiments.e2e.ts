@@ -101,6 +101,18 @@ test("read a chart with the keyboard alone", async ({ signedIn: page, service })
   const numbers = page.getByRole("region", { name: "Numbers of Change so far" });
   await expect(numbers.getByRole("row")).toHaveCount(20);
 
+  // Pictures are light in either theme, in colours that every program reads.
+  const picture = async (colorScheme: "light" | "dark") => {
+    await page.emulateMedia({ colorScheme });
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save Change so far" }).click();
+    await page.getByRole("menuitem", { name: "Save as SVG" }).click();
+    return readFileSync(await (await saved).path(), "utf8");
+  };
+  const light = await picture("light");
+  expect(light).not.toMatch(/lab\(|oklch|var\(/);
+  expect(await picture("dark")).toBe(light);
+
   for (const [item, ending] of [
     ["Save as SVG", /so_far-.*\.svg$/],
     ["Save as PNG", /so_far-.*\.png$/],

@@ -10,15 +10,27 @@ import {
   type Scale,
   type Unit,
 } from "#console/results/format-result.ts";
+import { leavesOutZero } from "#console/reading/metric-reading.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 /** Days of the analysis are UTC days, and are named so. */
 export const dayName = (time: number) => dayFormat.format(time);
+/** As files name it: "2026-11-21". */
+export const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const count = new Intl.NumberFormat("en");
 
-export interface DayReading extends BandPoint {
-  /** The day as the start of a sentence. */
+interface Named {
+  /** Under the chart. */
+  label: string;
+  /** As the start of a sentence. */
   name: string;
+  /** In a file. */
+  key: string | number;
+}
+
+export interface DayReading extends BandPoint, Named {
+  /** The absolute interval leaves out 0; undefined where there is none. */
+  isClear: boolean | undefined;
   units: number;
 }
 
@@ -29,16 +41,17 @@ const around = (value: number | undefined, delta: number | undefined): [number, 
 
 export function dayReading(
   day: Day,
-  { metric, scale, label, name }: { metric: ChartMetric; scale: Scale; label: string; name: string },
+  { metric, scale, ...named }: { metric: ChartMetric; scale: Scale } & Named,
 ): DayReading {
   const { metricID, metricName, directionality } = metric;
-  const { value, delta, whiskerDelta } = estimateOf({ ...day, metricID, metricName, directionality }, scale);
+  const read = { ...day, metricID, metricName, directionality };
+  const { value, delta, whiskerDelta } = estimateOf(read, scale);
   return {
-    label,
-    name,
+    ...named,
     value,
     interval: around(value, delta),
     outer: around(value, whiskerDelta),
+    isClear: leavesOutZero(read, "absolute"),
     units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
   };
 }
@@ -53,13 +66,12 @@ const intervalText = ([low, high]: [number, number], unit: Unit) =>
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
 
 export function walkedDay(day: DayReading, unit: Unit, noun: string): WalkedPoint {
-  const { name, label, value, units } = day;
+  const { name, label, value, isClear, units } = day;
   const span = widest(day);
   const change = value === undefined ? "no change known" : formatChange(value, unit);
   const interval = span ? intervalText(span, unit) : "";
-  const clear = span && (span[0] > 0 || span[1] < 0);
   const words = span
-    ? `${change}, ${interval}${clear ? "" : ", not conclusive"}`
+    ? `${change}, ${interval}${isClear ? "" : ", not conclusive"}`
     : `${change}, no interval yet`;
   return {
     sentence: `${name}: ${words}; ${count.format(units)} ${noun}.`,
@@ -74,8 +86,8 @@ export const dayRows = (first: string, days: readonly DayReading[], scale: Scale
     ...["change", "low", "high", "sequential_low", "sequential_high"].map((name) => `${scale}_${name}`),
     "units",
   ],
-  ...days.map(({ label, value, interval, outer, units }) => [
-    label,
+  ...days.map(({ key, value, interval, outer, units }) => [
+    key,
     value,
     ...(interval ?? [undefined, undefined]),
     ...(outer ?? [undefined, undefined]),

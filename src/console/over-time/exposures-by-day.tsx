@@ -2,7 +2,7 @@ import type { DailyResults } from "#contract/daily-results.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/charts/stacked-bars.tsx";
 import { WalkedFigure } from "#console/charts/walked-figure.tsx";
-import { count, dayName } from "./day-reading.ts";
+import { count, dayName, isoDay } from "./day-reading.ts";
 import { SaveMenu } from "./save-menu.tsx";
 
 const title = "Exposures per day";
@@ -23,6 +23,7 @@ interface ExposuresByDayProps {
 export function ExposuresByDay({ turn, exposures, groups, subject, fileName, noun }: ExposuresByDayProps) {
   const days = exposures.map(({ time, units }) => ({
     label: dayName(time),
+    key: isoDay(time),
     counts: groups.map(({ id }) => units[id] ?? 0),
   }));
   const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
@@ -45,7 +46,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
           heading={`${subject}: ${title.toLowerCase()}`}
           summary={`${summary} From below: ${names.join(", ")}.`}
           name={fileName}
-          rows={[["day", ...names], ...days.map(({ label, counts }) => [label, ...counts])]}
+          rows={[["day", ...names], ...days.map(({ key, counts }) => [key, ...counts])]}
         />
       }
       legend={<Legend names={names} />}

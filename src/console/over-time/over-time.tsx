@@ -12,7 +12,7 @@ import { Notice } from "#console/ui/notice.tsx";
 import { Button } from "#console/ui/button.tsx";
 import { SkeletonBlock } from "#console/ui/skeleton.tsx";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
-import { dayName, dayReading } from "./day-reading.ts";
+import { dayName, dayReading, isoDay } from "./day-reading.ts";
 import { EffectByDay } from "./effect-by-day.tsx";
 import { ExposuresByDay } from "./exposures-by-day.tsx";
 
@@ -84,13 +84,14 @@ function Days({
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
   const cumulative = daily.cumulative.map((day) => {
     const name = dayName(day.time);
-    return dayReading(read(day), { metric, scale, label: name, name });
+    return dayReading(read(day), { metric, scale, label: name, name, key: isoDay(day.time) });
   });
   const since = daily.daysSinceExposure.map((day) =>
     dayReading(read(day), {
       metric,
       scale,
       label: String(day.day),
+      key: day.day,
       name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
     }),
   );
@@ -121,7 +122,7 @@ function Days({
         turn={2}
         title="Change by days since exposure"
         subject={subject}
-        summary="Each day after exposure alone: a falling line is novelty wearing off, a rising one is learning."
+        summary="Each day after exposure alone: a falling line hints at novelty wearing off, a rising one at learning."
         first="Day"
         days={since}
         fileName={`${fileName}-since_exposure`}

@@ -1,7 +1,7 @@
 // A chart as it is drawn on the page, made whole without it: its colours and font are written into the drawing.
 import type { Drawing } from "#console/charts/drawing.ts";
 import { xmlText } from "#console/take-along/escapes.ts";
-import { readLook } from "#console/take-along/look.ts";
+import { inLightTheme, readableColour, readLook } from "#console/take-along/look.ts";
 
 const inherited = ["fill", "stroke", "stroke-width", "fill-opacity", "font-size", "text-anchor"] as const;
 /** px: title and sentence above the chart, and space around all of it. */
@@ -12,26 +12,32 @@ const lineHeight = 16;
 /** Characters that fit on a line of the sentence. */
 const lineLength = 72;
 
-/** Pictures are light, whatever the theme: the copy is looked at where only light colours are. */
-function withOwnColours(svg: SVGSVGElement): SVGSVGElement {
+function written(name: (typeof inherited)[number], value: string, scale: number): string {
+  if (name === "font-size") return String(Number.parseFloat(value) / scale);
+  return (name === "fill" || name === "stroke") && value !== "none" ? readableColour(value) : value;
+}
+
+/** A copy with its looks as attributes; letters keep their size when it is drawn `scale` times as large. */
+function withOwnColours(svg: SVGSVGElement, scale: number): SVGSVGElement {
   const copy = document.importNode(svg, true);
-  const light = document.createElement("div");
-  light.style.colorScheme = "light";
-  light.style.position = "fixed";
-  light.style.visibility = "hidden";
-  light.append(copy);
-  document.body.append(light);
+  const aside = document.createElement("div");
+  aside.style.position = "fixed";
+  aside.style.visibility = "hidden";
+  aside.append(copy);
+  document.body.append(aside);
   const elements = [...copy.querySelectorAll<SVGElement>("path, line, rect, circle, text, tspan")];
-  const looks = elements.map((element) => {
-    const style = getComputedStyle(element);
-    return inherited.map((name) => [name, style.getPropertyValue(name)] as const);
-  });
+  const looks = inLightTheme(() =>
+    elements.map((element) => {
+      const style = getComputedStyle(element);
+      return inherited.map((name) => [name, style.getPropertyValue(name)] as const);
+    }),
+  );
   elements.forEach((element, index) => {
-    for (const [name, value] of looks[index] ?? []) element.setAttribute(name, value);
+    for (const [name, value] of looks[index] ?? []) element.setAttribute(name, written(name, value, scale));
     element.removeAttribute("class");
     element.removeAttribute("style");
   });
-  light.remove();
+  aside.remove();
   return copy;
 }
 
@@ -57,7 +63,7 @@ export async function drawingOf(
   const lines = linesOf(summary);
   const top = around + head + lines.length * lineHeight;
   const height = Math.ceil(tall * scale) + top + around;
-  const chart = withOwnColours(svg);
+  const chart = withOwnColours(svg, scale);
   chart.setAttribute("x", String(around));
   chart.setAttribute("y", String(top));
   chart.setAttribute("width", String(own * scale));

@@ -29,8 +29,8 @@ export interface MetricReading {
   detectable: number | undefined;
 }
 
-/** Whether the deciding interval leaves out 0; undefined where there is none. */
-function leavesOutZero(metric: ChartMetric, scale: Scale): boolean | undefined {
+/** Whether the interval that decides leaves out 0; undefined where there is none. */
+export function leavesOutZero(metric: ChartMetric, scale: Scale): boolean | undefined {
   const { value, delta, whiskerDelta } = estimateOf(metric, scale);
   const reach = whiskerDelta ?? delta;
   return value === undefined || reach === undefined ? undefined : Math.abs(value) > reach;

@@ -35,18 +35,31 @@ function paintedHex(colour: string): string | undefined {
   return hexOfBytes(canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
 }
 
-/** Choice: exported pictures and packets are light, whatever the theme, since documents and mail are. */
-function readColours(): Colours {
-  // Built styles decide light or dark at the root, so it is light while they are read; nothing is drawn meanwhile.
+/** As every program reads it; black where it is no colour. */
+export const readableColour = (computed: string) => hexOf(computed) ?? paintedHex(computed) ?? "black";
+
+/** Built styles decide light or dark at the root, so it is light while `read` runs; nothing is drawn meanwhile. */
+export function inLightTheme<Read>(read: () => Read): Read {
   const root = document.documentElement;
   const theme = root.getAttribute("data-theme");
   root.setAttribute("data-theme", "light");
+  try {
+    return read();
+  } finally {
+    if (theme === null) root.removeAttribute("data-theme");
+    else root.setAttribute("data-theme", theme);
+  }
+}
+
+/** Choice: exported pictures and packets are light, whatever the theme, since documents and mail are. */
+const readColours = () => inLightTheme(readCurrentColours);
+
+function readCurrentColours(): Colours {
   const probe = document.createElement("span");
   document.body.append(probe);
   const read = (variable: string) => {
     probe.style.color = `var(${variable})`;
-    const { color } = getComputedStyle(probe);
-    return hexOf(color) ?? paintedHex(color) ?? "black";
+    return readableColour(getComputedStyle(probe).color);
   };
   const colours = {
     surface: read(names.surface),
@@ -63,8 +76,6 @@ function readColours(): Colours {
     worseText: read(names.worseText),
   };
   probe.remove();
-  if (theme === null) root.removeAttribute("data-theme");
-  else root.setAttribute("data-theme", theme);
   return colours;
 }
 
