@@ -1,16 +1,7 @@
 // The results of an experiment: health first, then what the data say, then how to look at them, then the numbers.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import {
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-} from "react";
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { query } from "#console/api/query.ts";
@@ -20,6 +11,7 @@ import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.t
 import { verdictOf } from "#console/results/verdict.ts";
 import type { ScorecardProps } from "#console/scorecard/scorecard.tsx";
 import { TakeAlongMenu } from "#console/take-along/take-along-menu.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { HealthSection } from "#console/verdict/health-section.tsx";
 import { VerdictSection } from "#console/verdict/verdict-section.tsx";
@@ -29,19 +21,26 @@ import { unitNoun } from "./experiment-words.ts";
 import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
-const Scorecard = lazy(async () => ({
-  default: (await import("#console/scorecard/scorecard.tsx")).Scorecard,
-}));
-const PacketNotice = lazy(async () => ({
-  default: (await import("#console/review-packet/packet-notice.tsx")).PacketNotice,
-}));
-const AfterScorecard = lazy(async () => ({
-  default: (await import("#console/verdict/after-scorecard.tsx")).AfterScorecard,
-}));
-const WhyDetail = lazy(async () => ({
-  default: (await import("#console/verdict/why-detail.tsx")).WhyDetail,
-}));
-const OverTime = lazy(async () => ({ default: (await import("#console/over-time/over-time.tsx")).OverTime }));
+const Scorecard = lazyPart(
+  "The numbers",
+  async () => (await import("#console/scorecard/scorecard.tsx")).Scorecard,
+);
+const PacketNotice = lazyPart(
+  "What the packet says",
+  async () => (await import("#console/review-packet/packet-notice.tsx")).PacketNotice,
+);
+const AfterScorecard = lazyPart(
+  "Whether it holds",
+  async () => (await import("#console/verdict/after-scorecard.tsx")).AfterScorecard,
+);
+const WhyDetail = lazyPart(
+  "The explanation",
+  async () => (await import("#console/verdict/why-detail.tsx")).WhyDetail,
+);
+const OverTime = lazyPart(
+  "The charts",
+  async () => (await import("#console/over-time/over-time.tsx")).OverTime,
+);
 
 export function ResultsTab({ experiment }: { experiment: Experiment }) {
   const { control, checks = false } = route.useSearch();
@@ -151,7 +150,9 @@ function Results({ experiment, summary, now }: ResultsProps) {
       <Judged verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
       <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>
-        <Numbers experiment={experiment} read={read} search={shown} setSearch={setSearch} />
+        <div className={verdict.kind === "refused" ? withoutJudgement : undefined}>
+          <Numbers experiment={experiment} read={read} search={shown} setSearch={setSearch} />
+        </div>
         {verdict.kind === "judged" ? (
           <Holding
             experiment={experiment}
@@ -164,6 +165,10 @@ function Results({ experiment, summary, now }: ResultsProps) {
     </>
   );
 }
+
+/** Where the verdict is refused, no colour below it gives one: the words and shapes of the results stay. */
+const withoutJudgement =
+  "[--negative-mark:var(--neutral-mark)] [--negative:var(--text-muted)] [--positive-mark:var(--neutral-mark)] [--positive:var(--text-muted)]";
 
 const Judged = memo(VerdictSection);
 

@@ -16,6 +16,10 @@ export interface Refusal {
   reason: Part[];
 }
 
+/** Whether it is refused because something is wrong with the data, whatever they seem to say. */
+export const isUnsound = (verdict: { kind: "judged" } | Pick<Refusal, "kind" | "because">) =>
+  verdict.kind === "refused" && (verdict.because === "balance" || verdict.because === "health");
+
 /** The check that compares the groups' sizes with the plan. */
 export const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
 

@@ -7,7 +7,7 @@ import { comparisonRows, type ComparisonRow, readingOf } from "./comparison-rows
 import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
 import { decidedHeadline, openHeadline } from "./headline-words.ts";
 import { type Part, possibleHarm, type ReadRow } from "./sentence-parts.ts";
-import { readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
+import { isUnsound, readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
 import {
   alsoSentence,
   guardrailSentence,
@@ -60,9 +60,7 @@ export function verdictOf({ experiment, summary, now }: VerdictInput): Verdict {
     rows.some((row) => row.isSequential),
   );
   // Results that are not to be used are not to be decided on at any day: only the days are told.
-  const isUnsound =
-    verdict.kind === "refused" && (verdict.because === "balance" || verdict.because === "health");
-  return { ...verdict, progress: { days, parts: isUnsound ? parts.slice(0, 1) : parts } };
+  return { ...verdict, progress: { days, parts: isUnsound(verdict) ? parts.slice(0, 1) : parts } };
 }
 
 function judge(

@@ -1,6 +1,7 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { checkRank, checkText, unbroken } from "./health-words.ts";
 import { SplitTable } from "./split-table.tsx";
 
 const looks = {
@@ -12,8 +13,6 @@ const looks = {
 const lookOf = ({ status }: HealthCheck) =>
   status === "FAILED" || status === "WARNING" || status === "PASSED" ? looks[status] : looks.WAITING;
 
-const asksForSomething = ({ status }: HealthCheck) => status === "FAILED" || status === "WARNING";
-
 function headlineOf(checks: readonly HealthCheck[]): string {
   const count = (status: string) => checks.filter((check) => check.status === status).length;
   const [failed, open, waiting] = [count("FAILED"), count("WARNING"), count("WAITING")];
@@ -23,14 +22,14 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   return `All ${checks.length} checks passed`;
 }
 
-const CheckName = ({ check, hasWord = false }: { check: HealthCheck; hasWord?: boolean }) => {
+const CheckName = ({ check }: { check: HealthCheck }) => {
   const { icon: Icon, colour, word } = lookOf(check);
   return (
     <span className={`flex items-start gap-1.5 ${colour}`}>
       <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
       <span>
-        {check.name}
-        <span className={hasWord && asksForSomething(check) ? "" : "sr-only"}>: {word}</span>
+        {checkText(check)}
+        <span className="sr-only">: {word}</span>
       </span>
     </span>
   );
@@ -39,16 +38,16 @@ const CheckName = ({ check, hasWord = false }: { check: HealthCheck; hasWord?: b
 const CheckDetail = ({ check }: { check: HealthCheck }) => (
   <div className="grid grid-cols-[272px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">
     <dt>
-      <CheckName check={check} hasWord />
+      <CheckName check={check} />
     </dt>
     <dd className={`max-w-3xl ${check.status === "FAILED" ? "" : "text-text-muted"}`}>
-      {check.description}
+      {unbroken(check.description)}
       {check.groups ? <SplitTable groups={check.groups} isFailed={check.status === "FAILED"} /> : null}
     </dd>
   </div>
 );
 
-/** Names in the line; the rest stands under "All checks". */
+/** Names in the line of those without a word below it; the rest stands under "All checks". */
 const shown = 4;
 
 export interface HealthSectionProps {
@@ -59,20 +58,27 @@ export interface HealthSectionProps {
 }
 
 export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProps) {
-  const checks = (experiment.healthChecks ?? []).toSorted((a, b) => lookOf(a).rank - lookOf(b).rank);
+  const checks = (experiment.healthChecks ?? []).toSorted(
+    (a, b) => lookOf(a).rank - lookOf(b).rank || checkRank(a) - checkRank(b),
+  );
   const detailed = isOpen ? checks : checks.filter(({ status }) => status === "FAILED");
+  const named = checks.filter((check) => !detailed.includes(check)).slice(0, shown);
   if (checks.length === 0) return null;
   return (
     <section aria-label="Health checks" className="border-b border-border">
       <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5">
         <b className="font-strong">{headlineOf(checks)}</b>
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 max-tablet:[&>li:nth-child(n+2)]:hidden">
-          {checks.slice(0, shown).map((check) => (
-            <li key={check.name} title={check.description}>
-              <CheckName check={check} />
-            </li>
-          ))}
-        </ul>
+        {named.length ? (
+          <ul
+            className={`flex flex-wrap gap-x-5 gap-y-1 ${detailed.length ? "max-tablet:hidden" : "max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
+          >
+            {named.map((check) => (
+              <li key={check.name} title={unbroken(check.description)}>
+                <CheckName check={check} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <button
           type="button"
           aria-expanded={isOpen}

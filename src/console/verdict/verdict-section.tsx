@@ -1,5 +1,7 @@
 // What the data say, in sentences that can be read out loud. The words are decided in results/verdict.ts, nothing is judged here.
+import { CircleAlert } from "lucide-react";
 import type { Progress, Verdict } from "#console/results/verdict.ts";
+import { isUnsound } from "#console/results/verdict-refusal.ts";
 import { dayText } from "#console/results/verdict-words.ts";
 import { ResultShape } from "#console/ui/result-mark.tsx";
 import { SentenceText } from "./sentence.tsx";
@@ -15,10 +17,19 @@ export function VerdictSection({ verdict }: { verdict: Verdict }) {
     >
       <div>
         <h2 className="mb-2 max-w-4xl text-18 font-regular tracking-[-0.012em] text-pretty [&_b]:font-strong">
-          <SentenceText parts={headline} />
+          {isUnsound(verdict) ? (
+            <span className="flex items-start gap-2 font-strong text-danger">
+              <CircleAlert size={18} aria-hidden className="mt-1 shrink-0" />
+              <span>
+                <SentenceText parts={headline} />
+              </span>
+            </span>
+          ) : (
+            <SentenceText parts={headline} />
+          )}
         </h2>
         {verdict.kind === "refused" ? (
-          <p className="max-w-3xl text-text-muted">
+          <p className="max-w-3xl text-pretty text-text-muted">
             <SentenceText parts={verdict.reason} />
           </p>
         ) : (
