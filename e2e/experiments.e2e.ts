@@ -67,6 +67,21 @@ test("find the slice behind a mixed result", async ({ signedIn: page, service })
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   await expect(slices.first()).toHaveAttribute("aria-label", /rest/);
 
+  // A slice has no result: it is sorted by its difference from the rest, which stands there.
+  await scorecard(page).getByRole("button", { name: "Result", exact: true }).click();
+  await expect(page).toHaveURL(/sort=result/);
+  const middles = async () =>
+    (await slices.locator("td:nth-of-type(4)").allTextContents()).map((text) => {
+      const ends = [...text.replaceAll("−", "-").matchAll(/[+-][\d.]+/g)].map(([end]) => Number(end));
+      return ends.reduce((sum, end) => sum + end, 0);
+    });
+  await expect
+    .poll(async () => {
+      const found = await middles();
+      return found.every((middle, index) => index === 0 || middle >= (found[index - 1] ?? 0));
+    })
+    .toBe(true);
+
   await page.getByRole("searchbox", { name: /Filter/ }).fill("NL");
   await expect(slices).toHaveCount(1);
   await page.reload();

@@ -8,7 +8,7 @@ import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
 import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
-import { readingOn } from "#console/reading/metric-reading.ts";
+import { type MetricReading, readingOn } from "#console/reading/metric-reading.ts";
 
 /** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
 const phoneSlice =
@@ -26,6 +26,17 @@ export function slicesOf(row: ScoreRow, view: RowView): SliceTable | undefined {
   return sliceTable(row, dimension, { alpha: row.alpha, scale: view.scale });
 }
 
+interface SliceReading extends MetricReading {
+  slice: Slice;
+}
+
+/** A slice has no result: its difference from the rest stands there. */
+const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
+  id,
+  sortValue: (reading: SliceReading) =>
+    id === "result" ? reading.slice.difference?.value : sortValue?.(reading),
+}));
+
 /** Natural order, or that of the table; where only slices fit the filter, those. */
 export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
   const slices = slicesOf(row, view)?.slices ?? [];
@@ -33,8 +44,11 @@ export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
   const found = rowFits(row, wanted) ? slices : slices.filter(({ metric }) => sliceFits(metric, wanted));
   const { sort, order } = view.search;
   if (!sort || sort === "metric" || sort === "group") return found;
-  const readings = found.map((slice) => ({ slice, ...readingOn(view.scale, row.group, slice.metric) }));
-  return sortRows(readings, scoreColumns, { column: sort, descending: order === "descending" }).map(
+  const readings: SliceReading[] = found.map((slice) => ({
+    slice,
+    ...readingOn(view.scale, row.group, slice.metric),
+  }));
+  return sortRows(readings, sliceColumns, { column: sort, descending: order === "descending" }).map(
     ({ slice }) => slice,
   );
 }
