@@ -7,7 +7,9 @@ import { createRoot } from "react-dom/client";
 import { openConnection } from "./api/connection.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { createConsoleRouter } from "./routes.tsx";
+import { nameMissingParts } from "./ui/missing-part.ts";
 
+nameMissingParts();
 openConnection();
 const root = document.getElementById("console");
 if (root)

@@ -9,13 +9,15 @@ export interface Connection {
   readonly key: string | undefined;
   /** The service refused the key, or there is none: the key page asks for one. */
   readonly needsKey: boolean;
+  /** The service did not answer when it was last asked. */
+  readonly isAway: boolean;
 }
 
-let connection: Connection = { key: undefined, needsKey: true };
+let connection: Connection = { key: undefined, needsKey: true, isAway: false };
 const listeners = new Set<() => void>();
 
-function change(next: Connection) {
-  connection = next;
+function change(next: Partial<Connection>) {
+  connection = { ...connection, ...next };
   for (const listener of listeners) listener();
 }
 
@@ -51,17 +53,35 @@ export function refuseKey(key: string | undefined) {
 
 export const currentConnection = () => connection;
 
-export const useConnection = (): Connection =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => connection,
-  );
+export function onConnection(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useConnection = (): Connection => useSyncExternalStore(onConnection, () => connection);
 
 /** Address of the service: the one that served this page. */
 export const serviceAddress = () => location.origin;
+
+const askAgainAfter = 5000;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells whether the service has just answered; one that is away is asked until it is back. */
+export function tellAnswered(hasAnswered: boolean) {
+  if (connection.isAway === hasAnswered) change({ isAway: !hasAnswered });
+  clearTimeout(asking);
+  if (!hasAnswered) asking = setTimeout(() => void askService(), askAgainAfter);
+}
+
+/** Whether the service answers now. */
+export async function askService(): Promise<boolean> {
+  const hasAnswered = await fetch(`${serviceAddress()}/healthz`, { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  tellAnswered(hasAnswered);
+  return hasAnswered;
+}
 
 const usualHeader = "SERVICE-API-KEY";
 let headerName: Promise<string> | undefined;

@@ -1,5 +1,6 @@
 // How reading behaves everywhere: what is tried again, and when an answer counts as old.
 import { QueryClient } from "@tanstack/react-query";
+import { currentConnection, onConnection } from "./connection.ts";
 import { ApiFailure, ContractMismatch } from "./failure.ts";
 import { onTabs } from "./tabs.ts";
 
@@ -24,6 +25,13 @@ export function createQueryClient() {
   // What another tab saved is read again here.
   onTabs(({ kind }) => {
     if (kind === "saved") void client.invalidateQueries();
+  });
+  // So is what the service could not answer, once it is back.
+  let wasAway = false;
+  onConnection(() => {
+    const { isAway } = currentConnection();
+    if (wasAway && !isAway) void client.invalidateQueries({}, { cancelRefetch: false });
+    wasAway = isAway;
   });
   return client;
 }

@@ -1,11 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useSyncExternalStore, useState } from "react";
+import { Suspense, useSyncExternalStore, useState } from "react";
 import { dropDraft, listDrafts, type DraftEntry } from "#console/api/drafts.ts";
 import { Button } from "#console/ui/button.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { Time } from "#console/ui/time.tsx";
 
 // The lists are the first page: a dialog comes when it is asked for.
-const Confirm = lazy(async () => ({ default: (await import("#console/ui/dialog.tsx")).Confirm }));
+const Confirm = lazyPart("The question", async () => (await import("#console/ui/dialog.tsx")).Confirm);
 
 /** The first two parts of an entity's path are its place in the console. */
 const placeOf = ({ entity }: DraftEntry) => {

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { EventRecord } from "#contract/event.ts";
 import { queryPage } from "#console/api/query.ts";
 import { Paging } from "#console/table/paging.tsx";
 import { Empty } from "#console/ui/empty.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { formatDateTime } from "#console/ui/time-format.ts";
@@ -13,7 +14,10 @@ import { EventRows } from "./event-rows.tsx";
 import { timeBins } from "./time-bins.ts";
 
 const route = getRouteApi("/$company/events/$name");
-const Histogram = lazy(async () => ({ default: (await import("#console/charts/histogram.tsx")).Histogram }));
+const Histogram = lazyPart(
+  "The chart",
+  async () => (await import("#console/charts/histogram.tsx")).Histogram,
+);
 const count = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const secondsClock = new Intl.DateTimeFormat(undefined, {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { queryAll } from "#console/api/query.ts";
@@ -11,6 +11,7 @@ import { ListedTable } from "#console/table/listed-table.tsx";
 import { sortOf } from "#console/table/listing-search.ts";
 import { sortRows } from "#console/table/sort-rows.ts";
 import { Button } from "#console/ui/button.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
@@ -22,7 +23,10 @@ import { TagsBar, TagSeveral, useChosenGates } from "./tags-bar.tsx";
 
 const route = getRouteApi("/$company/gates");
 const count = new Intl.NumberFormat();
-const NewGate = lazy(async () => ({ default: (await import("#console/gate-editor/new-gate.tsx")).NewGate }));
+const NewGate = lazyPart(
+  "The form for a new gate",
+  async () => (await import("#console/gate-editor/new-gate.tsx")).NewGate,
+);
 
 function countWords(gates: readonly Gate[]): string {
   const archived = gates.filter(({ status }) => status === "Archived").length;

@@ -1,9 +1,10 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { useDraftSlot } from "#console/api/draft-slot.ts";
 import { query, queryAll } from "#console/api/query.ts";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/ui/skeleton.tsx";
 import { TabCount, tabClass, Tabs } from "#console/ui/tabs.tsx";
 import { gateTabs, type GateTab } from "./gate-search.ts";
@@ -11,12 +12,14 @@ import { useReferenceTotal } from "./use-reference-total.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 const count = new Intl.NumberFormat();
-const GateEditor = lazy(async () => ({
-  default: (await import("#console/gate-editor/gate-editor.tsx")).GateEditor,
-}));
-const References = lazy(async () => ({
-  default: (await import("#console/references/references.tsx")).References,
-}));
+const GateEditor = lazyPart(
+  "The gate",
+  async () => (await import("#console/gate-editor/gate-editor.tsx")).GateEditor,
+);
+const References = lazyPart(
+  "The references",
+  async () => (await import("#console/references/references.tsx")).References,
+);
 
 const labels: Record<GateTab, string> = {
   overview: "Overview",

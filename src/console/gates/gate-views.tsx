@@ -1,12 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#console/ui/button.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { usualViews } from "./saved-views.ts";
 
 const route = getRouteApi("/$company/gates");
 /** Loaded when it is first opened: the list is the first page. */
-const ViewsDialog = lazy(async () => ({ default: (await import("./views-dialog.tsx")).ViewsDialog }));
+const ViewsDialog = lazyPart("The views", async () => (await import("./views-dialog.tsx")).ViewsDialog);
 
 /** Opens the views of the list: what is in view is an address, and an address can have a name. */
 export function GateViews() {

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/api/current-key.ts";
 import { Button } from "#console/ui/button.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { usePageActions } from "#console/ui/page-actions.tsx";
 
-const TagsDialog = lazy(async () => ({
-  default: (await import("#console/gate-tags/tags-dialog.tsx")).TagsDialog,
-}));
+const TagsDialog = lazyPart(
+  "The form for tags",
+  async () => (await import("#console/gate-tags/tags-dialog.tsx")).TagsDialog,
+);
 
 /** Which gates are ticked; no boxes are shown until somebody wants to choose. */
 export function useChosenGates() {

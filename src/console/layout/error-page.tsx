@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useConnection } from "#console/api/connection.ts";
 import { curlOf } from "#console/api/curl.ts";
 import {
@@ -14,8 +14,14 @@ import {
 } from "#console/api/failure.ts";
 import type { Problem } from "#contract/api-error.ts";
 import { usePlace } from "#console/navigation/place.ts";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
+import { isMissingPart } from "#console/ui/missing-part.ts";
+import { MissingPage } from "./missing-page.tsx";
 
-const NotFoundEntity = lazy(async () => ({ default: (await import("./not-found-page.tsx")).NotFoundEntity }));
+const NotFoundEntity = lazyPart(
+  "What is close to this id",
+  async () => (await import("./not-found-page.tsx")).NotFoundEntity,
+);
 
 const button =
   "inline-flex h-control items-center rounded border border-border-strong bg-surface px-3 font-medium hover:bg-surface-hover";
@@ -115,6 +121,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (refused && !connection.needsKey) retryWithNewKey();
   }, [refused, connection]);
+  if (isMissingPart(error)) return <MissingPage />;
   if (isNotFound(error) && place.section && place.id)
     return (
       <Suspense>

@@ -1,18 +1,20 @@
 // The frame around every page: rail, top bar, what keeps the page alive when the key or the network fails. No subject knowledge.
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useConnection } from "#console/api/connection.ts";
 import { useShortcuts } from "#console/navigation/keyboard.ts";
 import { Rail } from "#console/navigation/rail.tsx";
+import { lazyPart } from "#console/ui/lazy-part.tsx";
 import { ToastProvider } from "#console/ui/toast.tsx";
 import { RefreshingLine, StaleBar } from "./freshness.tsx";
 import { KeyPage } from "./key-page.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const Palette = lazy(async () => ({ default: (await import("#console/navigation/palette.tsx")).Palette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("#console/navigation/shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
+const Palette = lazyPart("The search", async () => (await import("#console/navigation/palette.tsx")).Palette);
+const ShortcutsDialog = lazyPart(
+  "The list of shortcuts",
+  async () => (await import("#console/navigation/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
 
 type Open = "palette" | "shortcuts" | undefined;
 

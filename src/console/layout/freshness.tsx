@@ -1,16 +1,18 @@
 // How fresh what is shown is: a thin line while it is read again, a bar when it could not be.
 import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
+import { useConnection } from "#console/api/connection.ts";
 import { useOnline } from "#console/api/current-key.ts";
 import { NetworkFailure } from "#console/api/failure.ts";
 import { ProgressLine } from "#console/ui/progress-line.tsx";
 
 /** When the oldest answer in view that cannot be read again was given; undefined when all are fresh. */
-function staleSince(client: QueryClient, online: boolean): number | undefined {
+function staleSince(client: QueryClient, answers: boolean): number | undefined {
   const times = client
     .getQueryCache()
-    .findAll({ type: "active" })
-    .filter(({ state }) => state.data !== undefined && (!online || state.error instanceof NetworkFailure))
+    // The key is asked for once, and tells nothing that grows old.
+    .findAll({ type: "active", predicate: ({ queryKey: [name] }) => name !== "readCurrentKey" })
+    .filter(({ state }) => state.data !== undefined && (!answers || state.error instanceof NetworkFailure))
     .map(({ state }) => state.dataUpdatedAt);
   return times.length ? Math.min(...times) : undefined;
 }
@@ -24,7 +26,8 @@ export function StaleBar() {
     [client],
   );
   const online = useOnline();
-  const since = useSyncExternalStore(subscribe, () => staleSince(client, online));
+  const { isAway } = useConnection();
+  const since = useSyncExternalStore(subscribe, () => staleSince(client, online && !isAway));
   if (since === undefined) return null;
   const time = new Date(since);
   return (

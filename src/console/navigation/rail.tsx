@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Monitor, Moon, Search, Sun } from "lucide-react";
-import { forgetKey } from "#console/api/connection.ts";
+import { forgetKey, useConnection } from "#console/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/api/current-key.ts";
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
@@ -55,10 +55,12 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
 
 function ConnectionStatus() {
   const key = useCurrentKey();
-  const online = useOnline();
+  const { isAway } = useConnection();
+  const online = useOnline() && !isAway;
   const host = location.host;
   const rights = key?.rights === "read" ? "Can only read" : "Can read and write";
-  const summary = key ? `${host}, key ${key.name}, ${rights.toLowerCase()}` : `${host}, no key yet`;
+  const state = online ? "" : "offline, ";
+  const summary = `${host}, ${state}${key ? `key ${key.name}, ${rights.toLowerCase()}` : "no key yet"}`;
   return (
     <div className="grid grid-cols-[16px_1fr] gap-x-1 gap-y-0.5" title={summary}>
       <span

@@ -25,9 +25,28 @@ const drawAll = 40;
 /** Enough for a screen, while the rest of the code loads. */
 const atFirst = 16;
 
-const WindowedBlocks = lazy(async () => ({
-  default: (await import("./windowed-blocks.tsx")).WindowedBlocks,
-}));
+interface BlocksProps {
+  items: readonly Item[];
+  renderItem: (item: Item) => ReactNode;
+}
+
+const Blocks = ({ items, renderItem }: BlocksProps) => (
+  <>
+    {items.map((item) => (
+      <tbody key={item.key} className="max-tablet:block">
+        {renderItem(item)}
+      </tbody>
+    ))}
+  </>
+);
+
+/** Where its code cannot be fetched, all is drawn: slower, but none is missing. */
+const WindowedBlocks = lazy(() =>
+  import("./windowed-blocks.tsx").then(
+    (code) => ({ default: code.WindowedBlocks }),
+    () => ({ default: Blocks }),
+  ),
+);
 
 export interface BlocksInViewProps {
   sections: readonly ScoreSection[];
@@ -41,15 +60,11 @@ export interface BlocksInViewProps {
 export function BlocksInView({ sections, total, columns, renderItem, mark }: BlocksInViewProps) {
   const items = itemsOf(sections);
   const isLong = total > drawAll;
-  const drawn = (isLong ? items.slice(0, atFirst) : items).map((item) => (
-    <tbody key={item.key} className="max-tablet:block">
-      {renderItem(item)}
-    </tbody>
-  ));
-  if (!isLong) return drawn;
+  const blocks = { items, columns, renderItem, mark };
+  if (!isLong) return <Blocks {...blocks} />;
   return (
-    <Suspense fallback={drawn}>
-      <WindowedBlocks items={items} columns={columns} renderItem={renderItem} mark={mark} />
+    <Suspense fallback={<Blocks {...blocks} items={items.slice(0, atFirst)} />}>
+      <WindowedBlocks {...blocks} />
     </Suspense>
   );
 }

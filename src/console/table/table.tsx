@@ -24,8 +24,20 @@ interface TableProps<Row> {
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
 
-/** Most tables are short: what windows the long ones is loaded with the first of them. */
-const RowsInView = lazy(async () => ({ default: (await import("./rows-in-view.tsx")).RowsInView }));
+interface AllRowsProps {
+  count: number;
+  children: (first: number, last: number, rowHeight: number) => ReactNode;
+}
+
+const AllRows = ({ count, children }: AllRowsProps) => children(0, count - 1, 0);
+
+/** Most tables are short: what windows the long ones is loaded with the first of them, and all is drawn where it does not come. */
+const RowsInView = lazy(() =>
+  import("./rows-in-view.tsx").then(
+    (code) => ({ default: code.RowsInView }),
+    () => ({ default: AllRows }),
+  ),
+);
 
 const phonePlace = {
   first: "max-tablet:col-start-1 max-tablet:row-start-1",

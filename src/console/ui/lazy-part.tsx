@@ -1,0 +1,78 @@
+// Parts of a page whose code comes when it is first needed. Where it does not come, the page stays and says what is missing.
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
+import { createContext, lazy, useContext, useState, type ComponentType } from "react";
+import { Button } from "./button.tsx";
+import { fetchAgain, isMissingPart } from "./missing-part.ts";
+import { Notice } from "./notice.tsx";
+
+interface MissingNoticeProps {
+  what: string;
+  load: () => Promise<unknown>;
+  onLoaded: () => void;
+}
+
+/** Closes the dialog that is missing; parts of the page have none. */
+const Closing = createContext<(() => void) | undefined>(undefined);
+
+function MissingNotice({ what, load, onLoaded }: MissingNoticeProps) {
+  const close = useContext(Closing);
+  const [state, setState] = useState<"missing" | "asking" | "away">("missing");
+  const tryAgain = async () => {
+    setState("asking");
+    if (await fetchAgain(load)) onLoaded();
+    else setState("away");
+  };
+  return (
+    <div
+      className={
+        close
+          ? "fixed bottom-5 left-1/2 z-50 w-96 max-w-[calc(100vw-32px)] -translate-x-1/2 rounded bg-surface-raised shadow-float"
+          : "py-3"
+      }
+    >
+      <Notice
+        tone="warning"
+        title={`${what} could not be loaded.`}
+        action={
+          <>
+            <Button size="small" aria-busy={state === "asking"} onClick={() => void tryAgain()}>
+              Try again
+            </Button>
+            {close ? (
+              <Button size="small" variant="quiet" onClick={close}>
+                Close
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {state === "away" ? "The service cannot be reached yet." : "What stands on the page stays."}
+      </Notice>
+    </div>
+  );
+}
+
+/** A component that is imported when it is first drawn; `what` begins a sentence, such as "The charts". Needs a Suspense around it. */
+export function lazyPart<Props extends object>(what: string, load: () => Promise<ComponentType<Props>>) {
+  const fresh = (): ComponentType<Props> => lazy(async () => ({ default: await load() }));
+  let code = fresh();
+  const Code = (props: Props) => {
+    const Current = code;
+    return <Current {...props} />;
+  };
+  const Missing = ({ error, reset }: ErrorComponentProps) => {
+    if (!isMissingPart(error)) throw error;
+    return <MissingNotice what={what} load={load} onLoaded={reset} />;
+  };
+  // React keeps the failure of an import for good: the next use imports anew.
+  const renew = () => {
+    code = fresh();
+  };
+  return (props: Props & { onClose?: (() => void) | undefined }) => (
+    <Closing value={props.onClose}>
+      <CatchBoundary getResetKey={() => what} errorComponent={Missing} onCatch={renew}>
+        <Code {...props} />
+      </CatchBoundary>
+    </Closing>
+  );
+}
