@@ -81,7 +81,7 @@ export function KeyPage({ refused }: { refused: boolean }) {
           Keep the key in this browser
         </label>
         <p className="-mt-3 text-12 text-text-muted">
-          Without this the key is forgotten when the tab is closed.
+          Without this each new tab asks for the key, and closing the tab forgets it.
         </p>
         <button
           type="submit"
