@@ -1,8 +1,6 @@
 // Metrics derived from events as answered (API 2.12), with the public fields that say how they are computed.
 import { z } from "zod";
 
-/** Types that this service computes; others are shown, not computed. */
-export const metricTypes = ["event_count", "event_dau", "funnel", "sum", "mean", "ratio"] as const;
 export const directionalities = ["increase", "decrease"] as const;
 
 export const MetricEvent = z.looseObject({

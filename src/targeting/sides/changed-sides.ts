@@ -84,15 +84,3 @@ export function compareSides<U extends User>(
   });
   return { add, sides };
 }
-
-/** Who gains, loses and stays among the users when the draft takes the place of the stored gate, and why. */
-export function changedSides<U extends User>(
-  stored: GateFacts,
-  draft: GateFacts,
-  users: Iterable<U>,
-  options: SidesOptions = {},
-): Sides<U> {
-  const { add, sides } = compareSides<U>(stored, draft, options);
-  for (const user of users) add(user);
-  return sides();
-}
