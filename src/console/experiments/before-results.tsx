@@ -34,7 +34,7 @@ function wordsOf(experiment: Experiment, waiting: Waiting): Words {
       next: [
         ...(primaryMetrics?.length ? [] : ["Choose at least one primary metric: it is what decides."]),
         ...(groups.length > 1 ? [] : ["Add a second group: results compare groups."]),
-        `Start it. Results appear here with the first exposed units, day by day${duration ? ` for ${duration} days` : ""}.`,
+        `${startTime ? "" : "Start it. "}Results appear here with the first exposed units, day by day${duration ? ` for ${duration} days` : ""}.`,
       ],
     };
   if (waiting === "metrics")

@@ -148,7 +148,7 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean): P
   const until = target === undefined ? "" : formatDate(target);
   if (state === "ended")
     return isShort
-      ? say`${named(`Ended after ${day} of ${planned} days.`)} If these numbers ended it, its intervals are too narrow.`
+      ? say`${named(`Ended after ${day} of ${planned} days.`)} If these numbers ended it, its intervals are too narrow: only sequential ones would be valid.`
       : say`${named(`Over after ${counted(day, "day")}.`)} The fixed intervals are valid.`;
   if (state === "overdue")
     return say`${named(`The planned ${counted(planned ?? day, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;

@@ -596,7 +596,7 @@ describe("how far the test is", () => {
       { status: "decision_made", endTime: start + 12 * dayLength },
       start + 60 * dayLength,
       false,
-      "Ended after 12 of 28 days. If these numbers ended it, its intervals are too narrow.",
+      "Ended after 12 of 28 days. If these numbers ended it, its intervals are too narrow: only sequential ones would be valid.",
     ],
     [
       "without a plan, with whiskers",

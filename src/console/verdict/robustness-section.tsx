@@ -7,7 +7,8 @@ import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.
 import { Button } from "#console/ui/button.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { RobustnessStrip } from "./robustness-strip.tsx";
-import { RobustnessTable } from "./robustness-table.tsx";
+import { RobustnessTable, waysIn } from "./robustness-table.tsx";
+import { WaysLegend } from "./ways-legend.tsx";
 
 export interface RobustnessSectionProps {
   experiment: Experiment;
@@ -60,6 +61,7 @@ export function RobustnessSection({ experiment, summary, strip, choose }: Robust
       />
       <RobustnessStrip row={drawn.row} robustness={robustness} />
       <RobustnessTable entries={shown} drawn={drawn.mark} choose={choose} />
+      <WaysLegend ways={waysIn(shown)} />
       {all.length > shown.length && !isWhole ? (
         <Button variant="quiet" className="-ml-2" onClick={() => setIsWhole(true)}>
           Show all {all.length} results

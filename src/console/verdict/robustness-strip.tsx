@@ -25,6 +25,7 @@ const plotWidth = 168;
 export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
   const { sentence, holds } = robustness;
   const unit = unitOf(row.metric, robustness.scale);
+  const isInsteadOfPercent = robustness.scale === "absolute" && row.metric.percentChange !== undefined;
   // The level in force is drawn as "As analysed" already.
   const items = robustness.items.filter(
     ({ estimate }, index) => index === 0 || !isSame(estimate, robustness.items[0]?.estimate),
@@ -42,6 +43,9 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
           {row.metric.metricName}, {row.group}
         </b>
         , on an axis from {axis}. {holds ? agreement(items[0]?.result, items.length) : sentence}
+        {isInsteadOfPercent
+          ? " Changes are absolute here: in percent one of these intervals says otherwise or is missing."
+          : ""}
       </figcaption>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (

@@ -16,7 +16,7 @@ interface RobustnessTableProps {
   choose: (mark: string) => void;
 }
 
-const head = "h-8 border-b border-border px-1 pb-1.5 text-12 font-medium text-text-muted";
+const head = "h-8 border-b border-border px-0.5 pb-1.5 text-12 font-medium text-text-muted";
 
 /** Ten ways beside each other leave a word no room on a narrow screen: it is written upwards. */
 const upright =
@@ -26,12 +26,18 @@ const upright =
 const shortOf = (label: string) =>
   label
     .replace(/^At /, "")
+    .replace("Fixed interval", "Fixed")
     .replace("Benjamini–Hochberg", "B–H")
     .replace("Without ", "No ")
     .replace("With ", "");
 
+/** The ways that at least one of the results is analysed in. */
+export const waysIn = (entries: readonly Entry[]) => [
+  ...new Set(entries.flatMap(({ robustness }) => robustness.items.map(({ label }) => label))),
+];
+
 export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps) {
-  const ways = [...new Set(entries.flatMap(({ robustness }) => robustness.items.map(({ label }) => label)))];
+  const ways = waysIn(entries);
   return (
     <table className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block">
       <caption className="sr-only">
@@ -39,7 +45,7 @@ export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps
       </caption>
       <thead className="max-tablet:hidden">
         <tr>
-          <th scope="col" className={`${head} w-80 pl-0 text-left align-bottom max-desk:w-56`}>
+          <th scope="col" className={`${head} w-64 pl-0 text-left align-bottom max-desk:w-56`}>
             Metric and test group
           </th>
           {ways.map((way) => (
@@ -79,13 +85,16 @@ interface StripRowProps {
 
 const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: StripRowProps) => (
   <tr className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
-    <th scope="row" className="h-8 pr-2 text-left font-regular max-tablet:block max-tablet:border-b-0!">
+    <th
+      scope="row"
+      className="h-8 py-1 pr-2 text-left font-regular max-tablet:block max-tablet:h-auto max-tablet:border-b-0!"
+    >
       <button
         type="button"
         aria-pressed={isDrawn}
         title="Draw this result way by way"
         onClick={() => choose(mark)}
-        className="max-w-full truncate text-left hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
+        className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
       >
         {row.metric.metricName}
         <span className="text-text-muted">, {row.group}</span>

@@ -97,6 +97,8 @@ test("each conclusion is a strip of words, and any of them can be drawn way by w
   expect(words.slice(0, 6)).toEqual(["better", "better", "better", "better", "inconclusive", "inconclusive"]);
   expect(heads).toEqual(expect.arrayContaining([expect.stringContaining("At 99 %")]));
   expect(words.at(-1)).toMatch(/^depends.*Better at 80, 90 and 95 %.*; inconclusive at 98 and 99 %/);
+  expect(section.getByText(/Changes are absolute here/)).toBeTruthy();
+  expect(section.getByText("stays valid however often you look")).toBeTruthy();
   await view.user.click(section.getByRole("button", { name: "Complaints, Express" }));
   expect(
     await section.findByRole("figure", { name: "Complaints, Express, analysed in other ways" }),
