@@ -1,0 +1,106 @@
+// Code that does not arrive costs the part that it draws, never the page that stands.
+import type { Page } from "@playwright/test";
+import { apiKey, expect, test as base } from "./fixtures.ts";
+
+/** A signed-in page; what fails to load may be told in the browser's console. */
+const test = base.extend<{ opened: Page }>({
+  opened: async ({ page, service }, provide) => {
+    await page.goto(`${service.url}/#key=${apiKey}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
+    await provide(page);
+  },
+});
+
+const verdict = (page: Page) => page.getByRole("region", { name: "What the data say" });
+const rail = (page: Page) => page.getByRole("complementary", { name: "Main" });
+const missing = (page: Page, what: string) => page.getByRole("status").filter({ hasText: what });
+
+/** Answers 404 for a file of the console until the page is loaded anew, as after a new version; counts those loads. */
+async function renew(page: Page, file: string, forGood = false) {
+  const loads = { count: 0 };
+  await page.route(`**/assets/${file}-*.js`, (route) =>
+    forGood || loads.count === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  page.on("domcontentloaded", () => (loads.count += 1));
+  return loads;
+}
+
+async function openCharts(page: Page) {
+  await page.getByRole("button", { name: "Details of Orders, One page and express pay" }).click();
+  await page.getByText("Over time", { exact: true }).first().click();
+}
+
+test("a service that is away for a moment costs the charts and not the results", async ({
+  opened: page,
+  service,
+}) => {
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+  await expect(page.getByRole("table", { name: /Change of each metric/ })).toBeVisible();
+  await service.kill();
+  await openCharts(page);
+  const notice = missing(page, "The charts could not be loaded.");
+  await expect(notice).toContainText("What stands on the page stays.");
+  await expect(verdict(page)).toContainText("Orders rose by");
+  await expect(rail(page)).toContainText("Offline");
+  await expect(page.getByText(/^The service cannot be reached\. You see what it answered at/)).toBeVisible();
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(notice).toContainText("The service cannot be reached yet.");
+
+  await service.start();
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Change so far", { exact: true })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(rail(page)).not.toContainText("Offline");
+});
+
+test("charts of an older version come with the newer one, and the page stands as it was", async ({
+  opened: page,
+  service,
+}) => {
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout?level=99`);
+  const loads = await renew(page, "over-time");
+  await openCharts(page);
+  await missing(page, "The charts could not be loaded.").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Change so far", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/level=99/);
+  expect(loads.count).toBe(1);
+});
+
+test("a tab from before a new version goes on to a page that it does not have", async ({ opened: page }) => {
+  const loads = await renew(page, "experiment-list-page");
+  await rail(page).getByRole("link", { name: "Experiments" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Experiments" })).toBeVisible();
+  expect(loads.count).toBe(1);
+});
+
+test("a page that no version has is not asked for over and over", async ({ opened: page }) => {
+  const loads = await renew(page, "experiment-list-page", true);
+  await rail(page).getByRole("link", { name: "Experiments" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  expect(loads.count).toBe(1);
+  await rail(page).getByRole("link", { name: "Gates" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
+});
+
+test("a page that is opened while the service is away opens when it is back", async ({
+  opened: page,
+  service,
+}) => {
+  await service.kill();
+  await rail(page).getByRole("link", { name: "Warehouse" }).click();
+  await expect(page.getByRole("heading", { name: "The service cannot be reached" })).toBeVisible();
+  await service.start();
+  await expect(page.getByRole("heading", { level: 1, name: "Warehouse" })).toBeVisible();
+});
+
+test("a search that did not load can be closed, and opens the next time", async ({ opened: page }) => {
+  let isThere = false;
+  await page.route("**/assets/palette-*.js", (route) => (isThere ? route.continue() : route.abort()));
+  await page.keyboard.press("Control+k");
+  const notice = missing(page, "The search could not be loaded.");
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect(notice).toBeHidden();
+  isThere = true;
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+});
