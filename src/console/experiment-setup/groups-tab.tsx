@@ -1,4 +1,5 @@
 // The groups of an experiment: how many units each gets, and what each gets instead of the control's values.
+import type { ReactNode } from "react";
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { percentText } from "#console/rules/percent.ts";
 import { Empty } from "#console/ui/empty.tsx";
@@ -10,32 +11,49 @@ import { Part } from "./part.tsx";
 const shades = ["bg-text-muted", "bg-border-control", "bg-text", "bg-border-strong"];
 const shadeOf = (index: number) => shades[index % shades.length];
 
+/** Shares are of all who are eligible, so that they add up with those who stay out; what a group is planned at stands beside it. */
 function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {
-  const words = groups.map(({ name, size }) => `${name} ${percentText(size)}`).join(", ");
+  const shareOf = ({ size }: Group) => (size * allocation) / 100;
+  const isPart = allocation < 100;
+  const words = [
+    ...groups.map((group) => `${group.name} ${percentText(shareOf(group))}`),
+    ...(isPart ? [`not in the experiment ${percentText(100 - allocation)}`] : []),
+  ].join(", ");
   return (
     <figure aria-label={`Allocation: ${words}`} className="max-w-4xl">
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-small bg-border">
-        {groups.map(({ id, size }, index) => (
-          <span key={id} className={shadeOf(index)} style={{ width: `${(size * allocation) / 100}%` }} />
+        {groups.map((group, index) => (
+          <span key={group.id} className={shadeOf(index)} style={{ width: `${shareOf(group)}%` }} />
         ))}
       </div>
       <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1 text-text-muted">
-        {groups.map(({ id, name, size }, index) => (
-          <span key={id} className="inline-flex items-center gap-1.5">
-            <i aria-hidden className={`size-2 rounded-small ${shadeOf(index)}`} />
-            {name} <b className="font-medium text-text">{percentText(size)}</b>
-          </span>
+        {groups.map((group, index) => (
+          <Share key={group.id} shade={shadeOf(index)} name={group.name} percent={shareOf(group)}>
+            {isPart ? `, ${percentText(group.size)} of the experiment` : null}
+          </Share>
         ))}
-        {allocation < 100 ? (
-          <span className="inline-flex items-center gap-1.5">
-            <i aria-hidden className="size-2 rounded-small bg-border" />
-            Not in the experiment <b className="font-medium text-text">{percentText(100 - allocation)}</b>
-          </span>
-        ) : null}
+        {isPart ? <Share shade="bg-border" name="Not in the experiment" percent={100 - allocation} /> : null}
       </figcaption>
     </figure>
   );
 }
+
+interface ShareProps {
+  shade: string | undefined;
+  name: string;
+  percent: number;
+  children?: ReactNode;
+}
+
+const Share = ({ shade, name, percent, children }: ShareProps) => (
+  <span className="flex items-baseline gap-1.5">
+    <i aria-hidden className={`size-2 shrink-0 rounded-small ${shade}`} />
+    <span>
+      {name} <b className="font-medium text-text">{percentText(percent)}</b>
+      {children}
+    </span>
+  </span>
+);
 
 const valueText = (value: unknown) => (typeof value === "string" ? `"${value}"` : JSON.stringify(value));
 const parameterOf = ({ parameterValues }: Group, name: string) => valueText(parameterValues?.[name]);
@@ -52,11 +70,16 @@ function Parameters({ groups, control, launchedID }: ParametersProps) {
   if (names.length === 0) return <Empty title="No group sets a parameter." />;
   return (
     <div tabIndex={0} role="region" aria-label="Parameter values" className="focus-inside overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0">
+      <table
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: 104 + 120 * groups.length }}
+      >
         <caption className="sr-only">Parameter values of each group</caption>
         <thead>
-          <tr className="*:h-8 *:border-y *:border-border *:px-3 *:text-left *:text-12 *:font-medium *:whitespace-nowrap *:text-text-muted *:first:pl-0">
-            <th scope="col">Parameter</th>
+          <tr className="*:h-8 *:border-y *:border-border *:px-3 *:py-1.5 *:text-left *:align-bottom *:text-12 *:font-medium *:wrap-anywhere *:text-text-muted *:first:pl-0">
+            <th scope="col" className="w-48 max-tablet:w-24">
+              Parameter
+            </th>
             {groups.map(({ id, name }) => (
               <th key={id} scope="col">
                 {name}
@@ -69,7 +92,7 @@ function Parameters({ groups, control, launchedID }: ParametersProps) {
         <tbody>
           {names.map((name) => (
             <tr key={name} className="*:h-row *:border-b *:border-border *:px-3 *:align-middle *:first:pl-0">
-              <th scope="row" className="text-left font-medium whitespace-nowrap">
+              <th scope="row" className="text-left font-medium wrap-anywhere">
                 <Mono>{name}</Mono>
               </th>
               {groups.map((group) => (
@@ -102,7 +125,10 @@ export function GroupsTab({ experiment }: { experiment: Experiment }) {
   if (!control) return <Empty title="This experiment has no groups yet." />;
   return (
     <>
-      <Part title="Allocation" note={`${percentText(allocation ?? 100)} of those who are eligible.`}>
+      <Part
+        title="Allocation"
+        note={`${percentText(allocation ?? 100)} of those who are eligible take part.`}
+      >
         <AllocationBar groups={groups} allocation={allocation ?? 100} />
       </Part>
       <Part title="What each group gets" note={`Against ${control.name}.`}>

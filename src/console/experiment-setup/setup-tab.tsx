@@ -1,15 +1,24 @@
 // How an experiment is set up: why, for whom, for how long, and how its numbers are analysed.
 import type { Experiment } from "#contract/experiment.ts";
 import { percentText } from "#console/rules/percent.ts";
+import { formatDate } from "#console/ui/time-format.ts";
 import { Time } from "#console/ui/time.tsx";
 import { Fact } from "./fact.tsx";
 import { Part } from "./part.tsx";
 import { Targeting } from "./targeting.tsx";
 
+const dayLength = 86_400_000;
+
 const onOff = (value: boolean | null | undefined) => (value ? "On" : "Off");
 
+function plannedText({ startTime, duration }: Experiment): string {
+  if (!duration) return "No planned end";
+  const days = `${duration} ${duration === 1 ? "day" : "days"}`;
+  return startTime ? `${days}, until ${formatDate(startTime + duration * dayLength)}` : days;
+}
+
 export function SetupTab({ experiment, company }: { experiment: Experiment; company: string }) {
-  const { startTime, endTime, duration, winsorization, dimensions, decisionReason } = experiment;
+  const { startTime, endTime, winsorization, dimensions, decisionReason } = experiment;
   return (
     <>
       <Part title="Hypothesis">
@@ -34,7 +43,7 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
         <dl className="max-w-4xl">
           <Fact name="Started">{startTime ? <Time value={startTime} relative /> : "Not started"}</Fact>
           <Fact name="Ended">{endTime ? <Time value={endTime} relative /> : "Not ended"}</Fact>
-          <Fact name="Planned duration">{duration ? `${duration} days` : "No planned end"}</Fact>
+          <Fact name="Planned duration">{plannedText(experiment)}</Fact>
         </dl>
       </Part>
       <Part title="Analysis">

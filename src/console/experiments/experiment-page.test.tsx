@@ -318,7 +318,7 @@ test("an archived experiment keeps its results and says how long it ran", async 
 test("groups: how they are allocated, and what each gets instead of the control's values", async () => {
   const view = await page({}, "?tab=groups");
   expect(plain((await view.findByRole("figure", { name: /^Allocation/ })).ariaLabel)).toBe(
-    "Allocation: Old 34 %, New 33 %, Express 33 %",
+    "Allocation: Old 27.2 %, New 26.4 %, Express 26.4 %, not in the experiment 20 %",
   );
   const row = view.getByRole("row", { name: /^fields/ });
   expect(row.textContent).toBe("fields94differs1differs");
