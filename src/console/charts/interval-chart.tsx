@@ -63,18 +63,10 @@ export const IntervalChart = memo(function IntervalChart({
 
 /** Zero line and halves of the scale, as high as what it stands in: unbroken through rows of any kind. */
 export const IntervalGrid = ({ zeroOnly = false }: { zeroOnly?: boolean }) => (
-  <svg
+  <span
     aria-hidden
-    className="pointer-events-none absolute inset-y-0 overflow-visible"
-    style={{ left: aside, width: `calc(100% - ${2 * aside}px)`, height: "100%" }}
-    viewBox="0 0 4 1"
-    preserveAspectRatio="none"
-  >
-    {zeroOnly ? null : (
-      <path d="M0 0V1M1 0V1M3 0V1M4 0V1" vectorEffect="non-scaling-stroke" className="stroke-border" />
-    )}
-    <path d="M2 0V1" vectorEffect="non-scaling-stroke" className="stroke-text-faint" />
-  </svg>
+    className={`pointer-events-none absolute inset-y-0 ${zeroOnly ? "zero-line" : "scale-lines"}`}
+  />
 );
 
 interface MarkProps {

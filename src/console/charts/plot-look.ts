@@ -18,8 +18,8 @@ export const dayAxis = {
   minTickGap: 28,
 } as const;
 
-/** Of a recharts `YAxis` of numbers. */
-export const numberAxis = { tickLine: false, axisLine: false, tick } as const;
+/** Of a recharts `YAxis` of numbers: all of them, each at its place; recharts would move the last one inwards. */
+export const numberAxis = { tickLine: false, axisLine: false, tick, interval: 0 } as const;
 
 /** Of a recharts chart that fills its box and is read by the figure around it. */
 export const filled = {

@@ -28,7 +28,7 @@ export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlo
       return item ? estimate(item) : rowHeight;
     },
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: 2,
+    overscan: 1,
     scrollMargin: offset,
     initialRect: { width: 1200, height: 900 },
   });
