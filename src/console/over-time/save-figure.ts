@@ -24,7 +24,8 @@ function withOwnColours(svg: SVGSVGElement, scale: number): SVGSVGElement {
   aside.style.position = "fixed";
   aside.style.visibility = "hidden";
   aside.append(copy);
-  document.body.append(aside);
+  // Beside the chart, where its colours mean the same.
+  (svg.parentElement ?? document.body).append(aside);
   const elements = [...copy.querySelectorAll<SVGElement>("path, line, rect, circle, text, tspan")];
   const looks = inLightTheme(() =>
     elements.map((element) => {

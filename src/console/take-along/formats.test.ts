@@ -189,6 +189,13 @@ describe("as SVG", () => {
     expect(drawing.querySelectorAll("rect[fill-opacity]")).toHaveLength(4);
   });
 
+  test("results that are not to be used say so in the picture, and have no colour of a verdict", () => {
+    const { svg } = plotSvg(sampleReport({ experiment: { healthChecks: [failedBalance] } }));
+    expect(svg).toContain("Do not use these results: the groups are not as large as planned.");
+    expect(svg).not.toMatch(/seagreen|orangered|darkgreen|firebrick/);
+    expect(svg).toContain("better");
+  });
+
   test("an interval beyond the scale ends in an arrow, and one that is missing in its reason", () => {
     const wide = sampleMetric("Wide", 1, {
       percentConfidenceIntervalDelta: 900,

@@ -25,6 +25,15 @@ export interface Look {
   fontFace: string;
 }
 
+/** Without a verdict no colour gives one, as on the page. */
+export const withoutJudgement = (colours: Colours): Colours => ({
+  ...colours,
+  better: colours.inconclusive,
+  worse: colours.inconclusive,
+  betterText: colours.muted,
+  worseText: colours.muted,
+});
+
 /** A colour in whatever notation the browser computes, such as the lab() of built styles, by painting it. */
 function paintedHex(colour: string): string | undefined {
   if (colour === "" || typeof OffscreenCanvas === "undefined") return undefined;

@@ -12,7 +12,7 @@ import {
 } from "#console/results/format-result.ts";
 import { textOf } from "#console/results/sentence-parts.ts";
 import { xmlText } from "./escapes.ts";
-import type { Look } from "./look.ts";
+import { type Look, withoutJudgement } from "./look.ts";
 import { bar, drawLines, drawTicks, halves, type Pen, round } from "./plot-marks.ts";
 import {
   dataText,
@@ -25,7 +25,17 @@ import {
 } from "./report.ts";
 
 /** px */
-const size = { width: 1120, margin: 24, row: 26, denseRow: 20, axis: 16, section: 40, head: 92, foot: 44 };
+const size = {
+  width: 1120,
+  margin: 24,
+  row: 26,
+  denseRow: 20,
+  axis: 16,
+  section: 40,
+  head: 92,
+  warning: 24,
+  foot: 44,
+};
 /** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
 const looseRows = 100;
 /** So many are drawn at once where pixels are wanted. */
@@ -135,8 +145,10 @@ const endOf = (bands: readonly Band[]) => {
   return last ? last.top + last.height : 0;
 };
 
-export function plotDrawing(report: Report, { colours, fontFace }: Look): Drawing {
+export function plotDrawing(report: Report, look: Look): Drawing {
   const { experiment, scale, verdict } = report;
+  const isRefused = verdict.kind === "refused";
+  const colours = isRefused ? withoutJudgement(look.colours) : look.colours;
   const sections = sectionsOf(report);
   const rows = sections.flatMap((section) => section.rows);
   const pen: Pen = {
@@ -155,12 +167,17 @@ export function plotDrawing(report: Report, { colours, fontFace }: Look): Drawin
     isSequential ? "bar: fixed interval, whisker: sequential" : "bar: interval",
     ...(shared ? [] : ["each metric on its own scale"]),
   ].join("; ");
+  const warned = isRefused ? size.warning : 0;
+  const headline = fit(textOf(verdict.headline), size.width - 2 * size.margin);
   const head = [
     words(at.metric, 36, fit(experiment.name, 700), { fill: colours.text, weight: 620, size: 18 }),
-    words(at.metric, 58, `Change of each metric against ${control}; ${legend}`, { fill: colours.muted }),
-    shared ? drawTicks(shared, halves(shared), size.head - 8, scale, pen) : "",
+    isRefused ? words(at.metric, 60, headline, { fill: colours.warning, weight: 530 }) : "",
+    words(at.metric, 58 + warned, `Change of each metric against ${control}; ${legend}`, {
+      fill: colours.muted,
+    }),
+    shared ? drawTicks(shared, halves(shared), size.head + warned - 8, scale, pen) : "",
   ];
-  const bands: Band[] = [{ top: 0, height: size.head, svg: head.join("") }];
+  const bands: Band[] = [{ top: 0, height: size.head + warned, svg: head.join("") }];
   for (const section of sections) bands.push(...sectionBands(section, endOf(bands), pen));
   const height = endOf(bands) + size.foot;
   bands.push({
@@ -175,7 +192,7 @@ export function plotDrawing(report: Report, { colours, fontFace }: Look): Drawin
     width: size.width,
     height,
     ground: colours.surface,
-    style: `${fontFace}.n{font-variant-numeric:tabular-nums}`,
+    style: `${look.fontFace}.n{font-variant-numeric:tabular-nums}`,
     words: `<title>${xmlText(experiment.name)}</title><desc>${xmlText(textOf(verdict.headline))}</desc>`,
     bands,
   };
