@@ -24,11 +24,25 @@ export const Adjustment = z.looseObject({
   theta: z.number(),
   controlCovariateMean: z.number(),
   testCovariateMean: z.number(),
+  /** Within each group: deviation of the covariate, and its covariance with the observed values. */
+  controlCovariateStd: z.number().optional(),
+  testCovariateStd: z.number().optional(),
+  controlCovariance: z.number().optional(),
+  testCovariance: z.number().optional(),
   /** Of `percentChange`, as a share (1 is 100 %); keeps the correlation between baseline and adjustment. */
   relativeStandardError: z.number().optional(),
   unadjusted: ComparisonFields,
 });
 export type Adjustment = z.infer<typeof Adjustment>;
+
+/** Choice: the two sums that a mean of a funnel, mean or ratio is made of, over the units that took part. */
+export const RatioSums = z.looseObject({
+  controlNumerator: z.number(),
+  controlDenominator: z.number(),
+  testNumerator: z.number(),
+  testDenominator: z.number(),
+});
+export type RatioSums = z.infer<typeof RatioSums>;
 
 /** Choice: what a reader must know beside the numbers; absent where it does not apply. */
 const analysisFields = {
@@ -57,6 +71,7 @@ export type DimensionBreakdown = z.infer<typeof DimensionBreakdown>;
 
 export const ChartMetric = z.looseObject({
   ...metricFields,
+  ratioSums: RatioSums.optional(),
   dimensionBreakdown: z.array(DimensionBreakdown).optional(),
 });
 export type ChartMetric = z.infer<typeof ChartMetric>;

@@ -78,6 +78,31 @@ test("the relative error is that of the change as a function of all four means",
   expect(relativeStandardError).toBeCloseTo(Math.sqrt(variance) / control.meanX, 12);
 });
 
+test("theta and the adjusted deviations follow from what is answered of the covariate", () => {
+  const result = compareAdjusted(
+    covariateSumsOf(following(400, 5)),
+    covariateSumsOf(following(600, 6).slice(7)),
+    { alpha },
+  );
+  const { adjustment, controlStd = NaN, testStd = NaN } = result;
+  if (!adjustment) throw new Error("the adjustment must apply");
+  const { theta, unadjusted, controlCovariance = NaN, testCovariance = NaN } = adjustment;
+  const { controlCovariateStd = NaN, testCovariateStd = NaN } = adjustment;
+  const [control, treated] = [unadjusted.controlUnits - 1, unadjusted.testUnits - 1];
+  const shared = control * controlCovariance + treated * testCovariance;
+  expect(shared / (control * controlCovariateStd ** 2 + treated * testCovariateStd ** 2)).toBeCloseTo(
+    theta,
+    12,
+  );
+  const adjustedStd = (std = NaN, covariateStd: number, covariance: number) =>
+    Math.sqrt(std ** 2 + (theta * covariateStd) ** 2 - 2 * theta * covariance);
+  expect(adjustedStd(unadjusted.controlStd, controlCovariateStd, controlCovariance)).toBeCloseTo(
+    controlStd,
+    12,
+  );
+  expect(adjustedStd(unadjusted.testStd, testCovariateStd, testCovariance)).toBeCloseTo(testStd, 12);
+});
+
 test("the baseline guard looks at the unadjusted control values", () => {
   // Observed control mean 0.5 with a standard error of about 0.42: not distinguishable from zero.
   const wave = (lift: number) =>

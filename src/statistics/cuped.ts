@@ -26,7 +26,24 @@ export interface Adjusted {
   unadjustedControlVariance: number;
   /** SE_rel, a share; absent where it is not defined, as with a control mean of 0. */
   relativeStandardError?: number;
+  spread: CovariateSpread;
 }
+
+/** Within each group: from these follow theta, the adjusted deviations and SE_rel. A number too large for a double is left out. */
+export type CovariateSpread = {
+  controlCovariateStd?: number;
+  testCovariateStd?: number;
+  /** Of the observed values with the covariate. */
+  controlCovariance?: number;
+  testCovariance?: number;
+};
+
+const spreadNames = [
+  "controlCovariateStd",
+  "testCovariateStd",
+  "controlCovariance",
+  "testCovariance",
+] as const satisfies readonly (keyof CovariateSpread)[];
 
 /** Too few units with a past say nothing about the others. */
 const fewestWithCovariate = 100;
@@ -68,7 +85,19 @@ export function adjust(control: CovariateSums, test: CovariateSums): Adjusted | 
     testCovariateMean: test.meanY,
     unadjustedControlVariance: plain.control.variance,
     ...relativeError(theta, control, adjusted.test),
+    spread: spreadOf(control, test),
   };
+}
+
+function spreadOf(control: PairSums, test: PairSums): CovariateSpread {
+  const spread: CovariateSpread = {
+    controlCovariateStd: Math.sqrt(control.squaresY / (control.n - 1)),
+    testCovariateStd: Math.sqrt(test.squaresY / (test.n - 1)),
+    controlCovariance: control.products / (control.n - 1),
+    testCovariance: test.products / (test.n - 1),
+  };
+  for (const name of spreadNames) if (!Number.isFinite(spread[name])) delete spread[name];
+  return spread;
 }
 
 /** Keeps the correlation between the baseline in the denominator and the adjustment. */
@@ -90,7 +119,7 @@ export type AppliedAdjustment = {
   testCovariateMean: number;
   relativeStandardError?: number;
   unadjusted: Comparison;
-};
+} & CovariateSpread;
 
 export interface AdjustedComparison extends Comparison {
   adjustment?: AppliedAdjustment;
@@ -105,11 +134,11 @@ export function compareAdjusted(
   const unadjusted = compare(momentsOf(sumsOfX(control)), momentsOf(sumsOfX(test)), options);
   const adjusted = adjust(control, test);
   if (!adjusted) return unadjusted;
-  const { theta, controlCovariateMean, testCovariateMean, relativeStandardError } = adjusted;
+  const { theta, controlCovariateMean, testCovariateMean, relativeStandardError, spread } = adjusted;
   const relative = relativeStandardError === undefined ? {} : { relativeStandardError };
   const baseline = { controlVariance: adjusted.unadjustedControlVariance, ...relative };
   return {
     ...compare(adjusted.control, adjusted.test, { ...options, baseline }),
-    adjustment: { theta, controlCovariateMean, testCovariateMean, ...relative, unadjusted },
+    adjustment: { theta, controlCovariateMean, testCovariateMean, ...spread, ...relative, unadjusted },
   };
 }

@@ -1,4 +1,5 @@
 // Compares two groups of one measurement, whichever kind it is. Pure: no query here.
+import type { RatioSums } from "#contract/summary-charts.ts";
 import type { Measured } from "#service/measures/measurements.ts";
 import { compare, type CompareOptions } from "#statistics/compare.ts";
 import { type AdjustedComparison, compareAdjusted } from "#statistics/cuped.ts";
@@ -13,6 +14,24 @@ export interface Pair {
 
 export interface Method extends Required<Pick<CompareOptions, "alpha" | "sequential">> {
   cuped: boolean;
+}
+
+/** What the means of a funnel, mean or ratio divide; nothing for other kinds. */
+export function ratioSumsOf(measured: Measured, { control, test }: Pair): { ratioSums?: RatioSums } {
+  if (measured.kind !== "ratio") return {};
+  const sums = (group: string) => {
+    const { n, meanX, meanY } = measured.groups[group] ?? noPairs;
+    return { numerator: n * meanX, denominator: n * meanY };
+  };
+  const [controlSums, testSums] = [sums(control), sums(test)];
+  return {
+    ratioSums: {
+      controlNumerator: controlSums.numerator,
+      controlDenominator: controlSums.denominator,
+      testNumerator: testSums.numerator,
+      testDenominator: testSums.denominator,
+    },
+  };
 }
 
 /** The fields of one metric, slice or day; nobody is in a group that was not measured. */

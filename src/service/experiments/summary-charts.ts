@@ -4,7 +4,7 @@ import type { Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
 import type { Measurements, Notes } from "#service/measures/measurements.ts";
 import { chooseGroups, type Comparison, methodOf, type Overrides, sectionsOf } from "./analysis-settings.ts";
-import { compareGroups, type Method, type Pair } from "./compare-groups.ts";
+import { compareGroups, type Method, type Pair, ratioSumsOf } from "./compare-groups.ts";
 
 const keyOf = ({ name, type }: MetricReference) => `${name}::${type}`;
 
@@ -43,7 +43,13 @@ export function summaryCharts(
       dimensionType: slice.dimension.type,
       dimensionValue: slice.value,
     }));
-    return { ...compareGroups(measured, pair, method), ...own, ...notesOf(measured), dimensionBreakdown };
+    return {
+      ...compareGroups(measured, pair, method),
+      ...own,
+      ...notesOf(measured),
+      ...ratioSumsOf(measured, pair),
+      dimensionBreakdown,
+    };
   }
 
   function comparisonCharts(

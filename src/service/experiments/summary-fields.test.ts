@@ -134,6 +134,19 @@ describe("sequential testing", () => {
   });
 });
 
+test.each(["Basket", "Per visit", "Visit to order"])(
+  "%s names the two sums that its means divide, over all its units",
+  async (name) => {
+    await store();
+    const { ratioSums, testMean = NaN, controlMean = NaN, controlUnits = NaN } = await metricOf(name);
+    const { testNumerator, testDenominator, controlNumerator, controlDenominator } = ratioSums ?? {};
+    expect((testNumerator ?? NaN) / (testDenominator ?? NaN)).toBeCloseTo(testMean, 12);
+    expect((controlNumerator ?? NaN) / (controlDenominator ?? NaN)).toBeCloseTo(controlMean, 12);
+    expect(controlDenominator).toBeGreaterThanOrEqual(controlUnits);
+    expect(await metricOf("Orders")).not.toHaveProperty("ratioSums");
+  },
+);
+
 describe("CUPED", () => {
   test("narrows the interval of what the past explains, and says what it used", async () => {
     await store({ cuped: true });
