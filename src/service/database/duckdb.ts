@@ -36,7 +36,7 @@ export async function openDuckdb(path: string): Promise<Database> {
     await connection.run("set integer_division = true");
     await connection.run("set default_null_order = 'postgres'");
     // What a migration makes for the other engine, whose own function takes no whole numbers.
-    await connection.run("create temp macro day_count(days) as bit_count(days)");
+    await connection.run("create temp macro day_count(days) as cast(bit_count(days) as integer)");
     return connection;
   };
   const writer = await connect();
