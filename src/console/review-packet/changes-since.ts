@@ -5,7 +5,7 @@ import { comparisonRows, markOf, type NumberSource } from "#console/results/comp
 import { formatChange, percentSign, unitOf } from "#console/results/format-result.ts";
 import { counted } from "#console/results/sentence-parts.ts";
 import { formatDate } from "#console/ui/time-format.ts";
-import { type Figure, figureOf, type Packet } from "./packet.ts";
+import { type Figure, figureOf, hasFailed, type Packet } from "./packet.ts";
 
 export interface RowChange {
   kind: "conclusion" | "figures" | "gone" | "new";
@@ -20,6 +20,7 @@ export interface Changes {
   lines: string[];
   /** Changed conclusions first. */
   rows: RowChange[];
+  /** Something must be read again: a conclusion, or whether the results may be used at all. */
   hasOtherConclusions: boolean;
 }
 
@@ -37,7 +38,9 @@ function settingLines(packet: Packet, experiment: Experiment, control: string): 
   const level = experiment.defaultConfidenceInterval ?? "95";
   const is = (what: string, before: string, now: string) =>
     before === now ? [] : [`${what} was ${before} and is ${now} now.`];
+  const isMended = packet.isUnsound === true && !hasFailed(experiment);
   return [
+    ...(isMended ? ["A health check had failed in the packet; none fails now."] : []),
     ...is("The status", packet.status.replaceAll("_", " "), experiment.status.replaceAll("_", " ")),
     ...is("The level", `${packet.level}${percentSign}`, `${level}${percentSign}`),
     ...is("The control", packet.control, control),
@@ -79,8 +82,11 @@ export function changesSince(packet: Packet, experiment: Experiment, summary: Su
   const { fingerprint } = summary;
   const isSameData = fingerprint !== undefined && fingerprint === packet.fingerprint;
   const date = packet.computed === undefined ? "" : ` of ${formatDate(packet.computed)}`;
+  const hasFailedSince = packet.isUnsound === false && hasFailed(experiment);
   return {
-    title: titleOf(date, conclusions, changes.length + settings.length === 0, isSameData),
+    title: hasFailedSince
+      ? `Since the packet${date}, a health check has failed: do not use these results.`
+      : titleOf(date, conclusions, changes.length + settings.length === 0, isSameData),
     lines: [
       ...(isSameData || fingerprint === undefined || packet.fingerprint === undefined
         ? []
@@ -93,7 +99,7 @@ export function changesSince(packet: Packet, experiment: Experiment, summary: Su
           ]),
     ],
     rows: changes,
-    hasOtherConclusions: conclusions > 0,
+    hasOtherConclusions: conclusions > 0 || hasFailedSince,
   };
 }
 
@@ -102,6 +108,6 @@ function titleOf(date: string, conclusions: number, isSame: boolean, isSameData:
     return isSameData
       ? `Nothing has changed since the packet${date}.`
       : `The data are newer than the packet${date}; its figures are still the same.`;
-  if (conclusions === 0) return `Since the packet${date} no conclusion has changed.`;
-  return `Since the packet${date} ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
+  if (conclusions === 0) return `Since the packet${date}, no conclusion has changed.`;
+  return `Since the packet${date}, ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
 }

@@ -16,8 +16,9 @@ import {
   unitOf,
 } from "#console/results/format-result.ts";
 import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
+import { isUnsound } from "#console/results/verdict-refusal.ts";
 import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.ts";
-import type { Part } from "#console/results/sentence-parts.ts";
+import { counted, type Part } from "#console/results/sentence-parts.ts";
 import { xmlText } from "#console/take-along/escapes.ts";
 import type { Look } from "#console/take-along/look.ts";
 import { plotDrawing } from "#console/take-along/plot-svg.ts";
@@ -29,6 +30,8 @@ import {
   resultText,
   sectionsOf,
 } from "#console/take-along/report.ts";
+import { formatDate } from "#console/ui/time-format.ts";
+import { checkRank, checkText, unbroken } from "#console/verdict/health-words.ts";
 import { packetLink, packetOf } from "./packet.ts";
 import { packetStyle } from "./packet-style.ts";
 
@@ -53,11 +56,12 @@ function setup({ experiment }: Report): string {
   const { hypothesis, groups, startTime, duration, defaultConfidenceInterval, bonferroniCorrection } =
     experiment;
   const size = (value: number) => `${formatNumber(value)}${percentSign}`;
-  return `<h2>Set-up</h2>${facts([
+  return `<h2>Setup</h2>${facts([
     ["Hypothesis", hypothesis ?? "none"],
     ["Groups", groups.map((group) => `${group.name} ${size(group.size)}`).join(", ")],
-    ["Start", startTime ? new Date(startTime).toISOString() : "not started"],
-    ["Planned", duration ? `${duration} days` : "no end"],
+    ["Allocation", `${size(experiment.allocation ?? 100)} of those who are eligible`],
+    ["Start", startTime ? formatDate(startTime) : "not started"],
+    ["Planned", duration ? counted(duration, "day") : "no end"],
     [
       "Level",
       `${defaultConfidenceInterval ?? "95"}${percentSign}${bonferroniCorrection ? ", shared among the test groups (Bonferroni)" : ""}`,
@@ -65,24 +69,28 @@ function setup({ experiment }: Report): string {
   ])}`;
 }
 
+/** In the order of the page: what asks for something first. */
 const states: Record<string, string> = { FAILED: "failed", WARNING: "needs a look", PASSED: "passed" };
+const rankOf = ({ status }: HealthCheck) => ["FAILED", "WARNING", "WAITING", "PASSED"].indexOf(status);
 
 function health(checks: readonly HealthCheck[]): string {
   if (checks.length === 0) return "";
-  const rows = checks.map(
-    ({ name, status, description }) =>
-      `<tr><th scope="row">${xmlText(name)}</th><td>${states[status] ?? "waiting"}</td><td>${xmlText(description)}</td></tr>`,
-  );
+  const rows = checks
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || checkRank(a) - checkRank(b))
+    .map(
+      (check) =>
+        `<tr><th scope="row">${xmlText(checkText(check))}</th><td>${states[check.status] ?? "waiting"}</td><td>${xmlText(unbroken(check.description))}</td></tr>`,
+    );
   return `<h2>Health</h2>${scrolling("Health checks", `<table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`)}`;
 }
 
 function verdictHtml({ verdict }: Report): string {
   const said =
     verdict.kind === "refused"
-      ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(verdict.evidence))}${paragraph(sentence(verdict.reason))}`
+      ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(unbroken(verdict.evidence)))}${paragraph(sentence(verdict.reason))}`
       : `<ul>${verdict.sentences.map(({ result, parts }) => `<li>${result ? `<span class="${result}">${result}</span> ` : ""}${sentence(parts)}</li>`).join("")}</ul>`;
   const progress = verdict.progress ? paragraph(sentence(verdict.progress.parts)) : "";
-  return `<p class="lead">${sentence(verdict.headline)}</p>${said}${progress}`;
+  return `<p class="${isUnsound(verdict) ? "lead unsound" : "lead"}">${sentence(verdict.headline)}</p>${said}${progress}`;
 }
 
 const heads = [
@@ -129,7 +137,8 @@ function tables(report: Report): string {
         return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
       });
       const interval = rows[0]?.isSequential ? "; sequential intervals" : "";
-      return `<h2>${xmlText(title)}</h2><p>${xmlText(strictness)}${interval}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}`;
+      const unusable = isUnsound(report.verdict) ? paragraph("Not to be used: a health check failed.") : "";
+      return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}${interval}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}`;
     })
     .join("");
 }

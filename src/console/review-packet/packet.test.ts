@@ -79,7 +79,7 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(2), fingerprint: "new" },
       {
-        title: "Since the packet of Nov 20, 2026 1 conclusion has changed.",
+        title: "Since the packet of Nov 20, 2026, 1 conclusion has changed.",
         lines: ["The packet shows data 0123abcd, this page new."],
         rows: ["Orders with New was better (+8.00 %) and is inconclusive (+2.00 %) now."],
         hasOtherConclusions: true,
@@ -90,7 +90,7 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(9), fingerprint: "new" },
       {
-        title: "Since the packet of Nov 20, 2026 no conclusion has changed.",
+        title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
         lines: ["The packet shows data 0123abcd, this page new."],
         rows: ["Orders with New went from +8.00 % to +9.00 %; it is still better."],
         hasOtherConclusions: false,
@@ -101,10 +101,32 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(8, { directionality: "decrease" }), fingerprint: "new" },
       {
-        title: "Since the packet of Nov 20, 2026 1 conclusion has changed.",
+        title: "Since the packet of Nov 20, 2026, 1 conclusion has changed.",
         lines: ["The packet shows data 0123abcd, this page new."],
         rows: ["Orders with New was better (+8.00 %) and is worse (+8.00 %) now."],
         hasOtherConclusions: true,
+      },
+    ],
+    [
+      "that a health check has failed, before anything else",
+      { groups: orders(8) },
+      { groups: orders(8), experiment: { healthCheckStatus: "FAILED" } },
+      {
+        title: "Since the packet of Nov 20, 2026, a health check has failed: do not use these results.",
+        lines: [],
+        rows: [],
+        hasOtherConclusions: true,
+      },
+    ],
+    [
+      "that no health check fails any longer",
+      { groups: orders(8), experiment: { healthCheckStatus: "FAILED" } },
+      { groups: orders(8) },
+      {
+        title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
+        lines: ["A health check had failed in the packet; none fails now."],
+        rows: [],
+        hasOtherConclusions: false,
       },
     ],
     [
@@ -116,7 +138,7 @@ describe("opened later, the page says", () => {
         experiment: { status: "decision_made", defaultConfidenceInterval: "99" },
       },
       {
-        title: "Since the packet of Nov 20, 2026 no conclusion has changed.",
+        title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
         lines: [
           "The packet shows data 0123abcd, this page new.",
           "The status was active and is decision made now.",

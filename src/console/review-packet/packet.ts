@@ -28,6 +28,8 @@ const Packet = z.object({
   status: z.string(),
   level: z.string(),
   control: z.string(),
+  /** A health check had failed; packets of before this field do not say. */
+  isUnsound: z.boolean().optional(),
   /** Comparisons with an interval there were; the figures may be fewer. */
   comparisons: z.number(),
   figures: z.array(Figure),
@@ -57,6 +59,9 @@ export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
 const importance = (row: ComparisonRow) =>
   2 * Number(readingOf(row.metric)?.hasMoved ?? false) + Number(row.isPrimary);
 
+export const hasFailed = ({ healthChecks, healthCheckStatus }: Experiment) =>
+  healthCheckStatus === "FAILED" || (healthChecks?.some(({ status }) => status === "FAILED") ?? false);
+
 export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet {
   const rows = comparisonRows(experiment, summary);
   const figures = rows
@@ -69,6 +74,7 @@ export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet
     status: experiment.status,
     level: experiment.defaultConfidenceInterval ?? "95",
     control: rows[0]?.control ?? "",
+    isUnsound: hasFailed(experiment),
     comparisons: figures.length,
     figures: figures.slice(0, mostFigures),
   };
