@@ -88,7 +88,7 @@ const firstPage = [
   },
   {
     name: "kit",
-    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(type-reason|reach\/consequence)|console\/(api\/(?!draft-slot|kept-draft)|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent|use-name-of)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part)))/,
+    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(type-reason|reach\/consequence)|console\/(api\/(?!draft-slot|kept-draft)|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent|use-name-of)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part|use-print-time)))/,
     minShareCount: 2,
   },
 ];

@@ -1,6 +1,7 @@
 // Starts the console in the browser. Nothing else belongs here.
 import "./api/jitless.ts";
 import "./styles.css";
+import "./print.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

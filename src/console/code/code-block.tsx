@@ -6,7 +6,7 @@ export const CodeBlock = ({ label, children }: { label: string; children: ReactN
   <pre
     tabIndex={0}
     aria-label={label}
-    className="overflow-auto rounded border border-border bg-surface-sunken p-3 font-mono text-12 leading-5"
+    className="overflow-auto print:whitespace-pre-wrap rounded border border-border bg-surface-sunken p-3 font-mono text-12 leading-5"
   >
     <code>{children}</code>
   </pre>

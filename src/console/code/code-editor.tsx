@@ -3,6 +3,8 @@ import { changeText } from "#console/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/schema/checked.ts";
 import { schemaOfSchemas } from "#console/schema/schema-of-schemas.ts";
 import { SkeletonBlock } from "#console/ui/skeleton.tsx";
+import { usePrintTime } from "#console/ui/use-print-time.ts";
+import { CodeBlock } from "./code-block.tsx";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList, type ShownProblem } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, sentenceOf, type Problem } from "./problems.ts";
@@ -70,6 +72,7 @@ export function CodeEditor({
   const [isTyping, setIsTyping] = useState(false);
   const [announced, setAnnounced] = useState("");
   const loaded = useLoaded(isNear, loadEditor);
+  const isPrinted = usePrintTime() !== undefined;
   // The editor takes over between two visits to the text, never under the reader's hands.
   const Editor = isTyping ? undefined : loaded?.MonacoEditor;
 
@@ -107,7 +110,7 @@ export function CodeEditor({
       <div
         style={{ height }}
         onKeyDownCapture={goOn}
-        className={`overflow-hidden rounded border focus-within:border-accent ${isWrong ? "border-danger" : "border-border-control"}`}
+        className={`print:hidden overflow-hidden rounded border focus-within:border-accent ${isWrong ? "border-danger" : "border-border-control"}`}
       >
         {Editor ? (
           <Editor
@@ -128,6 +131,7 @@ export function CodeEditor({
           />
         )}
       </div>
+      {isPrinted ? <CodeBlock label={label}>{value}</CodeBlock> : null}
       {all.length ? (
         <ProblemList
           id={listId}
@@ -141,7 +145,7 @@ export function CodeEditor({
         {announced}
       </p>
       {readOnly ? null : (
-        <p aria-live="polite" className="mt-1 text-12 text-text-muted">
+        <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
           {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
           {Editor
             ? tabLeaves

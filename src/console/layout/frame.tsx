@@ -5,7 +5,9 @@ import { useConnection } from "#console/api/connection.ts";
 import { useShortcuts } from "#console/navigation/keyboard.ts";
 import { Rail } from "#console/navigation/rail.tsx";
 import { lazyPart } from "#console/ui/lazy-part.tsx";
+import { formatDateTime } from "#console/ui/time-format.ts";
 import { ToastProvider } from "#console/ui/toast.tsx";
+import { usePrintTime } from "#console/ui/use-print-time.ts";
 import { RefreshingLine, StaleBar } from "./freshness.tsx";
 import { KeyPage } from "./key-page.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -68,6 +70,18 @@ function Page() {
   );
 }
 
+/** On paper: where and when it comes from. */
+function PrintHead() {
+  const time = usePrintTime();
+  if (time === undefined) return null;
+  return (
+    <p className="flex justify-between gap-6 text-12 text-text-muted">
+      <span className="break-all">{location.href}</span>
+      <span className="whitespace-nowrap">Printed {formatDateTime(time)}</span>
+    </p>
+  );
+}
+
 /** A link that leads to another page goes away with the old one; then the reader goes on in the new page. */
 function useFocusInNewPage() {
   const router = useRouter();
@@ -96,7 +110,7 @@ export function Frame() {
       >
         Skip to the content
       </a>
-      <div className="grid min-h-dvh grid-cols-[var(--rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
+      <div className="grid min-h-dvh print:block grid-cols-[var(--rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
         <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-tablet:hidden">
           <div className="sticky top-0 h-dvh">
             <Rail onFind={find} />
@@ -104,6 +118,7 @@ export function Frame() {
         </aside>
         <div className="flex min-w-0 flex-col">
           <TopBar onMenu={() => sheet.current?.showModal()} onFind={find} />
+          <PrintHead />
           <RefreshingLine />
           <StaleBar />
           <Page />

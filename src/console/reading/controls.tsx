@@ -97,7 +97,7 @@ function Difference({ experiment, search, setSearch, isSequential }: ControlsPro
 
 export const Controls = (props: ControlsProps) => (
   <section aria-label="How to look" className="grid gap-2 pb-2">
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
       <div className="flex gap-2 max-tablet:min-w-0 max-tablet:flex-1 max-tablet:*:min-w-0 max-tablet:*:flex-1">
         <GroupPickers {...props} />
       </div>

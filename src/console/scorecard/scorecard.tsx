@@ -7,6 +7,7 @@ import { unitOf } from "#console/results/format-result.ts";
 import { plotDomains } from "#console/reading/plot-domains.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
+import { usePrintTime } from "#console/ui/use-print-time.ts";
 import { columnsFor, columnsOfPhone, ownWidths, plotWidth } from "#console/reading/columns.ts";
 import type { RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
@@ -25,7 +26,7 @@ export interface ScorecardProps {
   renderDetail: RowView["renderDetail"];
 }
 
-/** Where nothing is measured, as in tests. */
+/** px; on paper, and where nothing is measured, as in tests: room for every column. */
 const usualWidth = 1172;
 
 /** As the breakpoint `tablet` of the theme, px. */
@@ -46,7 +47,10 @@ function useWidth() {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { box, width, isPhone };
+  const isPrinted = usePrintTime() !== undefined;
+  return isPrinted
+    ? { box, width: usualWidth, isPhone: false, isPrinted }
+    : { box, width, isPhone, isPrinted };
 }
 
 /** Names of the test groups, also of those that are filtered out: columns keep their widths. */
@@ -68,7 +72,7 @@ const rowsIn = (sections: readonly ScoreSection[]) =>
   sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
 
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
-  const { box, width, isPhone } = useWidth();
+  const { box, width, isPhone, isPrinted } = useWidth();
   const { scale = "percent", hide, filter, sort, order, layout, test } = search;
   const made = useMemo(() => rowsByChart(summary, experiment, scale), [summary, experiment, scale]);
   const sections = useMemo(
@@ -101,7 +105,8 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     }),
     [scale, domains, hasPoints, columns, isPhone, width, shown, setSearch, renderDetail],
   );
-  const total = [...made.values()].reduce((sum, own) => sum + own.length, 0);
+  // Paper shows all rows, as a short table does.
+  const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const rows = rowsIn(sections);
   const groups = useMemo(() => groupsIn(sections), [sections]);
