@@ -20,7 +20,7 @@ import { ExperimentSearch } from "./experiments/experiment-search.ts";
 import { GateListSearch, GateSearch } from "./gates/gate-search.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Frame } from "./layout/frame.tsx";
-import { SkeletonRows } from "./ui/skeleton.tsx";
+import { PendingPage } from "./layout/pending-page.tsx";
 import { WarehouseSearch } from "./warehouse-connections/warehouse-search.ts";
 
 /** Goes on to the gates of the company that the key belongs to. */
@@ -134,7 +134,7 @@ export const createConsoleRouter = (client: QueryClient, history?: RouterHistory
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    defaultPendingComponent: () => <SkeletonRows label="Loading the page" />,
+    defaultPendingComponent: PendingPage,
     scrollRestoration: true,
     Wrap: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
