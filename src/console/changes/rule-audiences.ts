@@ -1,10 +1,25 @@
 // What differs between two lists of rules: rule by rule, each with the users that it is about.
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import { textOf, usersParts, type NameOf } from "#console/rules/condition-words.ts";
+import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/condition-words.ts";
+import { environmentsText } from "#console/rules/environments.ts";
+import { percentText } from "#console/rules/percent.ts";
 import { changeOf, type AudienceChange, type Change } from "./changes.ts";
 
 interface WithRules {
   readonly rules: readonly Rule[];
+}
+
+/** What differs between two states of a rule, in words. */
+export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): Change[] {
+  const rows = [
+    { what: "Name", of: (rule: Rule) => rule.name },
+    { what: "Who", of: (rule: Rule) => textOf(whoParts(rule.conditions, nameOf)) },
+    { what: "Passes", of: (rule: Rule) => percentText(rule.passPercentage) },
+    { what: "Environments", of: (rule: Rule) => environmentsText(rule.environments) },
+  ];
+  return rows
+    .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
+    .filter((row) => row.before !== row.after);
 }
 
 /** One entry for every rule there is or was; one that stays as it is has no changes. */

@@ -3,11 +3,10 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJson, type Json } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
 import { changeOf, type AudienceChange, type Change, type Changes } from "#console/changes/changes.ts";
-import { orderChange, ruleAudiences } from "#console/changes/rule-audiences.ts";
+import { orderChange, ruleAudiences, ruleChanges } from "#console/changes/rule-audiences.ts";
 import { parsedText } from "#console/json5/read-text.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
 import { percentText } from "#console/rules/percent.ts";
-import { ruleChanges } from "#console/rules/rule-draft.ts";
 import { jsonChanges, shortJson } from "./json-changes.ts";
 
 const jsonOf = (value: unknown): Json | undefined => (value !== null && isJson(value) ? value : undefined);

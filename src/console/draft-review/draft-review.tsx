@@ -11,7 +11,6 @@ interface DraftReviewProps {
   children: ReactNode;
   /** From what is stored to what would be. */
   changes: Changes;
-  note?: string;
   /** From what was sent to what would be stored; no audience where it is as sent. */
   otherwise: Changes;
   /** More about the changes than the table says. */
@@ -38,7 +37,7 @@ export const DraftReview = (props: DraftReviewProps) => (
           </Notice>
         </div>
       ) : null}
-      <SectionHead title="What changes, and for whom" note={props.note} />
+      <SectionHead title="What changes, and for whom" />
       {countChanges(props.changes) === 0 ? (
         <p className="text-text-muted">The service would store exactly what is stored now.</p>
       ) : (

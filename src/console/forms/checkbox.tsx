@@ -5,15 +5,13 @@ interface CheckboxProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  disabled?: boolean;
 }
 
-export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   return (
     <label className="inline-flex min-h-6 min-w-0 items-center gap-2 pointer-coarse:min-h-11">
       <Base.Root
         checked={checked}
-        disabled={disabled}
         onCheckedChange={(next) => onChange(next)}
         className="flex size-4 shrink-0 items-center justify-center rounded-small border border-border-control data-checked:border-accent-solid data-checked:bg-accent-solid"
       >

@@ -15,7 +15,6 @@ interface TextFieldProps {
   placeholder?: string;
   unit?: string;
   hideLabel?: boolean;
-  disabled?: boolean;
   autoComplete?: string;
 }
 
@@ -32,7 +31,6 @@ export function TextField({
   placeholder,
   unit,
   hideLabel,
-  disabled,
   autoComplete = "off",
 }: TextFieldProps) {
   const ownId = useId();
@@ -41,7 +39,6 @@ export function TextField({
     id: controlId,
     value,
     placeholder,
-    disabled,
     onBlur,
     autoComplete,
     spellCheck: false,

@@ -1,9 +1,8 @@
 // What differs between two states of a gate, by whom it reaches, in words; and a gate as one text.
 import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "#console/changes/changes.ts";
-import { orderChange, ruleAudiences } from "#console/changes/rule-audiences.ts";
+import { orderChange, ruleAudiences, ruleChanges } from "#console/changes/rule-audiences.ts";
 import type { NameOf } from "#console/rules/condition-words.ts";
-import { ruleChanges } from "#console/rules/rule-draft.ts";
 import { stateOf, type GateState } from "./gate-draft.ts";
 
 /** Who passes in a state. */
@@ -28,7 +27,7 @@ const changesOfGate = (before: Gate, after: Gate): Change[] => [
 ];
 
 export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
-  const rules = ruleAudiences(before, after, nameOf, (old, now) => [...ruleChanges(old, now, nameOf)]);
+  const rules = ruleAudiences(before, after, nameOf, (old, now) => ruleChanges(old, now, nameOf));
   const whole = { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after) };
   return {
     audiences: [whole, ...rules].filter(({ changes }) => changes.length > 0),

@@ -1,11 +1,8 @@
-// One rule while it is edited, what of it differs from the stored one, and how that is said.
+// One rule while it is edited, and what of it differs from the stored one.
 import { z } from "zod";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import type { Rule } from "#contract/rule.ts";
 import { ConditionDraft, conditionDraftsOf, sameConditions, sentConditions } from "./condition-draft.ts";
-import { textOf, whoParts, type NameOf } from "./condition-words.ts";
-import { environmentsText } from "./environments.ts";
-import { percentText } from "./percent.ts";
 
 export const RuleDraft = z.object({
   name: z.string(),
@@ -45,23 +42,4 @@ export function changedFields(stored: Rule, draft: RuleDraft): z.input<typeof Ga
       ? {}
       : { environments: draft.environments }),
   };
-}
-
-interface RuleChange {
-  readonly what: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** What differs between two states of a rule, in words. */
-export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): RuleChange[] {
-  const rows = [
-    { what: "Name", of: (rule: Rule) => rule.name },
-    { what: "Who", of: (rule: Rule) => textOf(whoParts(rule.conditions, nameOf)) },
-    { what: "Passes", of: (rule: Rule) => percentText(rule.passPercentage) },
-    { what: "Environments", of: (rule: Rule) => environmentsText(rule.environments) },
-  ];
-  return rows
-    .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
-    .filter((row) => row.before !== row.after);
 }

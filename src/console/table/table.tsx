@@ -17,7 +17,6 @@ interface TableProps<Row> {
   hidden?: readonly string[];
   /** Also the double of a link in the first cell: Enter and a click anywhere on the row. */
   onOpen?: (row: Row) => void;
-  selected?: string | undefined;
   emptyText?: ReactNode;
 }
 
@@ -55,7 +54,6 @@ export function Table<Row>({
   onSort,
   hidden = [],
   onOpen,
-  selected,
   emptyText,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,34 +68,30 @@ export function Table<Row>({
       onKeyDown={(event) => moveFocus(event, sorted.length, scroller.current)}
     >
       {first > 0 ? <Spacer height={first * rowHeight} columns={shown.length} /> : null}
-      {sorted.slice(first, last + 1).map((row, index) => {
-        const key = rowKey(row);
-        return (
-          <tr
-            key={key}
-            aria-rowindex={first + index + firstRow}
-            aria-selected={selected === undefined ? undefined : key === selected}
-            tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
-            onClick={(event) => {
-              const isControl = event.target instanceof Element && event.target.closest("a, button, input");
-              if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
-            }}
-            onKeyDown={(event) => {
-              if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
-            }}
-            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover aria-selected:bg-surface-selected max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5`}
-          >
-            {shown.map((column) => (
-              <td
-                key={column.id}
-                className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        );
-      })}
+      {sorted.slice(first, last + 1).map((row, index) => (
+        <tr
+          key={rowKey(row)}
+          aria-rowindex={first + index + firstRow}
+          tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
+          onClick={(event) => {
+            const isControl = event.target instanceof Element && event.target.closest("a, button, input");
+            if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
+          }}
+          onKeyDown={(event) => {
+            if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
+          }}
+          className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5`}
+        >
+          {shown.map((column) => (
+            <td
+              key={column.id}
+              className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
+            >
+              {column.cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
       {last < sorted.length - 1 ? (
         <Spacer height={(sorted.length - 1 - last) * rowHeight} columns={shown.length} />
       ) : null}
