@@ -135,6 +135,12 @@ test("every choice where the description is silent stands in the README", () => 
   expect(choices.filter((choice) => !readme.includes(choice))).toEqual([]);
 });
 
+test("every folder of the console has its layer in the README", () => {
+  const folders = code.flatMap((file) => /^src\/console\/([^/]+)\//.exec(file)?.[1] ?? []);
+  const readme = text("README.md");
+  expect([...new Set(folders)].filter((folder) => !readme.includes(`\`${folder}\``))).toEqual([]);
+});
+
 const Lock = z.object({
   packages: z.record(
     z.string(),
