@@ -112,6 +112,8 @@ test("puts the groups side by side, or each in a block of its own", async () => 
   const table = await scorecard(view);
   expect(within(table).getAllByRole("row", { name: / against / })).toHaveLength(2);
   expect(within(table).getByRole("columnheader", { name: "Express" })).toBeTruthy();
+  await view.user.click(within(table).getByRole("button", { name: /\+133/ }));
+  expect(await view.findByRole("region", { name: "How it is computed: Orders, Express" })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "View" }));
   await view.user.click(await view.findByRole("combobox", { name: "Layout" }));
   await view.user.click(await view.findByRole("option", { name: "A block a group" }));

@@ -82,10 +82,12 @@ interface ExplainedNumberProps {
   view: RowView;
   column: ColumnName;
   text: string;
+  /** -1 where the keyboard gets there by the row's details. */
+  tabIndex?: 0 | -1;
 }
 
-/** A number that opens its own explanation under the row; the keyboard gets there by the row's details. */
-export function ExplainedNumber({ row, view, column, text }: ExplainedNumberProps) {
+/** A number that opens its own explanation under the row. */
+export function ExplainedNumber({ row, view, column, text, tabIndex = -1 }: ExplainedNumberProps) {
   const isSequential = column === "interval" && row.whiskerDelta !== undefined;
   const question = isSequential ? "sequential" : questions[column];
   const isUnexpected = column === "interval" && row.disagrees;
@@ -94,7 +96,7 @@ export function ExplainedNumber({ row, view, column, text }: ExplainedNumberProp
   return (
     <button
       type="button"
-      tabIndex={-1}
+      tabIndex={tabIndex}
       aria-expanded={isOpen}
       title={isUnexpected ? "The absolute interval decides: how it is computed" : "How it is computed"}
       onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}

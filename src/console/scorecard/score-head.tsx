@@ -43,10 +43,32 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
 );
 
 /** Each metric names the ends of its scale itself. */
-export const OwnScales = () => (
+const OwnScales = () => (
   <span aria-hidden className="block text-center text-11 leading-4 font-regular">
     own scale each
   </span>
+);
+
+/** The names of the columns of one group where groups stand beside each other. */
+export const BesideHead = ({ view }: { view: RowView }) => (
+  <>
+    <th scope="col" className="text-right">
+      Change
+    </th>
+    <th scope="col" className="pl-3 text-left">
+      Result
+    </th>
+    <th scope="col" className="z-4!">
+      <span className="sr-only">Interval, drawn</span>
+      <div style={{ width: view.plotWidth }}>
+        {view.domains.shared ? (
+          <IntervalAxis sparse domain={view.domains.shared} format={(tick) => formatTick(tick, view.scale)} />
+        ) : (
+          <OwnScales />
+        )}
+      </div>
+    </th>
+  </>
 );
 
 /** The scale of one metric, under its rows. */

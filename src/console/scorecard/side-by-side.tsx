@@ -1,13 +1,13 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
 import { memo } from "react";
-import { IntervalAxis } from "#console/charts/interval-axis.tsx";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
-import { formatChange, formatInterval, formatTick, missingReason } from "#console/results/format-result.ts";
+import { formatChange, formatInterval, missingReason } from "#console/results/format-result.ts";
 import { ResultMark } from "#console/ui/result-mark.tsx";
 import { BlocksInView, type Item } from "./blocks-in-view.tsx";
+import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
-import { MetricAxis, OwnScales } from "./score-head.tsx";
+import { BesideHead, MetricAxis } from "./score-head.tsx";
 import { AboutMetric, tones } from "./score-row.tsx";
 import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
 import { SectionTitle } from "./section-rows.tsx";
@@ -86,27 +86,6 @@ const BesideColumns = () => (
   </>
 );
 
-const BesideHead = ({ view }: { view: RowView }) => (
-  <>
-    <th scope="col" className="text-right">
-      Change
-    </th>
-    <th scope="col" className="pl-3 text-left">
-      Result
-    </th>
-    <th scope="col" className="z-4!">
-      <span className="sr-only">Interval, drawn</span>
-      <div style={{ width: view.plotWidth }}>
-        {view.domains.shared ? (
-          <IntervalAxis sparse domain={view.domains.shared} format={(tick) => formatTick(tick, view.scale)} />
-        ) : (
-          <OwnScales />
-        )}
-      </div>
-    </th>
-  </>
-);
-
 interface BesideItemProps {
   item: Item;
   groups: readonly string[];
@@ -122,54 +101,73 @@ const BesideItem = memo(function BesideItem({ item, groups, columns, view }: Bes
   );
 });
 
-interface BesideRowProps {
+interface BesideRowProps extends Pick<BesideItemProps, "groups" | "view"> {
   block: Block;
   rowIndex: number;
-  groups: readonly string[];
-  view: RowView;
 }
 
 function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
   const [first] = block.rows;
   if (!first) return null;
   const rows = groups.map((group) => block.rows.find((row) => row.group === group));
-  const sentence = rows.flatMap((row) => (row ? [rowSentence(row, view.scale)] : [])).join(" ");
+  const sentences = block.rows.map((row) => rowSentence(row, view.scale));
   return (
-    <tr
-      aria-label={sentence}
-      tabIndex={rowIndex === 2 ? 0 : -1}
-      className={`${rowFocus} scroll-my-40 *:h-13 *:border-t *:border-border`}
-    >
-      <th scope="row" className="pr-2 text-left font-regular">
-        <span className="grid">
-          <b className="truncate font-strong" title={first.metric.metricName}>
-            {first.metric.metricName}
-          </b>
-          <AboutMetric row={first} />
-        </span>
-      </th>
-      {rows.map((row, index) => (
-        <BesideCells key={groups[index]} row={row} view={view} />
-      ))}
+    <>
+      <tr
+        aria-label={sentences.join(" ")}
+        tabIndex={rowIndex === 2 ? 0 : -1}
+        className={`${rowFocus} scroll-my-40 *:h-13 *:border-t *:border-border`}
+      >
+        <th scope="row" className="pr-2 text-left font-regular">
+          <span className="grid">
+            <b className="truncate font-strong" title={first.metric.metricName}>
+              {first.metric.metricName}
+            </b>
+            <AboutMetric row={first} />
+          </span>
+        </th>
+        {rows.map((row, index) => (
+          <BesideCells key={groups[index]} row={row} view={view} />
+        ))}
+      </tr>
+      {rows.map((row, index) =>
+        row ? <BesideDetail key={groups[index]} row={row} columns={3 * groups.length} view={view} /> : null,
+      )}
+    </>
+  );
+}
+
+/** Slices have columns of their own, for which there is no room here. */
+function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; view: RowView }) {
+  const detail = view.search.open?.[row.mark];
+  if (detail === undefined || detail === "slices") return null;
+  return (
+    <tr>
+      <td />
+      <td colSpan={columns} className="pb-4 pl-6">
+        <b className="block pb-2 font-strong">{row.group}</b>
+        {view.renderDetail(row, detail)}
+      </td>
     </tr>
   );
 }
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
   if (!row) return <td colSpan={3} />;
-  const { metric, value, delta, whiskerDelta, reach, result, unit, mark, disagrees } = row;
+  const { metric, value, delta, whiskerDelta, reach, result, unit, mark } = row;
+  const change = value === undefined ? "" : formatChange(value, unit);
+  const interval = value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
   const isMarked = view.search.mark === mark;
   const tone = result ? tones[result] : "";
   const ground = isMarked ? "bg-surface-selected" : "";
   return (
     <>
       <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
-        <span className={tone}>{value === undefined ? "" : formatChange(value, unit)}</span>
-        <span
-          title={disagrees ? "The absolute interval decides" : undefined}
-          className={`block text-12 text-text-muted decoration-dotted underline-offset-4 ${disagrees ? "underline" : ""}`}
-        >
-          {value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit)}
+        <span className={tone}>
+          <ExplainedNumber row={row} view={view} column="change" text={change} tabIndex={0} />
+        </span>
+        <span className="block text-12 text-text-muted">
+          <ExplainedNumber row={row} view={view} column="interval" text={interval} />
         </span>
       </td>
       <td className={`pl-3 ${ground}`}>{result ? <ResultMark result={result} /> : null}</td>
