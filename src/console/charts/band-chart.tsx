@@ -40,7 +40,9 @@ export function BandChart({ points, domain, ticks, result, active, format }: Ban
           tickFormatter={format}
           ticks={[...ticks]}
         />
-        <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
+        {points.some(({ outer }) => outer) ? (
+          <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
+        ) : null}
         <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
         <ReferenceLine y={0} stroke="var(--text-faint)" />
         {read ? <ReferenceLine x={read.label} stroke="var(--border-control)" /> : null}
