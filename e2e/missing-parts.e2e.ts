@@ -104,3 +104,22 @@ test("a search that did not load can be closed, and opens the next time", async 
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
 });
+
+test("an export that did not load says so, and works the next time", async ({ opened: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+  let isThere = false;
+  await page.route("**/assets/csv-*.js", (route) => (isThere ? route.continue() : route.abort()));
+  const save = async () => {
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "Save all numbers as CSV" }).click();
+  };
+  await save();
+  const told = page.getByRole("dialog", { name: "This did not work: Save all numbers as CSV" });
+  await expect(told).toContainText("A part of the console could not be loaded.");
+  await expect(told).not.toContainText("The browser may not allow it");
+  await told.getByRole("button", { name: "Close" }).click();
+  isThere = true;
+  const download = page.waitForEvent("download");
+  await save();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});

@@ -80,7 +80,7 @@ export function KeyPage({ refused }: { refused: boolean }) {
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
           Keep the key in this browser
         </label>
-        <p className="-mt-3 text-12 text-text-muted">
+        <p className="-mt-3 text-12 text-pretty text-text-muted">
           Without this each new tab asks for the key, and closing the tab forgets it.
         </p>
         <button

@@ -5,6 +5,7 @@ import type { Reach } from "#console/reach/reach.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Dialog } from "#console/ui/dialog.tsx";
 import { Menu } from "#console/ui/menu.tsx";
+import { isMissingPart } from "#console/ui/missing-part.ts";
 import { usePageActions } from "#console/ui/page-actions.tsx";
 import { useToast } from "#console/ui/toast.tsx";
 import { reachSummary } from "./reach-summary.ts";
@@ -45,14 +46,18 @@ const ways = [
 
 export function ExportMenu({ reach }: { reach: Reach }) {
   const toast = useToast();
-  const [failed, setFailed] = useState<{ label: string; reason: string }>();
+  const [failed, setFailed] = useState<{ label: string; reason: string; isMissing: boolean }>();
   const items = ways.map(({ label, done, run }) => ({
     label,
     onSelect: () =>
       void run(reach).then(
         () => toast(done),
         (error: unknown) =>
-          setFailed({ label, reason: error instanceof Error ? error.message : "The browser refused." }),
+          setFailed({
+            label,
+            reason: error instanceof Error ? error.message : "The browser refused.",
+            isMissing: isMissingPart(error),
+          }),
       ),
   }));
   usePageActions(items.map((item) => ({ ...item, label: `References: ${item.label}` })));
@@ -73,7 +78,9 @@ export function ExportMenu({ reach }: { reach: Reach }) {
         title={`This did not work: ${failed?.label ?? ""}`}
       >
         <p>{failed?.reason}</p>
-        <p className="mt-2 text-text-muted">The browser may not allow it here.</p>
+        {failed?.isMissing ? null : (
+          <p className="mt-2 text-text-muted">The browser may not allow it here.</p>
+        )}
       </Dialog>
     </>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "#console/ui/button.tsx";
 import { Dialog } from "#console/ui/dialog.tsx";
 import { Menu } from "#console/ui/menu.tsx";
+import { isMissingPart } from "#console/ui/missing-part.ts";
 import { PageButtons, usePageActions } from "#console/ui/page-actions.tsx";
 import { useToast } from "#console/ui/toast.tsx";
 import { type Export, exports } from "./exports.ts";
@@ -13,7 +14,7 @@ export type TakeAlongMenuProps = Omit<Report, "link">;
 
 export function TakeAlongMenu(props: TakeAlongMenuProps) {
   const toast = useToast();
-  const [failed, setFailed] = useState<{ label: string; reason: string }>();
+  const [failed, setFailed] = useState<{ label: string; reason: string; isMissing: boolean }>();
   const [isRunning, setRunning] = useState(false);
   const take = async ({ label, done, run }: Export) => {
     setRunning(true);
@@ -21,7 +22,8 @@ export function TakeAlongMenu(props: TakeAlongMenuProps) {
       await run({ ...props, link: location.href });
       toast(done);
     } catch (error) {
-      setFailed({ label, reason: error instanceof Error ? error.message : "The browser refused." });
+      const reason = error instanceof Error ? error.message : "The browser refused.";
+      setFailed({ label, reason, isMissing: isMissingPart(error) });
     } finally {
       setRunning(false);
     }
@@ -50,9 +52,11 @@ export function TakeAlongMenu(props: TakeAlongMenuProps) {
         title={`This did not work: ${failed?.label ?? ""}`}
       >
         <p>{failed?.reason}</p>
-        <p className="mt-2 text-text-muted">
-          The browser may not allow it here. The other ways in the menu may still work.
-        </p>
+        {failed?.isMissing ? null : (
+          <p className="mt-2 text-text-muted">
+            The browser may not allow it here. The other ways in the menu may still work.
+          </p>
+        )}
       </Dialog>
     </PageButtons>
   );

@@ -9,7 +9,7 @@ export function nameMissingParts() {
     payload.cause ??= payload.message;
     payload.name = name;
     payload.message =
-      "A part of the console could not be loaded. The service may be away, or have a newer console: reload the page once it answers.";
+      "A part of the console could not be loaded. Try again once the service answers; reload the page if it has a newer console.";
     void askService();
   });
 }
