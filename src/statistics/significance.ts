@@ -27,7 +27,7 @@ export function benjaminiHochbergLevel(pValues: readonly number[], alpha: number
 export const criticalValue = (alpha: number, nu: number): number =>
   nu < studentBelow ? studentUpperQuantile(alpha / 2, nu) : twoSidedZ(alpha);
 
-const zOfPower80 = 0.8416212335729142;
+export const zOfPower80 = 0.8416212335729142;
 
 /** Smallest true relative effect found with probability 0.8, in percent of the control mean. */
 export const reversePower = (alpha: number, standardError: number, controlMean: number): number =>

@@ -8,6 +8,7 @@ import { query } from "#console/api/query.ts";
 import { Controls } from "#console/reading/controls.tsx";
 import { summaryAt } from "#console/reading/read-at.ts";
 import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
+import type { Scale } from "#console/results/format-result.ts";
 import { verdictOf } from "#console/results/verdict.ts";
 import type { ScorecardProps } from "#console/scorecard/scorecard.tsx";
 import { TakeAlongMenu } from "#console/take-along/take-along-menu.tsx";
@@ -157,6 +158,9 @@ function Results({ experiment, summary, now }: ResultsProps) {
           <Holding
             experiment={experiment}
             summary={summary}
+            read={read}
+            scale={shown.scale ?? "percent"}
+            level={level}
             strip={shown.strip ?? shown.mark}
             setSearch={setSearch}
           />
@@ -203,6 +207,7 @@ const Numbers = memo(function Numbers({ experiment, read, search, setSearch }: N
             row={row}
             scale={scale}
             alpha={row.alpha}
+            noun={unitNoun(experiment.idType)}
             level={level}
             question={question}
             ask={(asked) => setSearch({ question: asked })}
@@ -226,6 +231,10 @@ const Numbers = memo(function Numbers({ experiment, read, search, setSearch }: N
 interface HoldingProps {
   experiment: Experiment;
   summary: SummaryCharts;
+  /** As the page reads it. */
+  read: SummaryCharts;
+  scale: Scale;
+  level: number | undefined;
   strip: string | undefined;
   setSearch: SetSearch;
 }

@@ -46,7 +46,7 @@ test("measures the absolute change of a share in percentage points", () => {
 });
 
 test("writes p-values and means as people read them", () => {
-  expect([formatP(0.00002), formatP(0.0304), formatP(1)]).toEqual(["< 0.001", "0.030", "1.000"]);
+  expect([formatP(0.00002), formatP(0.0304), formatP(1)]).toEqual(["< 0.001", "0.0304", "1.00"]);
   expect([formatMean(0.187, "event_dau"), formatMean(0.214, "event_count"), formatNumber(-3)]).toEqual([
     "18.7\u00a0%",
     "0.214",

@@ -68,7 +68,7 @@ export const formatTick = (value: number, unit: Unit) =>
 export const formatInterval = (value: number, delta: number, unit: Unit) =>
   `${formatSigned((value - delta) * units[unit].factor)} to ${formatChange(value + delta, unit)}`;
 
-export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
+export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : formatNumber(p));
 
 /** A mean in the unit of its metric type: shares of users in percent, the rest as numbers. */
 export const formatMean = (value: number, type: string | undefined) =>

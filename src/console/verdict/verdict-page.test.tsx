@@ -73,7 +73,7 @@ test("all checks are there with their words on demand, by the address too", asyn
 test("a number opens its explanation in place, with the row's own values", async () => {
   const view = await page();
   const orders = await row(view, /^Orders, New against/);
-  await view.user.click(within(orders).getByRole("button", { name: "0.035" }));
+  await view.user.click(within(orders).getByRole("button", { name: "0.0355" }));
   const why = within(await view.findByRole("region", { name: "How it is computed: Orders, New" }));
   expect(why.getByRole("button", { name: "p-value" }).getAttribute("aria-pressed")).toBe("true");
   expect(why.getByText(/It is not the chance that New is better/)).toBeTruthy();
@@ -109,7 +109,7 @@ test("where p is small and the whiskers still decide otherwise, the page says wh
   const view = await page({ experiment: { sequentialTesting: true } });
   const section = within(await view.findByRole("region", { name: "Where numbers seem to disagree" }));
   expect(plain(section.getByText(/made for a single look/).textContent)).toMatch(
-    /p \(0\.035\) and the fixed interval .* the wider sequential interval decides, and it includes 0\./,
+    /p \(0\.0355\) and the fixed interval .* the wider sequential interval decides, and it includes 0\./,
   );
   await view.user.click(section.getByRole("link", { name: "Orders, New" }));
   await vi.waitFor(() =>

@@ -10,10 +10,12 @@ import {
   type Formula,
   type Question,
   questions,
+  valuesText,
 } from "#console/why/formula.ts";
 
 const labels: Record<Question, string> = {
   change: "Change",
+  result: "Result",
   interval: "Interval",
   sequential: "Sequential interval",
   p: "p-value",
@@ -29,6 +31,8 @@ export interface WhyDetailProps {
   scale: Scale;
   /** Two-sided level in force for this row. */
   alpha: number;
+  /** What a unit is: "users". */
+  noun: string;
   /** Level that the page is read at, where it is not the experiment's own. */
   level: number | undefined;
   /** The number that was asked about, as the address names it; the change otherwise. */
@@ -36,15 +40,22 @@ export interface WhyDetailProps {
   ask: (question: Question) => void;
 }
 
-export function WhyDetail({ experiment, row, scale, alpha, level, question, ask }: WhyDetailProps) {
+/** Exposed units by group name, as the check of the balance counts them. */
+const exposedIn = ({ healthChecks }: Experiment): Record<string, number> =>
+  Object.fromEntries(
+    (healthChecks ?? []).flatMap(({ groups = [] }) => groups.map(({ name, units }) => [name, units])),
+  );
+
+export function WhyDetail({ experiment, row, scale, alpha, noun, level, question, ask }: WhyDetailProps) {
+  const circumstances = { scale, alpha, noun, exposed: exposedIn(experiment) };
   const answers = questions.flatMap((each) => {
-    const explanation = explain(row, each, { scale, alpha });
+    const explanation = explain(row, each, circumstances);
     return explanation ? [{ question: each, explanation }] : [];
   });
   const current = answers.find((answer) => answer.question === question) ?? answers[0];
   if (!current)
     return <p className="text-text-muted">There is nothing to explain: this row has no numbers.</p>;
-  const reasons = disagreements(row, analysisOf(experiment, row.control, level), alpha);
+  const reasons = disagreements(row, analysisOf(experiment, row.control, level), circumstances);
   return (
     <section aria-label={`How it is computed: ${row.metric.metricName}, ${row.group}`} className="grid gap-3">
       <div role="group" aria-label="Numbers of this row" className="-ml-2 flex flex-wrap gap-1">
@@ -96,7 +107,7 @@ const FormulaLines = ({ formula: { name, words, values, result } }: { formula: F
   <p className="figures grid grid-cols-[152px_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words max-tablet:grid-cols-1">
     <span className="text-text-muted">{name}</span>
     <span className="text-text-muted">= {words}</span>
-    <span className="tablet:col-start-2">= {values}</span>
+    <span className="tablet:col-start-2">= {valuesText(values)}</span>
     <b className="tablet:col-start-2 font-medium">= {result}</b>
   </p>
 );

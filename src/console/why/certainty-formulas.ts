@@ -1,6 +1,6 @@
-// How sure a result is, explained: p-value, smallest detectable change, CUPED.
+// How sure a result is, explained: p-value and smallest detectable change.
 import { degreesOfFreedomOf } from "#statistics/at-level.ts";
-import { studentBelow } from "#statistics/significance.ts";
+import { criticalValue, studentBelow, zOfPower80 } from "#statistics/significance.ts";
 import {
   detectableOf,
   formatNumber,
@@ -9,98 +9,94 @@ import {
   percentSign,
   unitOf,
 } from "#console/results/format-result.ts";
-import { exact, type Explanation, type Known, levelText } from "./formula.ts";
+import {
+  alphaText,
+  arithmetic,
+  type Explanation,
+  type Formula,
+  type Known,
+  levelText,
+  line,
+} from "./formula.ts";
+import { errorFormula } from "./interval-formulas.ts";
 
-export function pValue({
-  row,
-  metric,
-  standardError,
-  testMean,
-  controlMean,
-}: Known): Explanation | undefined {
+export function pValue(known: Known): Explanation | undefined {
+  const { row, metric, alpha, standardError, testMean, controlMean } = known;
   const p = metric.pValue;
   if (p === undefined) return undefined;
   const freedom = degreesOfFreedomOf(metric);
-  const statistic = (testMean - controlMean) / standardError;
+  const change = testMean - controlMean;
+  const statistic = change / standardError;
   const isStudent = freedom !== undefined && freedom < studentBelow;
+  const letter = isStudent ? "t" : "z";
   const share = p < 0.001 ? `fewer than 1 in 1,000` : `about ${formatNumber(100 * p)}${percentSign}`;
   return {
     title: "p-value",
     formulas: [
-      {
-        name: isStudent ? "t" : "z",
-        words: "change ÷ standard error",
-        values: `${exact(testMean - controlMean)} ÷ ${exact(standardError)}`,
-        result: exact(statistic),
-      },
+      errorFormula(known),
+      line(letter, "change ÷ standard error", arithmetic`${change} ÷ ${standardError}`, statistic),
       {
         name: "p",
-        words: isStudent
-          ? "chance of a t at least this far from 0, either way"
-          : "chance of a z at least this far from 0, either way",
+        words: `chance of a ${letter} at least this far from 0, either way`,
         values: isStudent
-          ? `2 × P(t > ${exact(Math.abs(statistic))} with ${exact(freedom)} degrees of freedom)`
-          : `2 × P(z > ${exact(Math.abs(statistic))})`,
-        result: p < 0.001 ? exact(p) : formatP(p),
+          ? arithmetic`2 × P(t > ${Math.abs(statistic)} with ${freedom} degrees of freedom)`
+          : arithmetic`2 × P(z > ${Math.abs(statistic)})`,
+        value: p,
+        result: p < 0.001 && p > 0 ? `${formatNumber(p)}, written < 0.001` : formatP(p),
       },
     ],
     sentences: [
       `If ${row.group} and ${row.control} were really alike, ${share} of such tests would show a change at least this large, up or down. It is not the chance that ${row.group} is better.`,
+      `The fixed interval leaves out 0 exactly when p is below ${alphaText(alpha)}.`,
     ],
   };
 }
 
-export function detectable({
-  metric,
-  scale,
-  alpha,
-  delta,
-  standardError,
-  controlMean,
-}: Known): Explanation | undefined {
-  const { reversePower } = metric;
-  if (reversePower === undefined) return undefined;
-  const factor = (reversePower * Math.abs(controlMean)) / (100 * standardError);
-  const size = formatSize(detectableOf(metric, scale) ?? reversePower, unitOf(metric, scale));
-  const [times, over] = scale === "percent" ? ["100 × ", ` ÷ ${exact(Math.abs(controlMean))}`] : ["", ""];
+/** A change found in 8 of 10 tests that are decided by an interval of `factor` standard errors to each side. */
+function reachOf(
+  known: Known,
+  name: string,
+  words: string,
+  factor: number,
+): { formula: Formula; size: string } {
+  const { metric, scale, standardError, controlMean } = known;
+  const isPercent = scale === "percent";
+  const base = Math.abs(controlMean);
+  const sum = arithmetic`(${zOfPower80} + ${factor}) × ${standardError}`;
+  const change = (zOfPower80 + factor) * standardError;
+  const value = isPercent ? (100 * change) / base : change;
+  const size = formatSize(value, unitOf(metric, scale));
+  const terms = `(0.842 for a chance of 80${percentSign} + ${words}) × standard error`;
+  return {
+    size,
+    formula: {
+      name,
+      words: isPercent ? `100 × ${terms} ÷ size of the control mean` : terms,
+      values: isPercent ? arithmetic`100 × ${sum} ÷ ${base}` : sum,
+      value,
+      result: size,
+    },
+  };
+}
+
+export function detectable(known: Known): Explanation | undefined {
+  const { metric, scale, alpha, standardError } = known;
+  if (detectableOf(metric, scale) === undefined) return undefined;
+  const once = reachOf(known, "detectable change", "critical value", criticalValue(alpha, Infinity));
+  const whisker = metric.sequentialTestingConfidenceIntervalDelta;
+  const early =
+    whisker === undefined
+      ? undefined
+      : reachOf(known, "before the planned end", "sequential factor", whisker / standardError);
+  const often = `would be found in 8 of 10 tests of this size`;
   return {
     title: "Smallest detectable change",
-    formulas: [
-      {
-        name: "detectable change",
-        words: `${times}(0.842 for a chance of 80 % + value of the level) × standard error${over && " ÷ size of the control mean"}`,
-        values: `${times}${exact(factor)} × ${exact(standardError)}${over}`,
-        result: size,
-      },
-    ],
+    formulas: [errorFormula(known), once.formula, ...(early ? [early.formula] : [])],
     sentences: [
-      `With the data of now, a true change of ${size} would be found in 8 of 10 such tests at ${levelText(alpha)}; smaller ones would often stay inconclusive. It does not depend on the change that was seen${delta > 0 ? " and falls as units are added" : ""}.`,
-    ],
-  };
-}
-
-export function cuped({ row, metric, testMean, delta }: Known): Explanation | undefined {
-  const { adjustment } = metric;
-  const observed = adjustment?.unadjusted.testMean;
-  if (!adjustment || observed === undefined) return undefined;
-  const { theta, testCovariateMean, controlCovariateMean, unadjusted } = adjustment;
-  const before = unadjusted.confidenceIntervalDelta;
-  const gain = before ? 100 * (1 - delta / before) : undefined;
-  return {
-    title: "CUPED",
-    formulas: [
-      {
-        name: `mean of ${row.group}, adjusted`,
-        words: "observed mean − θ × (test mean before − control mean before)",
-        values: `${exact(observed)} − ${exact(theta)} × (${exact(testCovariateMean)} − ${exact(controlCovariateMean)})`,
-        result: exact(testMean),
-      },
-    ],
-    sentences: [
-      `What the units did in the week before their exposure explains part of what they did after it. That part is taken out, so that a difference which was there before does not count as an effect.`,
-      ...(gain === undefined
-        ? []
-        : [`The interval is ${formatNumber(gain)}${percentSign} narrower than without it.`]),
+      early
+        ? `With a single look at the planned end, at ${levelText(alpha)}, a true change of ${once.size} ${often}. While the sequential interval decides, it takes one of ${early.size}. Smaller ones would often stay inconclusive.`
+        : `A true change of ${once.size} ${often}, at ${levelText(alpha)}; smaller ones would often stay inconclusive.`,
+      `More ${known.noun} make it smaller. It does not depend on the change that was seen: what the data rule out is told by the interval.`,
     ],
   };
 }

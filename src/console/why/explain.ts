@@ -1,13 +1,17 @@
 // Where a number of the scorecard comes from: its formula with this metric's own values put in, and what it says.
 import { standardErrorOf } from "#statistics/at-level.ts";
-import type { Scale } from "#console/results/format-result.ts";
-import { cuped, detectable, pValue } from "./certainty-formulas.ts";
-import type { ExplainedRow, Explanation, Known, Question } from "./formula.ts";
-import { interval, sequential } from "./interval-formulas.ts";
-import { change, mean, units } from "./value-formulas.ts";
+import { detectable, pValue } from "./certainty-formulas.ts";
+import { cuped } from "./cuped-formulas.ts";
+import type { Circumstances, ExplainedRow, Explanation, Known, Question } from "./formula.ts";
+import { interval } from "./interval-formulas.ts";
+import { mean } from "./mean-formulas.ts";
+import { result } from "./result-formulas.ts";
+import { sequential } from "./sequential-formulas.ts";
+import { change, units } from "./value-formulas.ts";
 
 const answers: Record<Question, (known: Known) => Explanation | undefined> = {
   change,
+  result,
   interval,
   sequential,
   p: pValue,
@@ -17,11 +21,11 @@ const answers: Record<Question, (known: Known) => Explanation | undefined> = {
   cuped,
 };
 
-/** Undefined where the number is not there to be explained. `alpha` is the level in force. */
+/** Undefined where the number is not there to be explained. */
 export function explain(
   row: ExplainedRow,
   question: Question,
-  { scale, alpha }: { scale: Scale; alpha: number },
+  circumstances: Circumstances,
 ): Explanation | undefined {
   const { metric } = row;
   const { testMean, controlMean, confidenceIntervalDelta: delta } = metric;
@@ -30,10 +34,9 @@ export function explain(
   const hasInterval = standardError !== undefined && delta !== undefined;
   if (!hasInterval && !["change", "units", "mean"].includes(question)) return undefined;
   return answers[question]({
+    ...circumstances,
     row,
     metric,
-    scale,
-    alpha,
     testMean,
     controlMean,
     standardError: standardError ?? 0,

@@ -1,12 +1,14 @@
-// Change, means and units, explained.
+// Change and units, explained.
 import {
   formatChange,
   formatMean,
   formatNumber,
+  formatSize,
   percentSign,
   typeOf,
+  unitOf,
 } from "#console/results/format-result.ts";
-import { exact, type Explanation, type Formula, type Known, whole } from "./formula.ts";
+import { arithmetic, type Explanation, type Formula, type Known, line, whole } from "./formula.ts";
 
 export function change({ row, metric, scale, testMean, controlMean }: Known): Explanation {
   const difference = testMean - controlMean;
@@ -17,18 +19,14 @@ export function change({ row, metric, scale, testMean, controlMean }: Known): Ex
   return {
     title: "Change",
     formulas: [
-      {
-        name: "change",
-        words: "test mean − control mean",
-        values: `${exact(testMean)} − ${exact(controlMean)}`,
-        result: exact(difference),
-      },
+      line("change", "test mean − control mean", arithmetic`${testMean} − ${controlMean}`, difference),
       ...(scale === "percent" && percent !== undefined
         ? [
             {
               name: "percent change",
               words: "100 × change ÷ size of the control mean",
-              values: `100 × ${exact(difference)} ÷ ${exact(Math.abs(controlMean))}`,
+              values: arithmetic`100 × ${difference} ÷ ${Math.abs(controlMean)}`,
+              value: percent,
               result: formatChange(percent, "percent"),
             },
           ]
@@ -37,71 +35,80 @@ export function change({ row, metric, scale, testMean, controlMean }: Known): Ex
     sentences: [
       difference === 0
         ? `The mean is the same in both groups.`
-        : `The mean is ${means}: ${more} by ${percent === undefined ? formatNumber(Math.abs(difference)) : `${formatNumber(Math.abs(percent))}${percentSign} of the control`}.`,
+        : `The mean is ${means}: ${more} by ${percent === undefined ? formatSize(difference, unitOf(metric, "absolute")) : `${formatNumber(Math.abs(percent))}${percentSign} of the control`}.`,
     ],
   };
 }
 
-export function units({ row, metric }: Known): Explanation {
-  const { testUnits = 0, controlUnits = 0 } = metric;
-  const takesPart = ["funnel", "ratio", "mean"].includes(typeOf(metric) ?? "");
-  return {
-    title: "Units",
-    formulas: [
-      {
-        name: "units",
-        words: "test units + control units",
-        values: `${whole.format(testUnits)} + ${whole.format(controlUnits)}`,
-        result: whole.format(testUnits + controlUnits),
-      },
-    ],
-    sentences: [
-      `${whole.format(testUnits)} units saw ${row.group} and ${whole.format(controlUnits)} saw ${row.control}. Units seen in more than one group are left out.`,
-      takesPart
-        ? "Only units that took part in this metric are counted; without a denominator a unit has no value."
-        : "Every exposed unit counts, also with value 0.",
-    ],
-  };
-}
-
-const meanWords: Record<string, string> = {
-  event_count: "Events per exposed unit",
-  event_dau:
-    "Share of its days in the experiment on which a unit had an event, averaged over all exposed units",
-  sum: "Sum of the event's values per exposed unit",
-  funnel: "Completed funnels divided by started ones, over all units that started",
-  mean: "Sum of values divided by their number, over all units that had one",
-  ratio: "Sum of numerators divided by sum of denominators, over all units that took part",
+/** What a unit has done that takes part in a metric; the others count with all exposed units. */
+const parts: Record<string, string> = {
+  funnel: "started the funnel",
+  mean: "had a value to average",
+  ratio: "have a denominator",
 };
 
-export function mean({ row, metric, testMean, controlMean }: Known): Explanation {
-  const type = typeOf(metric) ?? "";
-  const { cap, nonNumericEvents, controlUnits = 0, testUnits = 0, adjustment } = metric;
-  const isAverage = ["event_count", "event_dau", "sum"].includes(type);
-  const average = (name: string, value: number, count: number): Formula => ({
-    name,
-    words: "sum over the units ÷ units",
-    values: `${exact(value * count)} ÷ ${whole.format(count)}`,
-    result: exact(value),
-  });
+const shareOf = (
+  name: string,
+  words: string,
+  count: number,
+  all: Formula["values"],
+  of: number,
+): Formula => ({
+  name,
+  words,
+  values: arithmetic`100 × ${count} ÷ ${all}`,
+  value: (100 * count) / of,
+  result: `${formatNumber((100 * count) / of)}${percentSign}`,
+});
+
+export function units({ row, metric, noun, exposed = {} }: Known): Explanation {
+  const { testUnits = 0, controlUnits = 0 } = metric;
+  const groups = [
+    { name: row.group, count: testUnits },
+    { name: row.control, count: controlUnits },
+  ].map((group) => ({ ...group, seen: exposed[group.name] }));
+  const part = parts[typeOf(metric) ?? ""];
+  const left = `Those seen in more than one group are left out.`;
+  const [test, control] = groups.map(({ count }) => whole.format(count));
+  if (part === undefined) {
+    const all = testUnits + controlUnits;
+    return {
+      title: "Units",
+      formulas: groups.map(({ name, count }) =>
+        shareOf(
+          `share of ${name}`,
+          "100 × its units ÷ units of both groups",
+          count,
+          arithmetic`(${testUnits} + ${controlUnits})`,
+          all,
+        ),
+      ),
+      sentences: [
+        `${test} ${noun} were exposed to ${row.group} and ${control} to ${row.control}. ${left}`,
+        `All of them count, also with value 0.`,
+      ],
+    };
+  }
+  // Health is read apart from the results and may be older.
+  const known = groups.flatMap(({ seen, count, name }) =>
+    seen !== undefined && seen >= count && seen > 0 ? [{ name, count, seen }] : [],
+  );
+  const only = `Only they count here.`;
   return {
-    title: "Mean",
-    formulas: isAverage
-      ? [
-          average(`mean of ${row.control}`, controlMean, controlUnits),
-          ...(adjustment ? [] : [average(`mean of ${row.group}`, testMean, testUnits)]),
-        ]
-      : [],
+    title: "Units",
+    formulas: known.map(({ name, count, seen }) =>
+      shareOf(
+        `taking part with ${name}`,
+        `100 × ${noun} that ${part} ÷ exposed ${noun}`,
+        count,
+        [seen],
+        seen,
+      ),
+    ),
     sentences: [
-      `${meanWords[type] ?? "Average of the unit values"}: ${formatMean(controlMean, type)} with ${row.control}, ${formatMean(testMean, type)} with ${row.group}.`,
-      ...(cap === undefined
-        ? []
-        : [
-            `A unit's value above ${formatNumber(cap)} counts as ${formatNumber(cap)}, so that a few extreme units do not decide.`,
-          ]),
-      ...(nonNumericEvents
-        ? [`${whole.format(nonNumericEvents)} events without a number as their value were left out.`]
-        : []),
+      known.length === groups.length
+        ? `${known.map(({ name, count, seen }) => `Of ${whole.format(seen)} ${noun} exposed to ${name}, ${whole.format(count)} ${part}.`).join(" ")} ${only} ${left}`
+        : `${test} ${noun} exposed to ${row.group} and ${control} exposed to ${row.control} ${part}. ${only} ${left}`,
     ],
   };
 }
