@@ -102,12 +102,13 @@ const Answer = ({ explanation: { title, formulas, sentences } }: { explanation: 
   </div>
 );
 
-/** The same line three times: in words, with the values, and what it comes to. */
+/** In words, then with the values and what they come to. */
 const FormulaLines = ({ formula: { name, words, values, result } }: { formula: Formula }) => (
   <p className="figures grid grid-cols-[152px_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words max-tablet:grid-cols-1">
     <span className="text-text-muted">{name}</span>
     <span className="text-text-muted">= {words}</span>
-    <span className="tablet:col-start-2">= {valuesText(values)}</span>
-    <b className="tablet:col-start-2 font-medium">= {result}</b>
+    <span className="tablet:col-start-2">
+      <span>= {valuesText(values)}</span> <b className="font-medium">= {result}</b>
+    </span>
   </p>
 );

@@ -87,7 +87,7 @@ export function detectable(known: Known): Explanation | undefined {
   const early =
     whisker === undefined
       ? undefined
-      : reachOf(known, "before the planned end", "sequential factor", whisker / standardError);
+      : reachOf(known, "with the sequential interval", "sequential factor", whisker / standardError);
   const often = `would be found in 8 of 10 tests of this size`;
   return {
     title: "Smallest detectable change",

@@ -82,7 +82,7 @@ describe("where numbers seem to disagree, the reason is said", () => {
       row(clear),
       {},
       [
-        "p (0.00468) and the fixed interval are made for a single look at the planned end. Until then the wider sequential interval decides, and it includes 0.",
+        "p (0.00468) and the fixed interval are made for a single look at the planned end. Here the wider sequential interval decides, and it includes 0.",
       ],
     ],
     [

@@ -100,7 +100,7 @@ export function disagreements(
       say(
         "sequential",
         ["p", "result", "interval", "sequential"],
-        `p (${formatP(pValue)}) and the fixed interval are made for a single look at the planned end. Until then the wider sequential interval decides, and it includes 0.`,
+        `p (${formatP(pValue)}) and the fixed interval are made for a single look at the planned end. Here the wider sequential interval decides, and it includes 0.`,
       );
   }
   if (adjustment) {

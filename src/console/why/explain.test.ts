@@ -183,7 +183,7 @@ describe("a formula holds the metric's own values", () => {
 
   test("of the absolute interval", () =>
     expect(explain(subject, "interval", absolute)?.formulas.map(written)).toEqual([
-      "critical value = z(1 − α ÷ 2), so that 95 % lie within = z(1 − 0.05 ÷ 2) = 1.95996",
+      "critical value = z(1 − α ÷ 2) for α = 0.05: 95 % lie within = z(1 − 0.05 ÷ 2) = 1.95996",
       "standard error = √(test deviation² ÷ test units + control deviation² ÷ control units) = √(3.1² ÷ 5,100 + 3² ÷ 5,000) = 0.0606985",
       "half-width = critical value × standard error = 1.95996 × 0.0606985 = 0.118967",
       "interval = change − half-width to change + half-width = 0.15 ± 0.118967 = +0.0310 to +0.269",
@@ -331,10 +331,10 @@ describe("while the sequential interval decides", () => {
 
   test("the fixed interval is said to rule out nothing before the planned end", () => {
     expect(sentencesOf(subject, "interval")?.[0]).toMatch(
-      /at this level, with a single look at the planned end; until then the sequential interval decides\.$/,
+      /at this level if they are looked at once only, at the planned end; here the sequential interval decides\.$/,
     );
     expect(sentencesOf(subject, "sequential")?.[0]).toContain(
-      "It is 1.83 times as wide as the fixed interval",
+      "it is 1.83 times as wide as the fixed interval",
     );
   });
 });

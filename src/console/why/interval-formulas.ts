@@ -3,7 +3,15 @@ import { degreesOfFreedomOf, relativeBoundsOf } from "#statistics/at-level.ts";
 import { studentBelow } from "#statistics/significance.ts";
 import { formatChange, formatInterval, unitOf } from "#console/results/format-result.ts";
 import { spreadOf } from "./cuped-formulas.ts";
-import { arithmetic, type Explanation, type Formula, type Known, levelText, line } from "./formula.ts";
+import {
+  alphaText,
+  arithmetic,
+  type Explanation,
+  type Formula,
+  type Known,
+  levelText,
+  line,
+} from "./formula.ts";
 
 function groupsOf({ metric }: Known) {
   const { testStd = 0, testUnits = 0, controlStd = 0, controlUnits = 0 } = metric;
@@ -13,10 +21,10 @@ function groupsOf({ metric }: Known) {
 /** "SE": how far the change would scatter if the test were repeated. */
 export function errorFormula(known: Known): Formula {
   const { testStd, testUnits, controlStd, controlUnits } = groupsOf(known);
-  const deviation = known.metric.adjustment ? "adjusted deviation²" : "deviation²";
+  const adjusted = known.metric.adjustment ? "adjusted " : "";
   return line(
     "standard error",
-    `√(test ${deviation} ÷ test units + control ${deviation} ÷ control units)`,
+    `√(${adjusted}test deviation² ÷ test units + ${adjusted}control deviation² ÷ control units)`,
     arithmetic`√(${testStd}² ÷ ${testUnits} + ${controlStd}² ÷ ${controlUnits})`,
     known.standardError,
   );
@@ -52,7 +60,7 @@ function relativeError(known: Known, value: number): Formula[] {
     ratioLine,
     line(
       name,
-      "√(test adjusted deviation² ÷ test units + (ratio² × control deviation² + θ² × control deviation before² − 2 × ratio × θ × control covariance) ÷ control units) ÷ size of the control mean",
+      "√(adjusted test deviation² ÷ test units + (ratio² × control deviation² + θ² × control deviation before² − 2 × ratio × θ × control covariance) ÷ control units) ÷ size of the control mean",
       arithmetic`√(${testStd}² ÷ ${testUnits} + (${ratio}² × ${control.observed}² + ${theta}² × ${control.before}² − 2 × ${ratio} × ${theta} × ${control.covariance}) ÷ ${controlUnits}) ÷ ${size}`,
       value,
     ),
@@ -117,9 +125,9 @@ export function criticalFormulas(known: Known): Formula[] {
   const { alpha, delta, standardError } = known;
   const value = delta / standardError;
   const freedom = degreesOfFreedomOf(known.metric);
-  const share = `so that ${levelText(alpha)} lie within`;
+  const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;
   if (freedom === undefined || freedom >= studentBelow)
-    return [line("critical value", `z(1 − α ÷ 2), ${share}`, arithmetic`z(1 − ${alpha} ÷ 2)`, value)];
+    return [line("critical value", `z(1 − α ÷ 2) ${share}`, arithmetic`z(1 − ${alpha} ÷ 2)`, value)];
   const { testStd, testUnits, controlStd, controlUnits } = groupsOf(known);
   const [test, control] = [
     arithmetic`${testStd}² ÷ ${testUnits}`,
@@ -154,7 +162,7 @@ export function interval(known: Known): Explanation {
       ...boundsFormulas(known, delta / standardError, "critical value", half),
     ],
     sentences: [
-      `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${metric.sequentialTestingConfidenceIntervalDelta === undefined ? "" : ", with a single look at the planned end; until then the sequential interval decides"}.`,
+      `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${metric.sequentialTestingConfidenceIntervalDelta === undefined ? "" : " if they are looked at once only, at the planned end; here the sequential interval decides"}.`,
       ...(bounds
         ? [
             `Without forcing it to be symmetric (Fieller${metric.adjustment ? ", before CUPED" : ""}) it goes from ${formatChange(100 * bounds[0], "percent")} to ${formatChange(100 * bounds[1], "percent")}.`,

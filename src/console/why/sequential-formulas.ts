@@ -1,7 +1,7 @@
 // The sequential interval and the factor that makes it wider than the fixed one (statistics.md 7), explained.
 import { criticalValue, mixingVariance } from "#statistics/significance.ts";
 import { formatNumber } from "#console/results/format-result.ts";
-import { arithmetic, type Explanation, type Formula, type Known, line } from "./formula.ts";
+import { arithmetic, type Explanation, type Formula, type Known, levelText, line } from "./formula.ts";
 import { boundsFormulas, errorFormula } from "./interval-formulas.ts";
 
 function factorFormulas({ metric, alpha, standardError, delta }: Known, factor: number): Formula[] {
@@ -14,12 +14,13 @@ function factorFormulas({ metric, alpha, standardError, delta }: Known, factor: 
     { n: testUnits, variance: testStd ** 2 },
   );
   const variance = standardError ** 2;
+  const adjusted = metric.adjustment ? "adjusted " : "";
   const root = arithmetic`√((${variance} + ${tau}) ÷ ${tau} × (−2 × ln(${alpha} ÷ 2) − ln(${variance} ÷ (${variance} + ${tau}))))`;
   return [
     line("V", "standard error²", arithmetic`${standardError}²`, variance),
     line(
       "τ",
-      "z(1 − α ÷ 2)² × (test deviation² + control deviation²) ÷ (test units + control units)",
+      `z(1 − α ÷ 2)² × (${adjusted}test deviation² + ${adjusted}control deviation²) ÷ (test units + control units)`,
       arithmetic`${z}² × (${testStd}² + ${controlStd}²) ÷ (${testUnits} + ${controlUnits})`,
       tau,
     ),
@@ -33,7 +34,7 @@ function factorFormulas({ metric, alpha, standardError, delta }: Known, factor: 
 }
 
 export function sequential(known: Known): Explanation | undefined {
-  const { metric, standardError, delta } = known;
+  const { metric, alpha, standardError, delta } = known;
   const half = metric.sequentialTestingConfidenceIntervalDelta;
   if (half === undefined) return undefined;
   const factor = half / standardError;
@@ -48,7 +49,7 @@ export function sequential(known: Known): Explanation | undefined {
       }),
     ],
     sentences: [
-      `It is ${formatNumber(half / delta)} times as wide as the fixed interval, and in return stays valid however often you look before the planned end. The fixed one is valid for a single look at that end.`,
+      `In ${levelText(alpha)} of such tests it holds the true change at every look, however often you look before the planned end. In return it is ${formatNumber(half / delta)} times as wide as the fixed interval, which is valid for a single look at that end.`,
     ],
   };
 }
