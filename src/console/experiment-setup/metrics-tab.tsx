@@ -6,8 +6,10 @@ import type { Metric } from "#contract/metric.ts";
 import { queryAll } from "#console/api/query.ts";
 import type { Column } from "#console/table/column.ts";
 import { Table } from "#console/table/table.tsx";
+import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
 import { Mono } from "#console/ui/mono.tsx";
+import { Notice } from "#console/ui/notice.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Part } from "./part.tsx";
 import { directionText, eventsOf, metricSentence } from "./metric-words.ts";
@@ -86,10 +88,24 @@ const MetricList = ({ title, note, references, metrics, company }: ListProps) =>
 );
 
 export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {
-  const { data: metrics } = useQuery({
-    ...queryAll("listMetrics", {}),
-    throwOnError: (_, { state }) => state.data === undefined,
-  });
+  // What else is known of the experiment stays within reach when its metrics cannot be read.
+  const { data: metrics, error, refetch } = useQuery(queryAll("listMetrics", {}));
+  if (!metrics && error)
+    return (
+      <div className="max-w-3xl py-5">
+        <Notice
+          tone="danger"
+          title="The metrics could not be read"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      </div>
+    );
   if (!metrics) return <SkeletonRows rows={6} label="Loading the metrics" />;
   return (
     <>

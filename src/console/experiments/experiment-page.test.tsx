@@ -333,3 +333,18 @@ test("metrics: which way is good, and how each is computed", async () => {
   expect(row.textContent).toContain("Lower is better");
   expect(row.textContent).toContain("Number of complaint events for each unit.");
 });
+
+test("metrics that cannot be read leave the rest of the experiment within reach, and are tried again", async () => {
+  let down = true;
+  const view = await page({}, "?tab=metrics", {
+    intercept: (request) =>
+      down && request.url.includes("/metrics/")
+        ? Response.json({ status: 500, message: "Out of memory" }, { status: 500 })
+        : undefined,
+  });
+  expect(await view.findByText(/Out of memory/)).toBeTruthy();
+  expect(view.getByRole("heading", { name: "Form", level: 1 })).toBeTruthy();
+  down = false;
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  expect(await view.findByRole("row", { name: /^Complaints/ })).toBeTruthy();
+});
