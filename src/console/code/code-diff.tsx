@@ -1,6 +1,5 @@
 import { CodeBlock } from "./code-block.tsx";
-import { useLoaded } from "./use-loaded.ts";
-import { useNearViewport } from "./use-near-viewport.ts";
+import { useLoadedNear } from "./use-loaded-near.ts";
 
 /** Lines that differ between two texts. */
 export interface LineCount {
@@ -24,8 +23,7 @@ const loadDiff = () => import("./monaco-diff.tsx");
 
 /** What changes in a text, line by line; the new text alone until the editor has loaded. */
 export function CodeDiff({ height = 320, ...diff }: CodeDiffProps) {
-  const { element, isNear } = useNearViewport<HTMLDivElement>();
-  const loaded = useLoaded(isNear, loadDiff);
+  const { element, loaded } = useLoadedNear(loadDiff);
   const plain = <CodeBlock label={diff.label}>{diff.after}</CodeBlock>;
   return (
     <div ref={element} style={{ height }} className="overflow-hidden rounded border border-border">

@@ -2,7 +2,8 @@ import { render, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { CodeEditor, type CodeEditorProps, type Problem } from "./code-editor.tsx";
+import { CodeEditor, type CodeEditorProps } from "./code-editor.tsx";
+import type { Problem } from "./problems.ts";
 
 function textArea(element: HTMLElement) {
   if (!(element instanceof HTMLTextAreaElement)) throw new Error(`${element.tagName} takes no text`);

@@ -9,15 +9,12 @@ import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList, type ShownProblem } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, sentenceOf, type Problem } from "./problems.ts";
 import { useChecked, useSchema } from "./use-checked.ts";
-import { useLoaded } from "./use-loaded.ts";
-import { useNearViewport } from "./use-near-viewport.ts";
-
-export type { Problem } from "./problems.ts";
+import { useLoadedNear } from "./use-loaded-near.ts";
 
 export interface CodeEditorProps {
   label: string;
   value: string;
-  onChange?: (text: string) => void;
+  onChange: (text: string) => void;
   /** What others told about the text; what the parser and the schema say comes by itself. */
   problems?: readonly Problem[];
   /** JSON5 text of the schema that the value must fit: for problems, completion and hover. */
@@ -26,11 +23,9 @@ export interface CodeEditorProps {
   isSchema?: boolean;
   /** Told whenever what the parser and the schema say changes. */
   onChecked?: (problems: readonly CheckedProblem[]) => void;
-  readOnly?: boolean;
   /** px */
   height?: number;
   id?: string;
-  language?: "json5" | "sql";
 }
 
 const noProblems: readonly Problem[] = [];
@@ -41,8 +36,7 @@ const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ct
 
 /** Stands where an editor will be once its text is read, and brings the editor's code meanwhile. */
 export function EditorSkeleton({ label }: { label: string }) {
-  const { element, isNear } = useNearViewport<HTMLDivElement>();
-  useLoaded(isNear, loadEditor);
+  const { element } = useLoadedNear(loadEditor);
   return (
     <div ref={element}>
       <SkeletonBlock className="h-60" label={label} />
@@ -59,19 +53,16 @@ export function CodeEditor({
   schema: schemaText,
   isSchema = false,
   onChecked,
-  readOnly = false,
   height = 240,
   id,
-  language = "json5",
 }: CodeEditorProps) {
   const ownId = useId();
   const editorId = id ?? ownId;
-  const { element, isNear } = useNearViewport<HTMLDivElement>();
+  const { element, loaded } = useLoadedNear(loadEditor);
   const handle = useRef<EditorHandle>(null);
   const [tabLeaves, setTabLeaves] = useState(true);
   const [isTyping, setIsTyping] = useState(false);
   const [announced, setAnnounced] = useState("");
-  const loaded = useLoaded(isNear, loadEditor);
   const isPrinted = usePrintTime() !== undefined;
   // The editor takes over between two visits to the text, never under the reader's hands.
   const Editor = isTyping ? undefined : loaded?.MonacoEditor;
@@ -81,7 +72,7 @@ export function CodeEditor({
     () => (isSchema ? ("itself" as const) : schema === undefined ? undefined : { schema }),
     [isSchema, schema],
   );
-  const checked = useChecked(language === "json5" && !readOnly ? value : "", against);
+  const checked = useChecked(value, against);
   useEffect(() => onChecked?.(checked), [checked, onChecked]);
   const all = useMemo(
     () =>
@@ -104,7 +95,7 @@ export function CodeEditor({
     setAnnounced(`Problem ${all.indexOf(next) + 1} of ${all.length}: ${next.message}`);
   };
 
-  const shared = { id: editorId, ref: handle, label, value, onChange, readOnly };
+  const shared = { id: editorId, ref: handle, label, value, onChange };
   return (
     <div ref={element}>
       <div
@@ -115,10 +106,9 @@ export function CodeEditor({
         {Editor ? (
           <Editor
             {...shared}
-            key={`${editorId} ${language} ${readOnly}`}
+            key={editorId}
             problems={all}
             schema={isSchema ? schemaOfSchemas : schema}
-            language={language}
             onTabLeaves={setTabLeaves}
           />
         ) : (
@@ -138,23 +128,21 @@ export function CodeEditor({
           label={label}
           problems={all}
           onReveal={reveal}
-          onMend={onChange && !readOnly ? ({ change }) => onChange(changeText(value, [change])) : undefined}
+          onMend={({ change }) => onChange(changeText(value, [change]))}
         />
       ) : null}
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-      {readOnly ? null : (
-        <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
-          {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
-          {Editor
-            ? tabLeaves
-              ? `; ${indentKeys} makes it indent.`
-              : `; ${indentKeys} lets it leave the editor.`
-            : "."}
-          {all.length ? " F8 goes to the next problem." : ""}
-        </p>
-      )}
+      <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
+        {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
+        {Editor
+          ? tabLeaves
+            ? `; ${indentKeys} makes it indent.`
+            : `; ${indentKeys} lets it leave the editor.`
+          : "."}
+        {all.length ? " F8 goes to the next problem." : ""}
+      </p>
     </div>
   );
 }

@@ -10,11 +10,9 @@ interface MonacoEditorProps {
   ref: Ref<EditorHandle>;
   label: string;
   value: string;
-  onChange: ((text: string) => void) | undefined;
+  onChange: (text: string) => void;
   problems: readonly Problem[];
   schema: Json | undefined;
-  readOnly: boolean;
-  language: string;
   /** Tab now leaves the editor, or now indents. */
   onTabLeaves: (leaves: boolean) => void;
 }
@@ -55,8 +53,6 @@ export function MonacoEditor({
   onChange,
   problems,
   schema,
-  readOnly,
-  language,
   onTabLeaves,
 }: MonacoEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -74,8 +70,7 @@ export function MonacoEditor({
     const created = monaco.editor.create(host.current, {
       ...editorOptions,
       value: latest.current.value,
-      language,
-      readOnly,
+      language: "json5",
       ariaLabel: latest.current.label,
     });
     const input = host.current.querySelector("textarea, [role=textbox]");
@@ -84,7 +79,7 @@ export function MonacoEditor({
       const text = created.getValue();
       if (text === latest.current.value && told.current.length === 0) return;
       told.current.push(text);
-      latest.current.onChange?.(text);
+      latest.current.onChange(text);
     });
     created.addAction({
       id: "tab-leaves",
@@ -102,7 +97,7 @@ export function MonacoEditor({
       created.dispose();
       editor.current = null;
     };
-  }, [id, language, readOnly]);
+  }, [id]);
 
   useEffect(() => editor.current?.updateOptions({ ariaLabel: label }), [label]);
 
@@ -121,14 +116,13 @@ export function MonacoEditor({
       told.current.splice(0, echo + 1);
       return;
     }
-    if (readOnly) model.setValue(value);
-    else current.executeEdits("outside", [changeBetween(model, value)]);
-  }, [value, readOnly]);
+    current.executeEdits("outside", [changeBetween(model, value)]);
+  }, [value]);
 
   useEffect(() => {
     const model = editor.current?.getModel();
     if (model) setSchema(model, schema);
-  }, [schema, id, language, readOnly]);
+  }, [schema, id]);
 
   useEffect(() => {
     const model = editor.current?.getModel();

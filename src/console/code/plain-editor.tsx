@@ -14,8 +14,7 @@ interface PlainEditorProps {
   ref: Ref<EditorHandle>;
   label: string;
   value: string;
-  onChange: ((text: string) => void) | undefined;
-  readOnly: boolean;
+  onChange: (text: string) => void;
   isWrong: boolean;
   describedBy: string | undefined;
   onFocus: () => void;
@@ -29,7 +28,6 @@ export function PlainEditor({
   label,
   value,
   onChange,
-  readOnly,
   isWrong,
   describedBy,
   onFocus,
@@ -56,9 +54,8 @@ export function PlainEditor({
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
       value={value}
-      readOnly={readOnly}
       spellCheck={false}
-      onChange={(event) => onChange?.(event.target.value)}
+      onChange={(event) => onChange(event.target.value)}
       onFocus={onFocus}
       onBlur={onBlur}
       className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-12.5 font-mono text-12 leading-5"

@@ -11,7 +11,7 @@ interface ProblemListProps {
   problems: readonly ShownProblem[];
   onReveal: (problem: Problem) => void;
   /** Undefined where the text cannot be changed. */
-  onMend: ((mend: NonNullable<CheckedProblem["mend"]>) => void) | undefined;
+  onMend: (mend: NonNullable<CheckedProblem["mend"]>) => void;
 }
 
 /** More than these help nobody; the first ones are often the cause of the rest. */
@@ -48,7 +48,7 @@ export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemLi
                 Line {line}, column {column}
               </span>
             </button>
-            {mend && onMend ? (
+            {mend ? (
               <button
                 type="button"
                 className="ml-6 shrink-0 font-medium text-accent hover:underline"
