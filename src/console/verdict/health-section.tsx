@@ -1,7 +1,7 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
-import { checkRank, checkText, unbroken } from "./health-words.ts";
+import { checkRank, checkText, figureOf, unbroken } from "./health-words.ts";
 import { SplitTable } from "./split-table.tsx";
 
 const looks = {
@@ -22,13 +22,14 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   return `All ${checks.length} checks passed`;
 }
 
-const CheckName = ({ check }: { check: HealthCheck }) => {
+const CheckName = ({ check, figure }: { check: HealthCheck; figure?: string }) => {
   const { icon: Icon, colour, word } = lookOf(check);
   return (
     <span className={`flex items-start gap-1.5 ${colour}`}>
       <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
       <span>
         {checkText(check)}
+        {figure ? <span className="figures ml-1.5 whitespace-nowrap">{figure}</span> : null}
         <span className="sr-only">: {word}</span>
       </span>
     </span>
@@ -74,7 +75,7 @@ export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProp
           >
             {named.map((check) => (
               <li key={check.name} title={unbroken(check.description)}>
-                <CheckName check={check} />
+                <CheckName check={check} figure={figureOf(check)} />
               </li>
             ))}
           </ul>

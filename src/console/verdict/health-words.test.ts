@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkText, unbroken } from "./health-words.ts";
+import { checkText, figureOf, unbroken } from "./health-words.ts";
 
 const said = (name: string, status: string) => checkText({ name, status, description: "" });
 
@@ -23,4 +23,18 @@ test("a check that is not known keeps its own name", () => {
 
 test("a percent sign stays with its number", () => {
   expect(unbroken("56.3 %, planned 50 %")).toBe("56.3\u00a0%, planned 50\u00a0%");
+});
+
+test.each([
+  [
+    "PASSED",
+    "The sizes of the groups fit the plan (p 0.844): Old 600 units (33.3 %, planned 33.3 %).",
+    "p\u00a00.844",
+  ],
+  ["WARNING", "77 units of 24,847 (0.31 %) were seen in more than one group and left out.", "0.31\u00a0%"],
+  ["PASSED", "0 units of 1,600 (0 %) were seen in more than one group and left out.", ""],
+  ["PASSED", "No clear difference was found (6 tests of the 7 days before exposure, each at p 0.00167).", ""],
+  ["PASSED", "1,600 exposures logged.", ""],
+])("%s, %j: the figure beside its name is %j", (status, description, figure) => {
+  expect(figureOf({ name: "", status, description })).toBe(figure);
 });

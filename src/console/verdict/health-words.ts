@@ -79,5 +79,13 @@ export function checkText({ name, status }: HealthCheck): string {
 /** Place among the checks of the same status; those that are not known stand first, since nobody knows how much they matter. */
 export const checkRank = ({ name }: HealthCheck) => words.findIndex(({ names }) => names.test(name));
 
-/** Percent signs stay with their number. */
-export const unbroken = (description: string) => description.replaceAll(" %", percentSign);
+/** Percent signs and "p" stay with their number. */
+export const unbroken = (description: string) =>
+  description.replaceAll(" %", percentSign).replaceAll(/\bp (?=[\d<])/g, "p\u00a0");
+
+/** The figure that a description gives first in brackets, such as "p 0.64" or "0.31 %"; empty where it gives none. */
+export function figureOf({ status, description }: HealthCheck): string {
+  const figure = /\(([^()]{1,12})\)/.exec(description)?.[1] ?? "";
+  // "Units keep their group 0 %" would say the opposite.
+  return status === "PASSED" && figure.endsWith("%") ? "" : unbroken(figure);
+}
