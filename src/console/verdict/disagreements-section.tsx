@@ -2,17 +2,18 @@
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
-import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
-import type { Scale } from "#console/results/format-result.ts";
+import { comparisonRows, type ComparisonRow, markOf } from "#console/results/comparison-rows.ts";
+import { resultOf, type Scale } from "#console/results/format-result.ts";
 import { analysisOf } from "#console/results/robustness.ts";
 import { Button } from "#console/ui/button.tsx";
+import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { SectionHead } from "#console/ui/section-head.tsx";
 import { type Disagreement, disagreements } from "#console/why/disagreements.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import { ToBar } from "./sentence.tsx";
 
 interface Group {
-  kind: Disagreement;
+  kind: Disagreement | `${ResultMeaning}, as set up ${ResultMeaning}`;
   /** Of the first row. */
   text: string;
   rows: ComparisonRow[];
@@ -24,22 +25,38 @@ const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 export interface DisagreementsProps {
   experiment: Experiment;
   /** As the page reads it, so that the table and these reasons are about the same numbers. */
+  read: SummaryCharts;
+  /** As it was answered, which the verdict is about. */
   summary: SummaryCharts;
   scale: Scale;
   /** Level that the page is read at, where it is not the experiment's own. */
   level: number | undefined;
 }
 
-function groupsOf({ experiment, summary, scale, level }: DisagreementsProps): Group[] {
-  const groups = new Map<Disagreement, Group>();
-  for (const row of comparisonRows(experiment, summary)) {
+const markIn = ({ metric: { metricID }, group }: ComparisonRow) => markOf({ metricID, group });
+
+function groupsOf({ experiment, read, summary, scale, level }: DisagreementsProps): Group[] {
+  const groups = new Map<Group["kind"], Group>();
+  const add = (row: ComparisonRow, kind: Group["kind"], text: string) => {
+    const group = groups.get(kind);
+    if (group) group.rows.push(row);
+    else groups.set(kind, { kind, text, rows: [row] });
+  };
+  const asSetUp = new Map(
+    comparisonRows(experiment, summary).map((row) => [markIn(row), resultOf(row.metric)]),
+  );
+  for (const row of comparisonRows(experiment, read)) {
+    const [now, own] = [resultOf(row.metric), asSetUp.get(markIn(row))];
+    if (now !== undefined && own !== undefined && now !== own)
+      add(
+        row,
+        `${now}, as set up ${own}`,
+        `It is ${now} as this page is read, and ${own} as the experiment was set up, which the verdict goes by.`,
+      );
     const analysis = analysisOf(experiment, row.control, level);
     const alpha = row.significanceLevel ?? alphaOf(analysis.level);
-    for (const { kind, text } of disagreements(row, analysis, { alpha, scale })) {
-      const group = groups.get(kind);
-      if (group) group.rows.push(row);
-      else if (!asides.includes(kind)) groups.set(kind, { kind, text, rows: [row] });
-    }
+    for (const { kind, text } of disagreements(row, analysis, { alpha, scale }))
+      if (!asides.includes(kind)) add(row, kind, text);
   }
   return [...groups.values()];
 }
@@ -75,10 +92,10 @@ function OtherRows({ rows }: { rows: readonly ComparisonRow[] }) {
   );
 }
 
-export function DisagreementsSection({ experiment, summary, scale, level }: DisagreementsProps) {
+export function DisagreementsSection({ experiment, read, summary, scale, level }: DisagreementsProps) {
   const groups = useMemo(
-    () => groupsOf({ experiment, summary, scale, level }),
-    [experiment, summary, scale, level],
+    () => groupsOf({ experiment, read, summary, scale, level }),
+    [experiment, read, summary, scale, level],
   );
   if (groups.length === 0) return null;
   return (

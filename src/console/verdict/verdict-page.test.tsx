@@ -116,3 +116,23 @@ test("where p is small and the whiskers still decide otherwise, the page says wh
     expect(view.router.state.location.search).toMatchObject({ mark: "Orders::event_count.New" }),
   );
 });
+
+test.each([
+  [
+    "another interval decides",
+    "?decide=fixed",
+    "It is better as this page is read, and inconclusive as the experiment was set up, which the verdict goes by.",
+  ],
+  ["the percent interval says otherwise", "?decide=fixed", "The absolute interval and p decide."],
+])(
+  "where %s on the page than in the set-up, it says so and contradicts no row",
+  async (_, search, reason) => {
+    const view = await page({ experiment: { sequentialTesting: true } }, search);
+    await row(view, /^Orders, New against .* better by the absolute interval/);
+    const section = within(await view.findByRole("region", { name: "Where numbers seem to disagree" }));
+    const said = section.getAllByRole("listitem").map(({ textContent }) => plain(textContent));
+    expect(said).toContainEqual(expect.stringContaining(`Orders, New: `));
+    expect(said).toContainEqual(expect.stringContaining(reason));
+    expect(said.join(" ")).not.toMatch(/sequential interval decides/);
+  },
+);

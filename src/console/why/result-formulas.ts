@@ -1,9 +1,9 @@
 // Why a result is called better, worse or inconclusive.
 import { directionOf, estimateOf, formatInterval, resultOf, unitOf } from "#console/results/format-result.ts";
-import { arithmetic, type Explanation, type Known } from "./formula.ts";
+import { arithmetic, type Explanation, type Known, line } from "./formula.ts";
 
 export function result(known: Known): Explanation {
-  const { row, metric, scale, delta, testMean, controlMean } = known;
+  const { row, metric, scale, standardError, delta, testMean, controlMean } = known;
   const whisker = metric.sequentialTestingConfidenceIntervalDelta;
   const reach = whisker ?? delta;
   const change = testMean - controlMean;
@@ -30,15 +30,18 @@ export function result(known: Known): Explanation {
   return {
     title: "Result",
     formulas: [
-      {
-        name: "clear or not",
-        words: `size of the change against the half-width of the ${decides}, both in the metric's own unit`,
-        values: arithmetic`${Math.abs(change)} ${isClear ? ">" : "≤"} ${reach}`,
-        result: isClear ? (resultOf(metric) ?? "clear") : "inconclusive",
-      },
+      line("change", "test mean − control mean", arithmetic`${testMean} − ${controlMean}`, change),
+      line(
+        `half-width of the ${decides}`,
+        `${whisker === undefined ? "critical value" : "sequential factor"} × standard error`,
+        arithmetic`${reach / standardError} × ${standardError}`,
+        reach,
+      ),
     ],
     sentences: isClear
-      ? [`The whole ${name}, ${text}, lies ${side} 0. ${meaning}`]
+      ? [
+          `The whole ${name}, ${text}, lies ${side} 0, since the change is larger than the half-width. ${meaning}`,
+        ]
       : [
           `The ${name}, ${text}, includes 0: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
         ],
