@@ -79,7 +79,7 @@ test("a number opens its explanation in place, with the row's own values", async
   expect(why.getByText(/It is not the chance that New is better/)).toBeTruthy();
   expect(plain(why.getByText(/^= 0\.1 ÷/).textContent)).toMatch(/^= 0\.1 ÷ 0\.047\d+$/);
   await view.user.click(why.getByRole("button", { name: "Means" }));
-  expect(await why.findByText(/Events per exposed unit: 0\.300 with Old, 0\.400 with New/)).toBeTruthy();
+  expect(await why.findByText(/Events per exposed user: 0\.300 with Old, 0\.400 with New/)).toBeTruthy();
   expect(view.router.state.location.search).toEqual({
     open: { "Orders::event_count.New": "why" },
     question: "mean",

@@ -347,8 +347,8 @@ test("a mean says what it averages, what was capped and what was left out", () =
     nonNumericEvents: 1200,
   });
   expect(sentencesOf(subject, "mean")).toEqual([
-    "Sum of the event's values per exposed unit: 4.00 with Old, 5.00 with New.",
-    "A unit's value above 120 counts as 120, so that a few extreme units do not decide.",
+    "Sum of the event's values per exposed user: 4.00 with Old, 5.00 with New.",
+    "A user's value above 120 counts as 120, so that a few extreme ones do not decide.",
     "1,200 events without a number as their value were left out.",
   ]);
 });

@@ -4,15 +4,19 @@ import { formatMean, formatNumber, isShare, percentSign, typeOf } from "#console
 import { adjustedMean } from "./cuped-formulas.ts";
 import { arithmetic, exact, type Explanation, type Formula, type Known, whole } from "./formula.ts";
 
-const meanings: Record<string, string> = {
-  event_count: "Events per exposed unit",
-  event_dau:
-    "Share of its days in the experiment on which a unit had an event, averaged over all exposed units",
-  sum: "Sum of the event's values per exposed unit",
-  funnel: "Completed funnels divided by started ones, over all units that started",
-  mean: "Sum of values divided by their number, over all units that had one",
-  ratio: "Sum of numerators divided by sum of denominators, over all units that took part",
+/** What a mean averages; `noun` is "users". */
+const meaningOf = (type: string | undefined, noun: string) => {
+  const meanings: Record<string, string> = {
+    event_count: `Events per exposed ${oneOf(noun)}`,
+    event_dau: `Share of the days in the experiment on which a ${oneOf(noun)} had an event, averaged over all exposed ${noun}`,
+    sum: `Sum of the event's values per exposed ${oneOf(noun)}`,
+    funnel: `Completed funnels divided by started ones, over all ${noun} that started`,
+    mean: `Sum of values divided by their number, over all ${noun} that had one`,
+    ratio: `Sum of numerators divided by sum of denominators, over all ${noun} that took part`,
+  };
+  return meanings[type ?? ""] ?? "Average of all values";
 };
+const oneOf = (noun: string) => noun.replace(/s$/, "");
 
 const divisions: Record<string, string> = {
   funnel: "funnels completed ÷ funnels started",
@@ -58,7 +62,7 @@ function divisionsOf(metric: ChartMetric): { control: Division; test: Division }
 }
 
 export function mean(known: Known): Explanation {
-  const { row, metric, testMean, controlMean } = known;
+  const { row, metric, noun, testMean, controlMean } = known;
   const type = typeOf(metric);
   const { cap, nonNumericEvents, adjustment } = metric;
   const divided = divisionsOf(metric);
@@ -83,12 +87,12 @@ export function mean(known: Known): Explanation {
       ...adjustedMean(known),
     ],
     sentences: [
-      `${meanings[type ?? ""] ?? "Average of the unit values"}: ${formatMean(controlMean, type)} with ${row.control}, ${formatMean(testMean, type)} with ${row.group}${adjustment ? " after CUPED" : ""}.`,
+      `${meaningOf(type, noun)}: ${formatMean(controlMean, type)} with ${row.control}, ${formatMean(testMean, type)} with ${row.group}${adjustment ? " after CUPED" : ""}.`,
       ...(divided ? [] : ["The service does not say the two sums that are divided."]),
       ...(cap === undefined
         ? []
         : [
-            `A unit's value above ${formatNumber(cap)} counts as ${formatNumber(cap)}, so that a few extreme units do not decide.`,
+            `A ${oneOf(noun)}'s value above ${formatNumber(cap)} counts as ${formatNumber(cap)}, so that a few extreme ones do not decide.`,
           ]),
       ...(nonNumericEvents
         ? [`${whole.format(nonNumericEvents)} events without a number as their value were left out.`]
