@@ -13,6 +13,11 @@ test("of many, a very wide one does not take the room of the others", () => {
   expect(intervalDomain([near, near, near, { value: 900, delta: 100 }])).toEqual([-30, 30]);
 });
 
+test("a clear one stays whole where an unclear one would be cut off", () => {
+  expect(intervalDomain([near, near, near, near, { value: 35, delta: 15 }])).toEqual([-50, 50]);
+  expect(intervalDomain([near, near, near, near, { value: 20, delta: 30 }])).toEqual([-30, 30]);
+});
+
 test("without an interval there still is a scale", () => {
   expect(intervalDomain([])).toEqual([-1, 1]);
   expect(intervalDomain([{ value: 0, delta: 0 }])).toEqual([-1, 1]);

@@ -24,11 +24,16 @@ const reachesOf = (rows: readonly Interval[]) =>
 const around = (end: number | undefined): [number, number] =>
   end === undefined ? [-1, 1] : [-roundUp(end), roundUp(end)];
 
-/** Holds most intervals whole; of four or more a few very wide ones leave it and are drawn with an arrow. */
+/** Holds most intervals whole; of four or more a few very wide ones leave it and are drawn with an arrow. Those that leave zero out say
+ *  something, so they may be wider before they do. */
 export function intervalDomain(rows: readonly Interval[]): [number, number] {
   const reaches = reachesOf(rows);
   const typical = reaches[Math.round((reaches.length - 1) * 0.75)];
-  return around(typical && Math.min(reaches.at(-1) ?? typical, typical * 1.5));
+  if (typical === undefined) return around(undefined);
+  const clear = reachesOf(rows.filter(({ value, delta = 0 }) => Math.abs(value) > delta));
+  const widestClear = clear.findLast((reach) => reach <= typical * 3) ?? 0;
+  const most = Math.max(Math.min(reaches.at(-1) ?? typical, typical * 1.5), widestClear);
+  return around(most);
 }
 
 /** Holds every interval whole. */

@@ -19,8 +19,10 @@ export interface DayScale {
 export function dayScale(spans: readonly (readonly [number, number])[]): DayScale {
   const lows = spans.map(([low]) => low).sort((a, b) => b - a);
   const highs = spans.map(([, high]) => high).sort((a, b) => a - b);
-  const low = Math.min(0, quantile(lows, held));
-  const high = Math.max(0, quantile(highs, held));
+  // Both sides of zero can be seen wherever a day leaves both possible: a line that is cut off at zero would look certain.
+  const [most, least] = [Math.max(0, quantile(highs, held)), Math.min(0, quantile(lows, held))];
+  const low = Math.min(least, (lows.at(-1) ?? 0) < 0 ? -most / wanted : 0);
+  const high = Math.max(most, (highs.at(-1) ?? 0) > 0 ? -least / wanted : 0);
   const rough = (high - low) / wanted;
   if (!(rough > 0)) return { domain: [-1, 1], ticks: [-1, 0, 1] };
   const magnitude = 10 ** Math.floor(Math.log10(rough));

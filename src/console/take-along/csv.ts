@@ -2,6 +2,7 @@
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
 import type { ComparisonRow } from "#console/results/comparison-rows.ts";
 import { directionOf, typeOf } from "#console/results/format-result.ts";
+import { textOf } from "#console/results/sentence-parts.ts";
 import { csvCell } from "./escapes.ts";
 import { type Report, resultText, sectionsOf } from "./report.ts";
 
@@ -52,6 +53,9 @@ const columns: Record<string, (line: Line) => Cell> = {
   result: ({ row, slice }) => (slice ? undefined : resultText(row)),
 };
 
+/** Why the results are not judged; empty where they are. */
+const refusalText = ({ verdict }: Report) => (verdict.kind === "refused" ? textOf(verdict.headline) : "");
+
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
@@ -63,9 +67,9 @@ export function csvOf(report: Report): string {
       ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice })),
     ]),
   );
-  const source = [csvCell(experiment.id), csvCell(summary.fingerprint)];
+  const source = [refusalText(report), experiment.id, summary.fingerprint].map(csvCell);
   const table = [
-    [...Object.keys(columns), "experiment", "data"],
+    [...Object.keys(columns), "refusal", "experiment", "data"],
     ...lines.map((line) => [...Object.values(columns).map((read) => csvCell(read(line))), ...source]),
   ];
   return `${byteOrderMark}${table.map((cells) => cells.join(",")).join("\r\n")}\r\n`;

@@ -45,7 +45,7 @@ describe("as sentences", () => {
         "Short is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in Orders " +
         "and a rise of more than 7.12 % in Returns. Read once, at its end, a test with this much data can find changes of about 3.96 % or more in Orders. " +
         "10 days to go. Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look. " +
-        "(data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
+        "(judged at 95 % · outliers capped at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
     ));
 
   test("a refusal is said with its evidence", () =>
@@ -62,6 +62,14 @@ describe("as CSV", () => {
       .trimEnd()
       .split("\r\n")
       .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell));
+
+  test("results that are not to be used say so in every row", () => {
+    const [head = [], ...rows] = table(
+      csvOf(sampleReport({ experiment: { healthChecks: [failedBalance] } })),
+    );
+    const said = new Set(rows.map((cells) => cells[head.indexOf("refusal")]));
+    expect(said).toEqual(new Set(["Do not use these results: the groups are not as large as planned."]));
+  });
 
   test("a row a comparison and one a slice, unrounded, with the data they come from", () => {
     const [head = [], ...rows] = table(csvOf(sampleReport()));
@@ -101,7 +109,7 @@ describe("as Markdown", () => {
     expect(plain(markdownOf(sampleReport({ experiment: { healthChecks: checks } })))).toBe(
       String.raw`# Checkout
 
-Day 18 of 28 · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
+Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
 
 - **Crossover** (needs a look): 5 units.
 

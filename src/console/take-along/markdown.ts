@@ -15,6 +15,7 @@ import { markdownText } from "./escapes.ts";
 import {
   dataText,
   daysText,
+  judgedText,
   intervalText,
   type Report,
   type ReportSection,
@@ -89,7 +90,7 @@ const noteLines = (note: string) => (note === "" ? [] : [markdownText(note), ""]
 const sectionLines = ({ title, strictness, rows }: ReportSection, scale: Scale): string[] => [
   `## ${markdownText(title)}`,
   "",
-  `${markdownText(strictness)}${rows[0]?.isSequential ? " · sequential intervals" : ""}`,
+  markdownText(strictness),
   "",
   line(head),
   line(rule),
@@ -99,7 +100,7 @@ const sectionLines = ({ title, strictness, rows }: ReportSection, scale: Scale):
 ];
 
 export function markdownOf(report: Report): string {
-  const facts = [daysText(report), dataText(report), `<${report.link}>`];
+  const facts = [daysText(report), judgedText(report), dataText(report), `<${report.link}>`];
   const health = healthLines(report);
   return [
     `# ${markdownText(report.experiment.name)}`,

@@ -24,12 +24,25 @@ export interface Report {
 
 export interface ReportSection {
   title: string;
-  /** "95 %, 2 test groups, Bonferroni: 97.5 % each" */
+  /** "95 %, 2 test groups, Bonferroni: 97.5 % each · sequential intervals" */
   strictness: string;
   rows: ComparisonRow[];
 }
 
 const holds = ({ metrics }: Chart) => metrics !== undefined;
+
+const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment: Experiment) => {
+  const own = charts.filter(holds);
+  const sequential = own.some(({ sequentialTesting }) => sequentialTesting) ? " · sequential intervals" : "";
+  return `${strictnessText(own, summary, experiment)}${sequential}`;
+};
+
+/** How strictly the verdict judges, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
+export function judgedText({ summary, experiment }: Report): string {
+  const charts = summary.sections.flatMap((section) => section.charts);
+  const text = strictness(charts, summary, experiment);
+  return text === "" ? "" : `judged at ${text}`;
+}
 
 /** Sections with their comparisons; the groups of a metric stand together. */
 export function sectionsOf({ experiment, read }: Report): ReportSection[] {
@@ -41,7 +54,7 @@ export function sectionsOf({ experiment, read }: Report): ReportSection[] {
     return [
       {
         title: sectionLabel,
-        strictness: strictnessText(charts.filter(holds), read, experiment),
+        strictness: strictness(charts, read, experiment),
         rows: metrics.flatMap((id) => own.filter(({ metric }) => metric.metricID === id)),
       },
     ];
@@ -98,5 +111,5 @@ export const sentenceText = (report: Report) =>
   [
     `${report.experiment.name}: ${textOf(report.verdict.headline)}`,
     ...sentencesOf(report),
-    `(${[dataText(report), report.link].filter((text) => text !== "").join("; ")})`,
+    `(${[judgedText(report), dataText(report), report.link].filter((text) => text !== "").join("; ")})`,
   ].join(" ");

@@ -44,7 +44,7 @@ test("the verdict is copied as sentences, and that is confirmed", async () => {
   await take(view, "Copy as sentences");
   expect(await view.findByText("The verdict is copied")).toBeTruthy();
   expect(await navigator.clipboard.readText()).toMatch(
-    /^Form: New is better than Old on Orders; Express is better on Orders, but worse on Complaints\. .*\(data [\da-f]{16}, computed /,
+    /^Form: New is better than Old on Orders; Express is better on Orders, but worse on Complaints\. .*\(judged at 95\s%.*; data [\da-f]{16}, computed /,
   );
 });
 
