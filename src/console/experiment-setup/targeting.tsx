@@ -7,7 +7,9 @@ import { Rule } from "#contract/rule.ts";
 import { query, queryAll } from "#console/api/query.ts";
 import { CodeBlock } from "#console/code/code-block.tsx";
 import type { NameOf } from "#console/rules/condition-words.ts";
+import { environmentsText } from "#console/rules/environments.ts";
 import { Users } from "#console/rules/who.tsx";
+import { statusDecision } from "#targeting/evaluate.ts";
 import { Fact } from "./fact.tsx";
 
 const Rules = z.array(Rule);
@@ -22,6 +24,11 @@ function readRules(text: string): Rule[] | string {
   }
 }
 
+const whereText = ({ environments }: Rule) => {
+  if (!environments) return null;
+  return environments.length ? `, in ${environmentsText(environments)} only` : ", in no environment";
+};
+
 function InlineRules({ rules }: { rules: readonly Rule[] }) {
   const { data: gates } = useQuery(queryAll("listGates", {}));
   const nameOf: NameOf = (id) => gates?.find((gate) => gate.id === id)?.name;
@@ -29,8 +36,9 @@ function InlineRules({ rules }: { rules: readonly Rule[] }) {
     <ol className="grid gap-1">
       {rules.map((rule) => (
         <li key={rule.id}>
+          {rules.length > 1 ? `${rule.name}: ` : null}
           <Users conditions={rule.conditions} percent={rule.passPercentage} nameOf={nameOf} />
-          {rules.length > 1 ? <span className="ml-2 text-text-muted">{rule.name}</span> : null}
+          {whereText(rule)}
         </li>
       ))}
     </ol>
@@ -39,15 +47,21 @@ function InlineRules({ rules }: { rules: readonly Rule[] }) {
 
 function TargetingGate({ id, company }: { id: string; company: string }) {
   const { data } = useQuery(query("readGate", { id }));
-  const rules = data?.data.rules ?? [];
+  const gate = data?.data;
+  const decided = gate && statusDecision(gate);
   return (
     <>
       <Link to="/$company/gates/$id" params={{ company, id }} className="link">
-        {data?.data.name ?? id}
+        {gate?.name ?? id}
       </Link>
-      {rules.length ? (
+      {decided ? (
+        <p className={`mt-1 ${decided.outcome === "fail" ? "text-warning" : "text-text-muted"}`}>
+          {decided.reason}
+          {decided.outcome === "fail" ? ": nobody is eligible" : ""}.
+        </p>
+      ) : gate?.rules.length ? (
         <div className="mt-1 text-text-muted">
-          <InlineRules rules={rules} />
+          <InlineRules rules={gate.rules} />
         </div>
       ) : null}
     </>

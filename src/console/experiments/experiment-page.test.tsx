@@ -348,3 +348,14 @@ test("metrics that cannot be read leave the rest of the experiment within reach,
   await view.user.click(view.getByRole("button", { name: "Retry" }));
   expect(await view.findByRole("row", { name: /^Complaints/ })).toBeTruthy();
 });
+
+test("targeting: a rule for some environments is not read as one for all", async () => {
+  const rule = { name: "Test shop", passPercentage: 100, conditions: [{ type: "public" }] };
+  const rules = [
+    { ...rule, id: "a", name: "Staff", environments: null },
+    { ...rule, id: "b", environments: ["staging", "development"] },
+  ];
+  const view = await page({ experiment: { inlineTargetingRulesJSON: JSON.stringify(rules) } }, "?tab=setup");
+  expect(await view.findByText("Test shop: Everyone, in Staging and Development only")).toBeTruthy();
+  expect(view.getByText("Staff: Everyone")).toBeTruthy();
+});
