@@ -105,7 +105,7 @@ const Answer = ({ explanation: { title, formulas, sentences } }: { explanation: 
 /** In words, then with the values and what they come to. */
 const FormulaLines = ({ formula: { name, words, values, result } }: { formula: Formula }) => (
   <p className="figures grid grid-cols-[152px_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words max-tablet:grid-cols-1">
-    <span>{name}</span>
+    <span className="tablet:row-span-2">{name}</span>
     <span className="text-text-muted">= {words}</span>
     <span className="tablet:col-start-2">
       <span>= {valuesText(values)}</span> <b className="font-medium whitespace-nowrap">= {result}</b>
