@@ -78,16 +78,29 @@ export const largestDrop = (row: ReadRow) => bound(row, row.reading.low);
 export const largestRise = (row: ReadRow) => bound(row, row.reading.high);
 
 /** Worst change that the interval leaves possible, on the row's scale; 0 when no direction is set. */
-export function possibleHarm({ metric, reading }: ReadRow): number {
+function possibleHarm({ metric, reading }: ReadRow): number {
   const direction = directionOf(metric);
   if (direction === undefined) return 0;
   return Math.max(0, direction === "decrease" ? reading.high : -reading.low);
+}
+
+/** The row whose interval leaves the most harm possible; among percent changes where there are any, since others do not compare. */
+export function leastCertain(rows: readonly [ReadRow, ...ReadRow[]]): ReadRow {
+  const comparable = rows.filter(({ reading }) => reading.scale === "percent");
+  return comparable.reduce(
+    (worst, row) => (possibleHarm(row) > possibleHarm(worst) ? row : worst),
+    comparable[0] ?? rows[0],
+  );
 }
 
 export const detectableChange = (row: ComparisonRow) =>
   row.metric.reversePower === undefined
     ? undefined
     : numberPart(row, "reversePower", `${formatNumber(row.metric.reversePower)}${percentSign}`);
+
+/** A text about the units of a group, such as their share in a slice. */
+export const ofUnits = (row: ComparisonRow, field: "controlUnits" | "testUnits", text: string) =>
+  numberPart(row, field, text);
 
 /** Control and test mean, where both are known. */
 export function meanParts(row: ComparisonRow): [NumberPart, NumberPart] | undefined {

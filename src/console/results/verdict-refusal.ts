@@ -3,9 +3,9 @@ import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import { type ComparisonRow, readingOf } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-days.ts";
 import { missingReason } from "./format-result.ts";
+import { refusals } from "./refusal-words.ts";
 import type { Part, ReadRow } from "./sentence-parts.ts";
 import { turnOf } from "./slices.ts";
-import { refusals } from "./verdict-words.ts";
 
 export interface Refusal {
   kind: "refused";

@@ -1,5 +1,5 @@
-// Every sentence of the verdict, in one place; its headlines stand in headline-words.ts. Which of them are said, and in which order,
-// is decided in verdict.ts.
+// Every sentence of the verdict, in one place; its headlines stand in headline-words.ts, its refusals in refusal-words.ts.
+// Which of them are said, and in which order, is decided in verdict.ts.
 import { formatDate } from "#console/ui/time-format.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-days.ts";
@@ -19,7 +19,6 @@ import {
   type ReadRow,
   say,
 } from "./sentence-parts.ts";
-import type { Turn } from "./slices.ts";
 
 const verb = ({ reading }: ReadRow) => (reading.value > 0 ? "rose" : "fell");
 const move = (row: ReadRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
@@ -122,7 +121,6 @@ export const unjudgedSentence = (rows: readonly ReadRow[], manyGroups: boolean) 
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const isRise = ({ metric }: ComparisonRow) => (metric.absoluteChange ?? 0) > 0;
 
 /** Metrics without an interval, those with the same reason together. */
 export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
@@ -166,37 +164,3 @@ export function dayText({ day, planned, state }: ExperimentDays): string {
     return state === "ended" ? `Ran ${day} of ${counted(planned, "day")}` : `Day ${day} of ${planned}`;
   return state === "ended" ? `${word} ${counted(day, "day")}` : `${word} ${day}`;
 }
-
-export const refusals = {
-  setup: () => ({
-    headline: say`No verdict yet: the experiment has not started.`,
-    reason: say`Results appear here once its first units are exposed.`,
-  }),
-  balance: (description: string) => ({
-    headline: say`Do not use these results: the groups are not as large as planned.`,
-    evidence: description,
-    reason: say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
-  }),
-  health: (check: string, description: string) => ({
-    headline: say`No verdict: a health check failed.`,
-    evidence: `${check}: ${description}`,
-    reason: say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,
-  }),
-  comparison: () => ({
-    headline: say`No verdict: there is nothing to compare.`,
-    reason: say`The answer holds no chart of a test group against a control.`,
-  }),
-  data: (reason: string) => ({ headline: say`No verdict: data are missing.`, reason: say`${reason}` }),
-  early: () => ({
-    headline: say`No verdict yet: on the first day it is too early to read the numbers.`,
-    reason: say`Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.`,
-  }),
-  slices: (row: ComparisonRow, { dimension, mix }: Turn) => ({
-    headline: say`No verdict: ${metricName(row)} ${isRise(row) ? "rises" : "falls"} in total but ${isRise(row) ? "falls" : "rises"} in every slice of ${named(dimension)}.`,
-    reason: say`The groups are made up differently: ${dimension} ${mix.value} is ${mix.control} of ${named(row.control)} and ${mix.test} of ${named(row.group)}. Find out why before using the total; the slices are in the row of ${metricName(row)}.`,
-  }),
-  direction: (rows: readonly ComparisonRow[]) => ({
-    headline: say`No verdict: nobody has said which change is good.`,
-    reason: say`Set a direction for ${listed([...new Set(rows.map(({ metric }) => metric.metricName))].map(named))}; the numbers below stand without a judgement.`,
-  }),
-};

@@ -521,7 +521,7 @@ describe("is refused", () => {
       {},
       [],
       "No verdict: there is nothing to compare.",
-      "The answer holds no chart of a test group against a control.",
+      "No chart of this experiment compares a test group with a control here.",
     ],
   ];
   test.each(cases)("%s", (_case, because, experiment, primary, ...said) => {
@@ -629,6 +629,7 @@ describe("how far the test is", () => {
     const failed = { name: "Exposures are balanced", status: "FAILED", description: "" };
     const verdict = read({ primary: { New: [metric("Orders", 4)] }, experiment: { healthChecks: [failed] } });
     expect(plain(verdict.progress?.parts ?? [])).toBe("10 days to go.");
+    expect(plain(read({ primary: {} }).progress?.parts ?? [])).toBe("10 days to go.");
   });
 });
 

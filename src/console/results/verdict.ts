@@ -6,7 +6,7 @@ import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { comparisonRows, type ComparisonRow, readingOf } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
 import { decidedHeadline, openHeadline } from "./headline-words.ts";
-import { type Part, possibleHarm, type ReadRow } from "./sentence-parts.ts";
+import { leastCertain, type Part, type ReadRow } from "./sentence-parts.ts";
 import { isUnsound, readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
 import {
   alsoSentence,
@@ -59,8 +59,9 @@ export function verdictOf({ experiment, summary, now }: VerdictInput): Verdict {
     days,
     rows.some((row) => row.isSequential),
   );
-  // Results that are not to be used are not to be decided on at any day: only the days are told.
-  return { ...verdict, progress: { days, parts: isUnsound(verdict) ? parts.slice(0, 1) : parts } };
+  // Without intervals, or with such as are not to be used, there is nothing to decide on at any day: only the days are told.
+  const hasNothing = isUnsound(verdict) || readable(rows).length === 0;
+  return { ...verdict, progress: { days, parts: hasNothing ? parts.slice(0, 1) : parts } };
 }
 
 function judge(
@@ -123,14 +124,6 @@ function movedSentences(moved: readonly ReadRow[], room: number, manyGroups: boo
   while (shown > 0 && shown + rest(shown).length > room) shown -= 1;
   return [...ordered.slice(0, shown).map(alone), ...rest(shown)];
 }
-
-const leastCertain = (rows: readonly [ReadRow, ...ReadRow[]]): ReadRow => {
-  const comparable = rows.filter(({ reading }) => reading.scale === "percent");
-  return comparable.reduce(
-    (worst, row) => (possibleHarm(row) > possibleHarm(worst) ? row : worst),
-    comparable[0] ?? rows[0],
-  );
-};
 
 const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.length > 0;
 
