@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Detail, details } from "#console/reading/reading-search.ts";
 import type { ColumnName } from "#console/reading/columns.ts";
 import type { Question } from "#console/why/formula.ts";
+import { ResultMark } from "#console/ui/result-mark.tsx";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
 
@@ -72,6 +73,7 @@ const questions: Partial<Record<ColumnName, Question>> = {
   units: "units",
   mean: "mean",
   change: "change",
+  result: "result",
   interval: "interval",
   p: "p",
   detectable: "detectable",
@@ -86,7 +88,7 @@ interface ExplainedNumberProps {
   tabIndex?: 0 | -1;
 }
 
-/** A number that opens its own explanation under the row. */
+/** A number, or the result's word, that opens its own explanation under the row. */
 export function ExplainedNumber({ row, view, column, text, tabIndex = -1 }: ExplainedNumberProps) {
   const isSequential = column === "interval" && row.whiskerDelta !== undefined;
   const question = isSequential ? "sequential" : questions[column];
@@ -102,7 +104,7 @@ export function ExplainedNumber({ row, view, column, text, tabIndex = -1 }: Expl
       onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}
       className={`rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
     >
-      {text}
+      {column === "result" && row.result ? <ResultMark result={row.result} /> : text}
     </button>
   );
 }

@@ -3,7 +3,6 @@ import { ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { directionOf, formatMean, missingReason, typeOf } from "#console/results/format-result.ts";
-import { ResultMark } from "#console/ui/result-mark.tsx";
 import type { ColumnName } from "#console/reading/columns.ts";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { cellText, rowSentence } from "./row-sentence.ts";
@@ -96,7 +95,7 @@ export const ScoreRowView = memo(function ScoreRowView({
         if (id === "result")
           return (
             <td key={id} className={`px-2 max-tablet:px-0 tablet:h-8 ${place.result}`}>
-              {row.result ? <ResultMark result={row.result} /> : null}
+              <ExplainedNumber row={row} view={view} column={id} text={row.result ?? ""} />
             </td>
           );
         if (id === "plot") return <PlotCell key={id} row={row} view={view} isMarked={isMarked} />;

@@ -2,7 +2,6 @@
 import { memo } from "react";
 import { IntervalChart, IntervalGrid } from "#console/charts/interval-chart.tsx";
 import { formatChange, formatInterval, missingReason } from "#console/results/format-result.ts";
-import { ResultMark } from "#console/ui/result-mark.tsx";
 import { BlocksInView, type Item } from "./blocks-in-view.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
@@ -170,7 +169,9 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
           <ExplainedNumber row={row} view={view} column="interval" text={interval} />
         </span>
       </td>
-      <td className={`pl-3 ${ground}`}>{result ? <ResultMark result={result} /> : null}</td>
+      <td className={`pl-3 ${ground}`}>
+        <ExplainedNumber row={row} view={view} column="result" text={result ?? ""} />
+      </td>
       <td className={`relative p-0 ${ground}`}>
         {value === undefined || delta === undefined ? (
           <span className="relative px-2 text-12 text-text-muted">{missingReason(metric, view.scale)}</span>

@@ -86,6 +86,15 @@ test("a number opens its explanation in place, with the row's own values", async
   });
 });
 
+test("the word of a result says why it stands there", async () => {
+  const view = await page();
+  const complaints = await row(view, /^Complaints, New against/);
+  await view.user.click(within(complaints).getByRole("button", { name: "inconclusive" }));
+  const why = within(await view.findByRole("region", { name: "How it is computed: Complaints, New" }));
+  expect(why.getByRole("button", { name: "Result" }).getAttribute("aria-pressed")).toBe("true");
+  expect(why.getByText(/Inconclusive does not mean that there is no effect/)).toBeTruthy();
+});
+
 test("each conclusion is a strip of words, and any of them can be drawn way by way", async () => {
   const view = await page();
   const section = within(await view.findByRole("region", { name: "Does it hold?" }));
