@@ -12,10 +12,11 @@ export const pastDays = 7;
 
 const numeric = "'^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'";
 
-/** Whether text stands for a number; other text counts as missing. Most numbers are digits with at most one point, which is
- *  found out many times faster without the pattern. */
+/** Whether text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at
+ *  most one point, which is found out many times faster without the pattern; none is so long that a sum of squares overflows. */
 const isNumeric = (text: string) =>
-  `((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric})`;
+  `(length(${text}) <= 50 and
+    ((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric}))`;
 
 /** One row per event: `day` is the number of UTC days since the unit's first, below 0 in the week before it, and `moment` the time of
  *  the day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. `byUnit` puts those of a unit
@@ -48,10 +49,10 @@ export async function fillEventHits(
     return `(array[${places.join(", ")}])[e.place]`;
   };
   const texts = keys.flatMap((key, place) =>
-    key === undefined ? [] : [`when ${place} then e.metadata->>${bind(key)}`],
+    key === undefined ? [] : [`when ${place} then text_at(e.metadata, ${bind(key)})`],
   );
   const textOf = (column: number) =>
-    texts.length > 0 ? `case ${keyOf(column)} ${texts.join(" ")} end` : "cast(null as text)";
+    texts.length > 0 ? `trim(case ${keyOf(column)} ${texts.join(" ")} end, ' ')` : "cast(null as text)";
   const numberOf = (column: number) =>
     `case when key_${column} = ${keys.indexOf(undefined)} then value_number
        when ${isNumeric(`text_${column}`)} then cast(text_${column} as double precision) end`;
@@ -64,7 +65,9 @@ export async function fillEventHits(
     `e.time % ${day} as moment`,
     "e.value_number",
     ...numberColumns.flatMap((n) => [`${keyOf(n)} as key_${n}`, `${textOf(n)} as text_${n}`]),
-    ...eventDimensions.map(({ key }, index) => `nullif(e.metadata->>${bind(key)}, '') as value_${index}`),
+    ...eventDimensions.map(
+      ({ key }, index) => `nullif(text_at(e.metadata, ${bind(key)}), '') as value_${index}`,
+    ),
   ];
   const kept = ["unit_number", "event", "day", "moment", ...numberColumns.map(numberOf), ...dimensionColumns];
   const past = hasPast ? `or (e.time < u.first_day and e.time >= u.first_day - ${pastDays * day})` : "";

@@ -22,7 +22,7 @@ async function fillKinds(
     ...values.map((value) => `${value} text`),
   ]);
   const properties = dimensions.length > 0 ? "coalesce(properties, '{}'::jsonb)" : "null::jsonb";
-  const texts = dimensions.map((_, index) => `nullif(properties->>$${index + 4}::text, '')`);
+  const texts = dimensions.map((_, index) => `nullif(text_at(properties, $${index + 4}::text), '')`);
   await reader.query(
     `insert into exposure_kind
      select row_number() over (order by ${["group_id", ...texts].join(", ")}) - 1,

@@ -52,6 +52,7 @@ test.each([
   ["5.", 5],
   ["1E-3", 0.001],
   ["1e99", 1e99],
+  [" 7 ", 7],
 ])("%s is a number, as a value and as a field", async (text, number) => {
   expect(await measured(text)).toEqual([number, number]);
 });
@@ -75,6 +76,9 @@ test.each([
   expect(await measured(text)).toEqual(["none", "none"]);
 });
 
-test.each(["1e300", "-1e160"])("%s, too large to be squared, is none", async (text) => {
-  expect(await measured(text)).toEqual(["none", "none"]);
-});
+test.each(["1e300", "-1e160", "9".repeat(200), "9".repeat(400)])(
+  "%s, too large to be squared, is none",
+  async (text) => {
+    expect(await measured(text)).toEqual(["none", "none"]);
+  },
+);

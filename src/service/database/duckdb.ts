@@ -35,8 +35,11 @@ export async function openDuckdb(path: string): Promise<Database> {
     const connection = await instance.connect();
     await connection.run("set integer_division = true");
     await connection.run("set default_null_order = 'postgres'");
-    // What a migration makes for the other engine, whose own function takes no whole numbers.
+    // What migrations make for the other engine: its own function takes no whole numbers, and here a key such as $city would be a path.
     await connection.run("create temp macro day_count(days) as cast(bit_count(days) as integer)");
+    await connection.run(
+      "create temp macro text_at(document, key) as document->>('/' || replace(replace(key, '~', '~0'), '/', '~1'))",
+    );
     return connection;
   };
   const writer = await connect();

@@ -104,6 +104,14 @@ const migrations: readonly Migration[] = [
         as 'select bit_count(cast(days as bit(64)))::integer'`,
     ],
   },
+  {
+    name: "008 texts by key",
+    postgresOnly: true,
+    statements: [
+      `create function text_at(document jsonb, key text) returns text language sql immutable parallel safe
+        as 'select document->>key'`,
+    ],
+  },
 ];
 
 /** Brings a database to the newest tables; safe when several processes start at once. */
