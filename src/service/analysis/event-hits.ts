@@ -10,7 +10,7 @@ import { numberRows, workTable } from "./work-table.ts";
 /** Days before the day of the first exposure that the covariate looks at. */
 export const pastDays = 7;
 
-const numeric = "'^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$'";
+const numeric = "'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *$'";
 
 /** Whether text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at
  *  most one point, which is found out many times faster without the pattern; none is so long that a sum of squares overflows. */
@@ -52,7 +52,7 @@ export async function fillEventHits(
     key === undefined ? [] : [`when ${place} then text_at(e.metadata, ${bind(key)})`],
   );
   const textOf = (column: number) =>
-    texts.length > 0 ? `trim(case ${keyOf(column)} ${texts.join(" ")} end, ' ')` : "cast(null as text)";
+    texts.length > 0 ? `case ${keyOf(column)} ${texts.join(" ")} end` : "cast(null as text)";
   const numberOf = (column: number) =>
     `case when key_${column} = ${keys.indexOf(undefined)} then value_number
        when ${isNumeric(`text_${column}`)} then cast(text_${column} as double precision) end`;
