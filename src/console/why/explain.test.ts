@@ -281,7 +281,7 @@ describe("a result says why it has its word", () => {
 
   test("inconclusive, and that it is not the same as no effect", () =>
     expect(said(10.1)).toEqual([
-      "The interval, −1.79 to +3.79 %, includes 0: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.",
+      "The interval, −1.79 to +3.79 %, includes 0, since the change is no larger than the half-width: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.",
     ]));
 
   test("better, also where lower is better, and unknown where nobody has said which way is good", () => {

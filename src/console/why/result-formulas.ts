@@ -43,7 +43,7 @@ export function result(known: Known): Explanation {
           `The whole ${name}, ${text}, lies ${side} 0, since the change is larger than the half-width. ${meaning}`,
         ]
       : [
-          `The ${name}, ${text}, includes 0: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
+          `The ${name}, ${text}, includes 0, since the change is no larger than the half-width: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
         ],
   };
 }
