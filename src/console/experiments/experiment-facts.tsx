@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { experimentState } from "#console/entity/experiment-state.ts";
 import { query } from "#console/api/query.ts";
 import { percentSign } from "#console/results/format-result.ts";
 import { experimentDays } from "#console/results/experiment-days.ts";
@@ -11,7 +12,7 @@ import { CopyableId } from "#console/ui/copy.tsx";
 import { PageHead } from "#console/ui/page-head.tsx";
 import { Status } from "#console/ui/status.tsx";
 import { formatDate } from "#console/ui/time-format.ts";
-import { statusText, statusTone, unitNoun } from "./experiment-words.ts";
+import { statusTone, unitNoun } from "./experiment-words.ts";
 import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
@@ -103,7 +104,7 @@ export function ExperimentFacts({ experiment, now }: { experiment: Experiment; n
   return (
     <PageHead
       title={name}
-      state={<Status tone={statusTone(status)}>{statusText(status)}</Status>}
+      state={<Status tone={statusTone(status)}>{experimentState(status)}</Status>}
       facts={[
         <Days key="days" experiment={experiment} now={now} />,
         <Units key="units" experiment={experiment} />,

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { Experiment } from "#contract/experiment.ts";
+import { experimentState } from "#console/entity/experiment-state.ts";
 import { queryAll } from "#console/api/query.ts";
 import { SearchField } from "#console/forms/search-field.tsx";
 import { changedColumn } from "#console/table/changed-column.tsx";
@@ -15,7 +16,7 @@ import { PageHead } from "#console/ui/page-head.tsx";
 import { SkeletonRows } from "#console/ui/skeleton.tsx";
 import { Status } from "#console/ui/status.tsx";
 import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
-import { allocationText, progressOf, statusText, statusTone } from "./experiment-words.ts";
+import { allocationText, progressOf, statusTone } from "./experiment-words.ts";
 
 const route = getRouteApi("/$company/experiments");
 const count = new Intl.NumberFormat();
@@ -40,7 +41,7 @@ function State({ experiment }: { experiment: Experiment }) {
   return (
     <Status tone={statusTone(experiment.status)}>
       <span className="figures">
-        {statusText(experiment.status)}
+        {experimentState(experiment.status)}
         {day}
       </span>
     </Status>
@@ -60,7 +61,7 @@ const columns: (Column<Experiment> & { id: ExperimentColumn })[] = [
     id: "status",
     header: "Status",
     cell: (experiment) => <State experiment={experiment} />,
-    sortValue: ({ status }) => statusText(status),
+    sortValue: ({ status }) => experimentState(status),
     width: "180px",
     phone: "end",
   },
@@ -123,7 +124,7 @@ function Filters({ experiments }: { experiments: readonly Experiment[] }) {
         label="Status"
         options={optionsOf(
           experiments.map(({ status }) => status),
-          statusText,
+          experimentState,
         )}
         chosen={search.status ?? []}
         onChange={(status) => set({ status: status.length ? status : undefined })}

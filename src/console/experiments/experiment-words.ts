@@ -2,19 +2,6 @@
 import type { Experiment } from "#contract/experiment.ts";
 import type { StatusTone } from "#console/ui/status.tsx";
 
-const words: Record<string, string> = {
-  setup: "Setup",
-  active: "Running",
-  decision_made: "Decided",
-  abandoned: "Abandoned",
-  archived: "Archived",
-  experiment_stopped: "Stopped",
-  assignment_stopped: "Assignment stopped",
-};
-
-/** A state that is not known is shown as it is. */
-export const statusText = (status: string) => words[status] ?? status;
-
 export const statusTone = (status: string): StatusTone => {
   if (status === "active") return "live";
   return status === "setup" ? "off" : "finished";

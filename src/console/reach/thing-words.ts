@@ -1,4 +1,5 @@
 // Gates, experiments and configs in the words of tree, graph, notices and exports. One vocabulary for all of them.
+import { experimentState } from "#console/entity/experiment-state.ts";
 import type { PathStep } from "#targeting/reach/reached.ts";
 import type { Consequence } from "#targeting/reach/consequence.ts";
 import type { Reference, Thing, ThingKind } from "#targeting/reach/thing.ts";
@@ -29,14 +30,8 @@ export const consequenceText: Readonly<Record<Consequence, { one: string; many: 
 const sentence = (text: string) =>
   text.charAt(0).toUpperCase() + text.slice(1).toLowerCase().replaceAll("_", " ");
 
-const experimentStates: Readonly<Record<string, string>> = {
-  active: "Running",
-  decision_made: "Decided",
-  experiment_stopped: "Stopped",
-};
-
 export function stateText({ kind, status, consequence }: Thing): string {
-  if (kind === "experiment") return experimentStates[status] ?? sentence(status);
+  if (kind === "experiment") return experimentState(status);
   // A gate may be switched off whatever its status says.
   return kind === "gate" && consequence === "setup" ? "Off" : sentence(status);
 }

@@ -25,7 +25,7 @@ export interface MetricReading {
   unit: Unit;
   /** The result seems to contradict the interval beside it, since the absolute one decides (statistics.md 15). */
   disagrees: boolean;
-  /** The smallest change that this test can now find, in the same unit. */
+  /** The smallest change that one look at the planned end finds with this much data, in the same unit. */
   detectable: number | undefined;
 }
 

@@ -1,5 +1,6 @@
 // What has changed between a review packet and the page as it is now. Pure; one place for the words.
 import type { Experiment } from "#contract/experiment.ts";
+import { experimentState } from "#console/entity/experiment-state.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { comparisonRows, markOf, type NumberSource } from "#console/results/comparison-rows.ts";
 import { formatChange, percentSign, unitOf } from "#console/results/format-result.ts";
@@ -41,7 +42,7 @@ function settingLines(packet: Packet, experiment: Experiment, control: string): 
   const isMended = packet.isUnsound === true && !hasFailed(experiment);
   return [
     ...(isMended ? ["A health check had failed in the packet; none fails now."] : []),
-    ...is("The status", packet.status.replaceAll("_", " "), experiment.status.replaceAll("_", " ")),
+    ...is("The status", experimentState(packet.status), experimentState(experiment.status)),
     ...is("The level", `${packet.level}${percentSign}`, `${level}${percentSign}`),
     ...is("The control", packet.control, control),
   ];

@@ -15,6 +15,7 @@ import {
   typeOf,
   unitOf,
 } from "#console/results/format-result.ts";
+import { experimentState } from "#console/entity/experiment-state.ts";
 import { comparisonRows, type ComparisonRow } from "#console/results/comparison-rows.ts";
 import { isUnsound } from "#console/results/verdict-refusal.ts";
 import { analysisOf, familyOf, robustnessOf } from "#console/results/robustness.ts";
@@ -168,7 +169,7 @@ export function packetHtml(report: Report, look: Look): string {
   const { experiment, summary } = report;
   const name = xmlText(experiment.name);
   const link = xmlText(packetLink(report.link, packetOf(experiment, summary)));
-  const about = [experiment.status.replaceAll("_", " "), daysText(report), dataText(report)];
+  const about = [experimentState(experiment.status), daysText(report), dataText(report)];
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Review packet: ${name}</title>`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">`,

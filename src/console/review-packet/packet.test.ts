@@ -141,7 +141,7 @@ describe("opened later, the page says", () => {
         title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
         lines: [
           "The packet shows data 0123abcd, this page new.",
-          "The status was active and is decision made now.",
+          "The status was Running and is Decided now.",
           "The level was 95 % and is 99 % now.",
         ],
         rows: ["Orders with New has no numbers now.", "Revenue with New is new: worse (−8.00 %)."],

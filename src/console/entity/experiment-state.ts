@@ -1,0 +1,14 @@
+// States of experiments in words.
+
+const words: Readonly<Record<string, string>> = {
+  setup: "Setup",
+  active: "Running",
+  decision_made: "Decided",
+  abandoned: "Abandoned",
+  archived: "Archived",
+  experiment_stopped: "Stopped",
+  assignment_stopped: "Assignment stopped",
+};
+
+/** A state that is not known is shown as it is. */
+export const experimentState = (status: string) => words[status] ?? status;
