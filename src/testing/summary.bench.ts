@@ -55,15 +55,18 @@ async function summaryTimes(experiment: string, store: (dataDir: string) => Prom
   try {
     await store(dataDir);
     const { address, peak, work, stop } = await startService(dataDir);
+    const ask = async (path: string) => {
+      const answer = await fetch(`${address}/console/v1/${path}`, { headers: { "SERVICE-API-KEY": key } });
+      return answer.text();
+    };
     const read = async () => {
       const before = performance.now();
-      const answer = await fetch(`${address}/console/v1/experiments/${experiment}/summary_charts?test=*`, {
-        headers: { "SERVICE-API-KEY": key },
-      });
-      const text = await answer.text();
+      const text = await ask(`experiments/${experiment}/summary_charts?test=*`);
       if (!text.includes('"pValue"')) throw new Error(text.slice(0, 500));
       return performance.now() - before;
     };
+    // As the console does: the list is read before any results, and takes what the first request of a process costs.
+    await ask("experiments?limit=100");
     const before = work();
     const first = await read();
     const firstWork = work() - before;

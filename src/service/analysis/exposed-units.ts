@@ -36,7 +36,7 @@ async function fillKinds(
 
 /** Numbers the units in `exposed_unit`: `exposed` is the first exposure and `first_day` the start of its UTC day, ms, `days` how many
  *  days the unit has in the experiment, and `kind` what its first exposure says; of a crossover nothing but its ID is known. The number
- *  of a group is its place among the answered ones, from 1.
+ *  of a group is its place among the answered ones, from 1. `kind_units` says how many units each kind has.
  *  Choice: an empty property counts as none, and of several exposures of a unit at the same instant the first in order of text counts. */
 export async function fillExposedUnits(
   reader: Reader,
@@ -75,8 +75,11 @@ export async function fillExposedUnits(
      ) as dated`,
     [experimentID, start, end],
   );
+  await workTable(reader, "kind_units", ["kind integer", "units integer"]);
+  await reader.query("insert into kind_units select kind, count(*) from exposed_unit group by kind");
   const rows = await reader.query<Row & { group_id: string | null; units: number }>(
-    `select k.group_id, count(*) as units from exposed_unit u left join exposure_kind k on k.kind = u.kind group by k.group_id`,
+    `select k.group_id, cast(sum(n.units) as bigint) as units
+     from kind_units n left join exposure_kind k on k.kind = n.kind group by k.group_id`,
   );
   const units = Object.fromEntries(
     rows

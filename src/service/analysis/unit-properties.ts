@@ -19,14 +19,11 @@ export function readProperties(reader: Reader, dimensions: number): Promise<Prop
     { length: dimensions },
     (_, index) =>
       `select ${index} as dimension, k.value_${index} as value, k.group_number, sum(u.units) as units
-       from units u join exposure_kind k on k.kind = u.kind
+       from kind_units u join exposure_kind k on k.kind = u.kind
        where k.value_${index} is not null group by k.value_${index}, k.group_number`,
   );
   return reader.query<PropertyRow>(
-    `with units as materialized (
-       select kind, count(*) as units from exposed_unit group by kind
-     ),
-     counted as materialized (${counts.join(" union all ")}),
+    `with counted as materialized (${counts.join(" union all ")}),
      ranked as (
        select dimension, value, row_number() over (partition by dimension order by sum(units) desc, value) as place
        from counted group by dimension, value

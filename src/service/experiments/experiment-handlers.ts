@@ -48,11 +48,10 @@ async function listSources(database: Database, { limit, page }: { limit: number;
 
 export function experimentHandlers(database: Database) {
   const results = experimentResults(database);
-  const subjectOf = async (id: string, now: number): Promise<Subject> => ({
-    experiment: await readOne(database, id),
-    metrics: await readMetrics(database),
-    now,
-  });
+  const subjectOf = async (id: string, now: number): Promise<Subject> => {
+    const [experiment, metrics] = await Promise.all([readOne(database, id), readMetrics(database)]);
+    return { experiment, metrics, now };
+  };
 
   return {
     // Choice: lists leave the health checks out, which take a look at the log; reading one experiment computes them.

@@ -165,7 +165,11 @@ function preExperimentBias({ bias }: HealthInput): Check {
     return check(name, status, "No metric has events of exposed units from before their exposure.");
   const looked = `${counted(tests, "test")} of the 7 days before exposure, each at p ${rounded(threshold)}`;
   if (status === "PASSED")
-    return check(name, status, `No clear difference between the groups was found before they were exposed (${looked}).`);
+    return check(
+      name,
+      status,
+      `No clear difference between the groups was found before they were exposed (${looked}).`,
+    );
   const differences = found.map(({ metric, group, pValue }) => `${group} in ${metric} (${pText(pValue)})`);
   return check(
     name,
