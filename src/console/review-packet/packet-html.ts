@@ -28,7 +28,8 @@ import {
   daysText,
   intervalText,
   type Report,
-  resultText,
+  markedResult,
+  markNote,
   sectionsOf,
 } from "#console/take-along/report.ts";
 import { formatDate } from "#console/ui/time-format.ts";
@@ -89,7 +90,7 @@ function verdictHtml({ verdict }: Report): string {
   const said =
     verdict.kind === "refused"
       ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(unbroken(verdict.evidence)))}${paragraph(sentence(verdict.reason))}`
-      : `<ul>${verdict.sentences.map(({ result, parts }) => `<li>${result ? `<span class="${result}">${result}</span> ` : ""}${sentence(parts)}</li>`).join("")}</ul>`;
+      : `<ul>${verdict.sentences.map(({ result, parts }) => `<li>${result ? `<span class="${result}">${result === "inconclusive" ? "–" : `${result}:`}</span> ` : ""}${sentence(parts)}</li>`).join("")}</ul>`;
   const progress = verdict.progress ? paragraph(sentence(verdict.progress.parts)) : "";
   return `<p class="${isUnsound(verdict) ? "lead unsound" : "lead"}">${sentence(verdict.headline)}</p>${said}${progress}`;
 }
@@ -120,7 +121,7 @@ function cellsOf(row: ComparisonRow, { scale }: Report): string[] {
     mean(metric.controlMean),
     mean(metric.testMean),
     value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    resultText(row),
+    markedResult(row, scale),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     pValue === undefined ? "" : formatP(pValue),
     testUnits === undefined || controlUnits === undefined
@@ -137,14 +138,14 @@ function tables(report: Report): string {
         const [first = "", ...cells] = cellsOf(row, report).map(xmlText);
         return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
       });
-      const interval = rows[0]?.isSequential ? "; sequential intervals" : "";
+      const note = markNote(rows, report.scale);
       const unusable = isUnsound(report.verdict) ? paragraph("Not to be used: a health check failed.") : "";
-      return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}${interval}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}`;
+      return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}${note === "" ? "" : paragraph(xmlText(note))}`;
     })
     .join("");
 }
 
-/** Hundreds of results are looked at one by one on the page. */
+/** Primary results, and what depends on the way of analysing; hundreds of them are looked at one by one on the page. */
 const mostStrips = 40;
 
 function strips({ experiment, summary, verdict }: Report): string {
@@ -152,16 +153,15 @@ function strips({ experiment, summary, verdict }: Report): string {
   const rows = comparisonRows(experiment, summary);
   const analysis = analysisOf(experiment, rows[0]?.control ?? "");
   const family = familyOf(rows, analysis);
-  const items = rows
-    .filter(({ isPrimary }) => isPrimary)
-    .slice(0, mostStrips)
-    .flatMap((row) => {
-      const found = robustnessOf(row, family, analysis);
-      const name = xmlText(`${row.metric.metricName}, ${row.group}`);
-      if (!found) return [];
-      const text = found.holds ? "the same whichever way it is analysed." : found.sentence;
-      return [`<li><b>${name}</b>: ${xmlText(text)}</li>`];
-    });
+  const found = rows.flatMap((row) => {
+    const robustness = robustnessOf(row, family, analysis);
+    return robustness && (row.isPrimary || !robustness.holds) ? [{ row, robustness }] : [];
+  });
+  const items = found.slice(0, mostStrips).map(({ row, robustness: { holds, items, sentence } }) => {
+    const name = xmlText(`${row.metric.metricName}, ${row.group}`);
+    const text = holds ? `${items[0]?.result ?? "clear"} whichever way it is analysed.` : sentence;
+    return `<li><b>${name}</b>: ${xmlText(text)}</li>`;
+  });
   return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";
 }
 

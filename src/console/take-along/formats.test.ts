@@ -257,7 +257,7 @@ describe("as a review packet", () => {
       "+2.72 to +13.3 %",
       "Returns (lower is better)",
       "Does it hold?",
-      "Orders, Short: the same whichever way it is analysed.",
+      "Orders, Short: inconclusive whichever way it is analysed.",
       "Fewer steps",
     ])
       expect(words).toContain(text);
