@@ -9,8 +9,9 @@ import { sortable } from "#console/reading/reading-search.ts";
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
 
-/** px; a narrower plot names only the ends of its scale and zero. */
-const sparseBelow = 170;
+/** Where five numbers have no room beside each other only the ends of the scale and zero are named; px of a digit and between numbers. */
+const isCrowded = ({ plotWidth, scale }: RowView, [, high]: [number, number]) =>
+  plotWidth / 4 < 6.5 * formatTick(high, scale).length + 8;
 
 /** The names of the columns, each a button that sorts; on a phone only the scale stays in view. */
 export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
@@ -26,7 +27,7 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
             <span className="sr-only">{column.header}</span>
             {view.domains.shared ? (
               <IntervalAxis
-                sparse={view.plotWidth < sparseBelow}
+                sparse={isCrowded(view, view.domains.shared)}
                 domain={view.domains.shared}
                 format={(tick) => formatTick(tick, view.scale)}
               />

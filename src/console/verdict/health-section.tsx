@@ -67,11 +67,11 @@ export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProp
   if (checks.length === 0) return null;
   return (
     <section aria-label="Health checks" className="border-b border-border">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5">
-        <b className="font-strong">{headlineOf(checks)}</b>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5 tablet:flex-nowrap">
+        <b className="font-strong whitespace-nowrap">{headlineOf(checks)}</b>
         {named.length ? (
           <ul
-            className={`flex flex-wrap gap-x-5 gap-y-1 ${detailed.length ? "max-tablet:hidden" : "max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
+            className={`flex min-w-0 flex-wrap gap-x-5 gap-y-1 tablet:h-5 tablet:overflow-hidden ${detailed.length ? "max-tablet:hidden" : "max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
           >
             {named.map((check) => (
               <li key={check.name} title={unbroken(check.description)}>
@@ -83,7 +83,7 @@ export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProp
         <button
           type="button"
           aria-expanded={isOpen}
-          className="link ml-auto min-h-6 pointer-coarse:min-h-11"
+          className="link ml-auto min-h-6 shrink-0 pointer-coarse:min-h-11"
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? "Fewer checks" : "All checks"}
