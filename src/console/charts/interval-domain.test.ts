@@ -14,7 +14,7 @@ test("of many, a very wide one does not take the room of the others", () => {
 });
 
 test("a clear one stays whole where an unclear one would be cut off", () => {
-  expect(intervalDomain([near, near, near, near, { value: 35, delta: 15 }])).toEqual([-50, 50]);
+  expect(intervalDomain([near, near, near, near, { value: 25, delta: 10 }])).toEqual([-40, 40]);
   expect(intervalDomain([near, near, near, near, { value: 20, delta: 30 }])).toEqual([-30, 30]);
 });
 
