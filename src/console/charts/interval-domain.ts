@@ -31,7 +31,7 @@ export function intervalDomain(rows: readonly Interval[]): [number, number] {
   const typical = reaches[Math.round((reaches.length - 1) * 0.75)];
   if (typical === undefined) return around(undefined);
   const clear = reachesOf(rows.filter(({ value, delta = 0 }) => Math.abs(value) > delta));
-  const widestClear = clear.findLast((reach) => reach <= typical * 2) ?? 0;
+  const widestClear = clear.findLast((reach) => reach <= typical * 2.5) ?? 0;
   const most = Math.max(Math.min(reaches.at(-1) ?? typical, typical * 1.5), widestClear);
   return around(most);
 }

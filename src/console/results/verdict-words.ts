@@ -25,13 +25,17 @@ const move = (row: ReadRow) => say`${metricName(row)} ${verb(row)} by ${changeSi
 const withGroup = (row: ComparisonRow, manyGroups: boolean) =>
   manyGroups ? say` with ${named(row.group)}` : [];
 
+/** The absolute interval decides where the one in percent, which also carries the noise of the baseline, says less. */
+const isAbsolute = ({ metric, reading }: ReadRow) =>
+  reading.scale === "absolute" && metric.percentConfidenceIntervalDelta !== undefined;
+
 /** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
 export function movedSentence(row: ReadRow, manyGroups: boolean): Part[] {
   const group = manyGroups ? say`With ${named(row.group)}, ` : [];
   const means = meanParts(row);
   const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
   const meaning = directionOf(row.metric) === "decrease" ? "; lower is better." : ".";
-  return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${meaning}`;
+  return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${isAbsolute(row) ? "; in percent the interval includes 0" : ""}${meaning}`;
 }
 
 /** So many intervals can still be read in one sentence. */
@@ -67,10 +71,10 @@ function ruledOut(row: ReadRow): Part[] {
 /** What the test is able to find (statistics.md 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
 function detectable(row: ReadRow, isNamed: boolean, isOver: boolean): Part[] {
   const change = detectableChange(row);
-  if (!change) return [];
+  // What a finished test could have found is no news beside what it rules out.
+  if (!change || isOver) return [];
   const where = isNamed ? say` in ${metricName(row)}` : [];
   const changes = say`changes of about ${change} or more${where}`;
-  if (isOver) return say` This test could find ${changes}.`;
   return row.isSequential
     ? say` Read once, at its end, a test with this much data can find ${changes}.`
     : say` With the data so far this test can find ${changes}.`;
@@ -161,6 +165,8 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean): P
 export function dayText({ day, planned, state }: ExperimentDays): string {
   const word = state === "ended" ? "Ran" : "Day";
   if (planned !== undefined)
-    return state === "ended" ? `Ran ${day} of ${counted(planned, "day")}` : `Day ${day} of ${planned}`;
+    return state === "ended"
+      ? `Ran ${day > planned ? `${counted(day, "day")}, ${planned} planned` : `${day} of ${counted(planned, "day")}`}`
+      : `Day ${day} of ${planned}`;
   return state === "ended" ? `${word} ${counted(day, "day")}` : `${word} ${day}`;
 }

@@ -250,7 +250,7 @@ describe("one test group", () => {
       },
       [
         "New stayed inconclusive on every primary metric.",
-        "– New is inconclusive on Orders and Carts: the data rule out a drop of more than 1.79 % in Orders and a drop of more than 1.79 % in Carts. This test could find changes of about 3.96 % or more in Orders.",
+        "– New is inconclusive on Orders and Carts: the data rule out a drop of more than 1.79 % in Orders and a drop of more than 1.79 % in Carts.",
         "· Notes cannot be read: the service gave no numbers; it may not know this metric.",
       ],
     ],
@@ -277,7 +277,7 @@ describe("one test group", () => {
       { primary: [metric("Profit", 4, { percentConfidenceIntervalDelta: 4.1 })] },
       [
         "New is better than Old on Profit.",
-        "▲ Profit rose by 0.400 (+0.123 to +0.677), from 10.0 to 10.4.",
+        "▲ Profit rose by 0.400 (+0.123 to +0.677), from 10.0 to 10.4; in percent the interval includes 0.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],

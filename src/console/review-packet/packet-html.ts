@@ -30,6 +30,7 @@ import {
   type Report,
   markedResult,
   markNote,
+  readText,
   sectionsOf,
 } from "#console/take-along/report.ts";
 import { formatDate } from "#console/ui/time-format.ts";
@@ -108,7 +109,8 @@ const heads = [
   "Can find",
 ];
 
-function cellsOf(row: ComparisonRow, { scale }: Report): string[] {
+function cellsOf(row: ComparisonRow, report: Report): string[] {
+  const { scale } = report;
   const { metric, group } = row;
   const type = typeOf(metric);
   const { value } = estimateOf(metric, scale);
@@ -121,7 +123,7 @@ function cellsOf(row: ComparisonRow, { scale }: Report): string[] {
     mean(metric.controlMean),
     mean(metric.testMean),
     value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    markedResult(row, scale),
+    markedResult(row, report),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     pValue === undefined ? "" : formatP(pValue),
     testUnits === undefined || controlUnits === undefined
@@ -138,7 +140,7 @@ function tables(report: Report): string {
         const [first = "", ...cells] = cellsOf(row, report).map(xmlText);
         return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
       });
-      const note = markNote(rows, report.scale);
+      const note = markNote(rows, report);
       const unusable = isUnsound(report.verdict) ? paragraph("Not to be used: a health check failed.") : "";
       return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}${note === "" ? "" : paragraph(xmlText(note))}`;
     })
@@ -180,6 +182,7 @@ export function packetHtml(report: Report, look: Look): string {
     `<h2>What the data say</h2>${verdictHtml(report)}`,
     health(experiment.healthChecks ?? []),
     `<h2>Every metric</h2>${scrolling("Plot", svgOf(plotDrawing(report, { ...look, fontFace: "" })))}`,
+    readText(report) === "" ? "" : paragraph(xmlText(readText(report))),
     tables(report),
     strips(report),
     setup(report),

@@ -11,6 +11,7 @@ interface Line {
   row: ComparisonRow;
   metric: ChartMetric | DimensionBreakdown;
   slice?: DimensionBreakdown;
+  isJudged: boolean;
 }
 
 const plus = (value: number | undefined, delta: number | undefined, side: 1 | -1) =>
@@ -49,8 +50,8 @@ const columns: Record<string, (line: Line) => Cell> = {
   p_value: ({ metric }) => metric.pValue,
   significance_level: ({ row }) => row.significanceLevel,
   can_find_percent: ({ metric }) => metric.reversePower,
-  // A slice is looked at, not decided on.
-  result: ({ row, slice }) => (slice ? undefined : resultText(row)),
+  // A slice is looked at, not decided on, and without a verdict nothing is.
+  result: ({ row, slice, isJudged }) => (slice || !isJudged ? undefined : resultText(row)),
 };
 
 /** Why the results are not judged; empty where they are. */
@@ -60,11 +61,12 @@ const refusalText = ({ verdict }: Report) => (verdict.kind === "refused" ? textO
 const byteOrderMark = "\uFEFF";
 
 export function csvOf(report: Report): string {
-  const { experiment, summary } = report;
+  const { experiment, summary, verdict } = report;
+  const isJudged = verdict.kind === "judged";
   const lines = sectionsOf(report).flatMap(({ rows }) =>
     rows.flatMap((row): Line[] => [
-      { row, metric: row.metric },
-      ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice })),
+      { row, metric: row.metric, isJudged },
+      ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice, isJudged })),
     ]),
   );
   const source = [refusalText(report), experiment.id, summary.fingerprint].map(csvCell);

@@ -48,6 +48,17 @@ describe("as sentences", () => {
         "(judged at 95 % · outliers capped at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
     ));
 
+  test("a check that needs a look is not left out", () => {
+    const check = {
+      name: "Crossover units detected",
+      status: "WARNING",
+      description: "5 units (0.3 %) left.",
+    };
+    expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [check] } })))).toContain(
+      "Some units changed their group 0.3 %. (judged at",
+    );
+  });
+
   test("a refusal is said with its evidence", () =>
     expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [failedBalance] } })))).toContain(
       "Checkout: Do not use these results: the groups are not as large as planned. Groups are not as large as planned. Something puts units",
@@ -69,6 +80,7 @@ describe("as CSV", () => {
     );
     const said = new Set(rows.map((cells) => cells[head.indexOf("refusal")]));
     expect(said).toEqual(new Set(["Do not use these results: the groups are not as large as planned."]));
+    expect(new Set(rows.map((cells) => cells[head.indexOf("result")]))).toEqual(new Set([""]));
   });
 
   test("a row a comparison and one a slice, unrounded, with the data they come from", () => {
@@ -111,7 +123,7 @@ describe("as Markdown", () => {
 
 Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
 
-- **Crossover** (needs a look): 5 units.
+- **Some units changed their group**: 5 units.
 
 **A &amp; \<b\>\| is better than Old on Orders, but worse on Returns.**
 

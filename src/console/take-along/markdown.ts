@@ -6,11 +6,11 @@ import {
   formatMean,
   formatP,
   missingReason,
-  type Scale,
   typeOf,
   unitOf,
 } from "#console/results/format-result.ts";
 import { type Part, textOf } from "#console/results/sentence-parts.ts";
+import { checkText } from "#console/verdict/health-words.ts";
 import { markdownText } from "./escapes.ts";
 import {
   dataText,
@@ -21,6 +21,8 @@ import {
   type ReportSection,
   markedResult,
   markNote,
+  openChecks,
+  readText,
   sectionsOf,
 } from "./report.ts";
 
@@ -53,18 +55,16 @@ function verdictLines({ verdict }: Report): string[] {
   ];
 }
 
-function healthLines({ experiment: { healthChecks } }: Report): string[] {
-  const open = (healthChecks ?? []).filter(({ status }) => status === "FAILED" || status === "WARNING");
-  return open.map(
-    ({ name, status, description }) =>
-      `- **${markdownText(name)}** (${status === "FAILED" ? "failed" : "needs a look"}): ${markdownText(description)}`,
+const healthLines = (report: Report): string[] =>
+  openChecks(report).map(
+    (check) => `- **${markdownText(checkText(check))}**: ${markdownText(check.description)}`,
   );
-}
 
 const head = ["Metric", "Test group", "Control", "Test", "Change", "Result", "Interval", "p", "Units"];
 const rule = head.map((_, index) => (index < 2 || index === 5 ? "---" : "--:"));
 
-function cellsOf(row: ComparisonRow, scale: Scale): string[] {
+function cellsOf(row: ComparisonRow, report: Report): string[] {
+  const { scale } = report;
   const { metric } = row;
   const type = typeOf(metric);
   const mean = (value: number | undefined) => (value === undefined ? "" : formatMean(value, type));
@@ -76,7 +76,7 @@ function cellsOf(row: ComparisonRow, scale: Scale): string[] {
     mean(metric.controlMean),
     mean(metric.testMean),
     value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    markedResult(row, scale),
+    markedResult(row, report),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     metric.pValue === undefined ? "" : formatP(metric.pValue),
     units,
@@ -87,16 +87,16 @@ const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 const noteLines = (note: string) => (note === "" ? [] : [markdownText(note), ""]);
 
-const sectionLines = ({ title, strictness, rows }: ReportSection, scale: Scale): string[] => [
+const sectionLines = ({ title, strictness, rows }: ReportSection, report: Report): string[] => [
   `## ${markdownText(title)}`,
   "",
   markdownText(strictness),
   "",
   line(head),
   line(rule),
-  ...rows.map((row) => line(cellsOf(row, scale).map(markdownText))),
+  ...rows.map((row) => line(cellsOf(row, report).map(markdownText))),
   "",
-  ...noteLines(markNote(rows, scale)),
+  ...noteLines(markNote(rows, report)),
 ];
 
 export function markdownOf(report: Report): string {
@@ -110,7 +110,8 @@ export function markdownOf(report: Report): string {
     ...(health.length ? [...health, ""] : []),
     ...verdictLines(report),
     "",
-    ...sectionsOf(report).flatMap((section) => sectionLines(section, report.scale)),
+    ...noteLines(readText(report)),
+    ...sectionsOf(report).flatMap((section) => sectionLines(section, report)),
   ]
     .join("\n")
     .replace(/\n{3,}/g, "\n\n");

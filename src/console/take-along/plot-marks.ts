@@ -1,5 +1,6 @@
 // The scale of an exported plot and the mark of one comparison on it: the same bar, whisker and point as on the page, written as SVG.
 import { type Estimate, formatTick, type Scale, type Unit } from "#console/results/format-result.ts";
+import type { Verdict } from "#console/results/verdict.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import type { PlotDomains } from "#console/reading/plot-domains.ts";
 import { xmlText } from "./escapes.ts";
@@ -11,6 +12,7 @@ const plot = { left: 650, width: 300, aside: 8 };
 export interface Pen {
   colours: Colours;
   scale: Scale;
+  verdict: Verdict;
   domains: PlotDomains;
   /** px, height of a row. */
   row: number;

@@ -93,7 +93,7 @@ function drawRow(row: ComparisonRow, y: number, isFirst: boolean, pen: Pen): str
           weight,
           end: true,
         }),
-    words(at.result, base, markedResult(row, scale), {
+    words(at.result, base, markedResult(row, pen), {
       fill: result === "inconclusive" ? colours.muted : tone,
     }),
     bar(estimate, result ?? "inconclusive", y + pen.row / 2, pen.domains.of(metric), colours),
@@ -154,6 +154,7 @@ export function plotDrawing(report: Report, look: Look): Drawing {
   const pen: Pen = {
     colours,
     scale,
+    verdict,
     domains: plotDomains(
       rows.map(({ metric }) => metric),
       scale,
@@ -185,7 +186,7 @@ export function plotDrawing(report: Report, look: Look): Drawing {
     height: size.foot,
     svg: [
       words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
-      words(at.interval, height - 18, markNote(rows, scale), { fill: colours.muted, size: 12, end: true }),
+      words(at.interval, height - 18, markNote(rows, report), { fill: colours.muted, size: 12, end: true }),
     ].join(""),
   });
   return {

@@ -1,5 +1,5 @@
 // What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
-import type { Experiment } from "#contract/experiment.ts";
+import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { disagrees } from "#console/reading/metric-reading.ts";
 import { strictnessText } from "#console/reading/strictness-text.ts";
@@ -9,6 +9,7 @@ import { textOf } from "#console/results/sentence-parts.ts";
 import type { Verdict } from "#console/results/verdict.ts";
 import { dayText } from "#console/results/verdict-words.ts";
 import { formatDate } from "#console/ui/time-format.ts";
+import { checkText, figureOf } from "#console/verdict/health-words.ts";
 
 export interface Report {
   experiment: Experiment;
@@ -37,11 +38,25 @@ const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment
   return `${strictnessText(own, summary, experiment)}${sequential}`;
 };
 
+const strictnessOf = (summary: SummaryCharts, { experiment }: Report) =>
+  strictness(
+    summary.sections.flatMap(({ charts }) => charts),
+    summary,
+    experiment,
+  );
+
 /** How strictly the verdict judges, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
-export function judgedText({ summary, experiment }: Report): string {
-  const charts = summary.sections.flatMap((section) => section.charts);
-  const text = strictness(charts, summary, experiment);
+export function judgedText(report: Report): string {
+  const text = strictnessOf(report.summary, report);
   return text === "" ? "" : `judged at ${text}`;
+}
+
+/** Empty where the numbers are read as the verdict judges. */
+export function readText(report: Report): string {
+  const read = strictnessOf(report.read, report);
+  return read === strictnessOf(report.summary, report)
+    ? ""
+    : `Not as set up: the numbers below are read at ${read}. The verdict stays with the set-up.`;
 }
 
 /** Sections with their comparisons; the groups of a metric stand together. */
@@ -76,13 +91,18 @@ export function resultText({ metric }: Pick<ComparisonRow, "metric">): string {
   return resultOf(metric) ?? "direction not set";
 }
 
-/** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. */
-export const markedResult = (row: Pick<ComparisonRow, "metric">, scale: Scale) =>
-  `${resultText(row)}${disagrees(row.metric, scale) ? "*" : ""}`;
+type Judged = Pick<Report, "scale" | "verdict">;
+
+/** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. Nothing is judged without a verdict. */
+export function markedResult(row: Pick<ComparisonRow, "metric">, { scale, verdict }: Judged): string {
+  const text = resultText(row);
+  if (text === "" || verdict.kind === "refused") return text && "not judged";
+  return `${text}${disagrees(row.metric, scale) ? "*" : ""}`;
+}
 
 /** Empty where nothing is marked. */
-export const markNote = (rows: readonly Pick<ComparisonRow, "metric">[], scale: Scale) =>
-  rows.some(({ metric }) => disagrees(metric, scale))
+export const markNote = (rows: readonly Pick<ComparisonRow, "metric">[], { scale, verdict }: Judged) =>
+  verdict.kind === "judged" && rows.some(({ metric }) => disagrees(metric, scale))
     ? "* by the absolute interval: percent also carries the noise of the control mean"
     : "";
 
@@ -106,10 +126,23 @@ export function sentencesOf({ verdict }: Report): string[] {
   return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
 }
 
+/** What a check found that neither passed nor is told by the verdict: "Some units changed their group 0.282 %". */
+export function openChecks({ experiment: { healthChecks }, verdict }: Report): HealthCheck[] {
+  const told = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
+  return (healthChecks ?? []).filter(
+    ({ status, description }) =>
+      (status === "FAILED" || status === "WARNING") && !(told !== "" && told.includes(description)),
+  );
+}
+
+const checksText = (report: Report) =>
+  openChecks(report).map((check) => `${[checkText(check), figureOf(check)].join(" ").trim()}.`);
+
 /** The verdict as running text, to be pasted into a message. */
 export const sentenceText = (report: Report) =>
   [
     `${report.experiment.name}: ${textOf(report.verdict.headline)}`,
     ...sentencesOf(report),
+    ...checksText(report),
     `(${[judgedText(report), dataText(report), report.link].filter((text) => text !== "").join("; ")})`,
   ].join(" ");

@@ -23,7 +23,7 @@ test("says what moved, in which direction, and how far the test is", async () =>
     "New is better than Old on Orders; Express is better on Orders, but worse on Complaints.",
   );
   expect(said.getAllByRole("listitem").map(({ textContent }) => plain(textContent))).toEqual([
-    "Better: With New, Orders rose by 0.100 (+0.00680 to +0.193), from 0.300 to 0.400.",
+    "Better: With New, Orders rose by 0.100 (+0.00680 to +0.193), from 0.300 to 0.400; in percent the interval includes 0.",
     expect.stringMatching(/^Better: With Express, Orders rose by 133 % \(.*\), from 0\.300 to 0\.700\.$/),
     expect.stringMatching(/^Worse: With Express, Complaints rose by 300 % .*; lower is better\.$/),
   ]);
