@@ -48,3 +48,46 @@ test("a printed config has its whole value", async ({ signedIn: page, service })
   await expect(page.getByText(/^\{ carriers: .*note: "staff price" \}$/)).toBeVisible();
   await expect(page.locator(".monaco-editor").first()).toBeHidden();
 });
+
+/** px from the left: the scale as its labels name it, the line at zero, and the points of what changed. */
+const drawn = (page: Page) =>
+  page.getByRole("table", { name: /Change of each metric/ }).evaluate((table) => {
+    const middle = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    const labels = [...table.querySelectorAll("thead th .figures > span")];
+    const rows = [...table.querySelectorAll("tr[id^='row-']")].flatMap((row) => {
+      const point = row.querySelector("svg .recharts-layer > :last-child");
+      const grid = row.querySelector(".scale-lines");
+      return point && grid
+        ? { name: row.getAttribute("aria-label") ?? "", point: middle(point), zero: middle(grid) }
+        : [];
+    });
+    return { labels: labels.map((label) => ({ text: label.textContent, at: middle(label) })), rows };
+  });
+
+const numberIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ""));
+
+test("printed bars stand where the scale says, on any paper", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+  await expect(page.getByRole("table", { name: /Change of each metric/ })).toBeVisible();
+  for (const width of [700, 800, 1040, 1500]) {
+    await page.setViewportSize({ width, height: 900 });
+    await print(page);
+    const { labels, rows } = await drawn(page);
+    const [zero, end] = [labels[2], labels[4]];
+    if (!zero || !end) throw new Error("The scale has no labels");
+    expect(zero.text).toMatch(/^0\s%$/);
+    expect(rows.length).toBeGreaterThan(3);
+    const perUnit = (end.at - zero.at) / numberIn(end.text);
+    for (const { name, point, zero: line } of rows) {
+      expect.soft(Math.abs(line - zero.at), `${name} line at zero, ${width} px`).toBeLessThan(1.5);
+      const [, direction, size = ""] = /(up|down) ([\d.]+)\s%/.exec(name) ?? [];
+      if (!direction) continue;
+      const change = direction === "up" ? Number(size) : -Number(size);
+      if (Math.abs(change) > numberIn(end.text)) continue;
+      expect.soft(Math.abs(point - zero.at - change * perUnit), `${name} point, ${width} px`).toBeLessThan(2);
+    }
+  }
+});

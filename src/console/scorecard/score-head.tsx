@@ -22,7 +22,7 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
           <th
             key={column.id}
             scope="col"
-            className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
+            className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:max-w-(--plot) max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
           >
             <span className="sr-only">{column.header}</span>
             {view.domains.shared ? (

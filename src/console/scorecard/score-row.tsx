@@ -28,7 +28,7 @@ export const place: Record<ColumnName, string> = {
   mean: "max-tablet:hidden",
   change: "max-tablet:[grid-area:c] max-tablet:leading-7",
   result: "max-tablet:[grid-area:r] max-tablet:leading-7",
-  plot: "max-tablet:[grid-area:p]",
+  plot: "max-tablet:max-w-(--plot) max-tablet:[grid-area:p]",
   interval: "max-tablet:[grid-area:i] max-tablet:text-12 max-tablet:text-text-muted",
   p: "max-tablet:hidden",
   detectable: "max-tablet:hidden",

@@ -53,6 +53,9 @@ function useWidth() {
     : { box, width, isPhone, isPrinted };
 }
 
+/** Paper is of any width, and bars are drawn to px: neither the table nor, where it stacks, the scale stretches. */
+const onPaper = (plot: number) => ({ width: usualWidth, "--plot": `${plot}px` });
+
 /** Names of the test groups, also of those that are filtered out: columns keep their widths. */
 const testsIn = ({ sections }: SummaryCharts) => [
   ...new Set(sections.flatMap(({ charts }) => charts.flatMap(({ test }) => test ?? []))),
@@ -121,6 +124,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
       <table
         aria-rowcount={rows + 1}
         onKeyDown={walkRows}
+        style={isPrinted ? onPaper(view.plotWidth) : undefined}
         className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
       >
         <caption className="sr-only">

@@ -106,7 +106,7 @@ const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => (
       .map(({ id }) => (
         <td
           key={id}
-          className={`relative h-5 p-0 ${id === "plot" ? "max-tablet:block" : "max-tablet:hidden"}`}
+          className={`relative h-5 p-0 ${id === "plot" ? "max-tablet:block max-tablet:max-w-(--plot)" : "max-tablet:hidden"}`}
         >
           {id === "plot" ? <IntervalGrid /> : null}
           {id === "plot" && block.rows[0] && !view.domains.shared ? (
