@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -146,6 +147,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // On a busy machine a page may draw what it defers later than a test looks; the report names what needed its second go.
     retry: process.env["CI"] ? 1 : 0,
+    // Left alone two cores are used by one worker, which takes half as long again.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     hookTimeout: 60_000,
     projects: [
       test("pure", [
