@@ -112,6 +112,12 @@ export function columnsFor(width: number, hidden: readonly string[], own: OwnWid
   return columns;
 }
 
+/** Names of the columns that gave way, without those that the reader has hidden. */
+export function headersLeftOut(shown: readonly ScoreColumn[], hidden: readonly string[]): string[] {
+  const inTable = new Set([...shown.map(({ id }) => id), ...hidden]);
+  return scoreColumns.filter(({ id }) => !inTable.has(id)).map(({ header }) => header);
+}
+
 /** px; less for short names of groups; small absolute numbers are long. */
 export function ownWidths(groups: readonly string[], scale: Scale): OwnWidths {
   const longest = Math.max(...groups.map((name) => name.length), 8);

@@ -82,6 +82,17 @@ export const MetricAxis = ({ metric, view }: { metric: ChartMetric; view: RowVie
   />
 );
 
+const list = new Intl.ListFormat("en-GB");
+
+/** Under the table: columns that have no room do not go without a word. */
+export const LeftOut = ({ headers }: { headers: readonly string[] }) =>
+  headers.length === 0 ? null : (
+    <p className="pt-3 text-12 text-text-muted">
+      {list.format(headers)} {headers.length === 1 ? "is" : "are"} hidden at this width; each row’s
+      explanation has {headers.length === 1 ? "it" : "them"}.
+    </p>
+  );
+
 interface SortableHeadProps {
   column: ScoreColumn;
   view: RowView;

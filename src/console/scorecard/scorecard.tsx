@@ -1,5 +1,5 @@
 // The scorecard: a real table of every metric and test group, with one shared scale. Rows out of view are not drawn when it is long.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useMemo, type KeyboardEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/results/comparison-rows.ts";
@@ -7,11 +7,17 @@ import { unitOf } from "#console/results/format-result.ts";
 import { plotDomains } from "#console/reading/plot-domains.ts";
 import { Button } from "#console/ui/button.tsx";
 import { Empty } from "#console/ui/empty.tsx";
-import { usePrintTime } from "#console/ui/use-print-time.ts";
-import { columnsFor, columnsOfPhone, ownWidths, plotWidth } from "#console/reading/columns.ts";
+import { usualWidth, useTableWidth } from "#console/reading/use-table-width.ts";
+import {
+  columnsFor,
+  columnsOfPhone,
+  headersLeftOut,
+  ownWidths,
+  plotWidth,
+} from "#console/reading/columns.ts";
 import type { RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
-import { ScoreHead } from "./score-head.tsx";
+import { LeftOut, ScoreHead } from "./score-head.tsx";
 import { rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
 import type { ReadingSearch, SetSearch } from "#console/reading/reading-search.ts";
 import { SectionRows } from "./section-rows.tsx";
@@ -24,33 +30,6 @@ export interface ScorecardProps {
   search: ReadingSearch;
   setSearch: SetSearch;
   renderDetail: RowView["renderDetail"];
-}
-
-/** px; on paper, and where nothing is measured, as in tests: room for every column. */
-const usualWidth = 1172;
-
-/** As the breakpoint `tablet` of the theme, px. */
-const widestPhone = 720;
-
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [{ width, isPhone }, setSize] = useState({ width: usualWidth, isPhone: false });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const measure = () => {
-      if (element.clientWidth > 0)
-        setSize({ width: element.clientWidth, isPhone: window.innerWidth <= widestPhone });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const isPrinted = usePrintTime() !== undefined;
-  return isPrinted
-    ? { box, width: usualWidth, isPhone: false, isPrinted }
-    : { box, width, isPhone, isPrinted };
 }
 
 /** Paper is of any width, and bars are drawn to px: neither the table nor, where it stacks, the scale stretches. */
@@ -75,7 +54,7 @@ const rowsIn = (sections: readonly ScoreSection[]) =>
   sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
 
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
-  const { box, width, isPhone, isPrinted } = useWidth();
+  const { box, width, isPhone, isPrinted } = useTableWidth();
   const { scale = "percent", hide, filter, sort, order, layout, test } = search;
   const made = useMemo(() => rowsByChart(summary, experiment, scale), [summary, experiment, scale]);
   const sections = useMemo(
@@ -137,6 +116,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
           <MetricRows sections={sections} total={total} view={view} isSequential={isSequential} />
         )}
       </table>
+      {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, hide ?? [])} />}
       {rows === 0 && filter ? (
         <Empty
           title="No metric, group or slice fits this filter."
