@@ -60,6 +60,15 @@ export function dayReading(
 const widest = ({ outer, interval }: DayReading) => outer ?? interval;
 export const spansOf = (days: readonly DayReading[]) => days.map(widest).filter((span) => span !== undefined);
 
+/** What the drawing cuts off, and where it stands whole; undefined where the scale holds every interval. */
+export function beyondText(days: readonly DayReading[], [low, high]: [number, number]): string | undefined {
+  const cut = spansOf(days).filter(([from, to]) => from < low || to > high).length;
+  if (cut === 0) return undefined;
+  return cut === 1
+    ? "The interval of 1 day goes beyond the scale; Numbers has it."
+    : `The intervals of ${cut} days go beyond the scale; Numbers has them.`;
+}
+
 const intervalText = ([low, high]: [number, number], unit: Unit) =>
   formatInterval((low + high) / 2, (high - low) / 2, unit);
 

@@ -3,7 +3,7 @@ import { WalkedFigure } from "#console/charts/walked-figure.tsx";
 import { formatTick, type Scale, type Unit } from "#console/results/format-result.ts";
 import type { ResultMeaning } from "#console/ui/result-mark.tsx";
 import { dayScale } from "./day-domain.ts";
-import { dayColumns, type DayReading, dayRows, spansOf, walkedDay } from "./day-reading.ts";
+import { beyondText, dayColumns, type DayReading, dayRows, spansOf, walkedDay } from "./day-reading.ts";
 import { SaveMenu } from "./save-menu.tsx";
 
 interface EffectByDayProps {
@@ -38,6 +38,7 @@ export function EffectByDay({
   noun,
 }: EffectByDayProps) {
   const { domain, ticks } = dayScale(spansOf(days));
+  const beyond = beyondText(days, domain);
   return (
     <WalkedFigure
       turn={turn}
@@ -46,6 +47,7 @@ export function EffectByDay({
       columns={dayColumns(first)}
       points={days.map((day) => walkedDay(day, unit, noun))}
       inset={bandInset}
+      legend={beyond ? <p className="mt-1 text-12 text-text-muted">{beyond}</p> : null}
       actions={
         <SaveMenu
           title={title}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { beyondText, type DayReading } from "./day-reading.ts";
+
+const day = (interval: [number, number], outer?: [number, number]): DayReading => ({
+  label: "Nov 3",
+  name: "Nov 3",
+  key: "2026-11-03",
+  value: (interval[0] + interval[1]) / 2,
+  interval,
+  outer,
+  isClear: false,
+  units: 10,
+});
+
+test("says how many intervals the scale cuts off, by the one that decides", () => {
+  const whole = day([-4, 9]);
+  expect(beyondText([whole, day([-10, 20])], [-10, 20])).toBeUndefined();
+  expect(beyondText([day([-4, 9], [-30, 35]), whole], [-10, 20])).toBe(
+    "The interval of 1 day goes beyond the scale; Numbers has it.",
+  );
+  expect(beyondText([day([-40, 9]), day([2, 21]), whole], [-10, 20])).toBe(
+    "The intervals of 2 days go beyond the scale; Numbers has them.",
+  );
+});
