@@ -85,12 +85,19 @@ async function summaryTimes(experiment: string, store: (dataDir: string) => Prom
   }
 }
 
-test("a campaign: 64 000 units, 3 groups, 3 metrics, 4 dimensions", { timeout: 120_000 }, async () => {
-  const campaign = await summaryTimes("campaign", storeCampaign);
-  console.table({ campaign });
-  expect(campaign["first ms"]).toBeLessThanOrEqual(300);
-  expect(campaign["repeated ms"]).toBeLessThanOrEqual(50);
-});
+test(
+  "a campaign: 64 000 units, 3 groups, 3 metrics, 4 dimensions, on five fresh services",
+  { timeout: 120_000 },
+  async () => {
+    const runs = [];
+    for (let run = 0; run < 5; run += 1) runs.push(await summaryTimes("campaign", storeCampaign));
+    runs.sort((a, b) => a["first ms"] - b["first ms"]);
+    console.table(runs);
+    const median = runs[2];
+    expect(median?.["first ms"]).toBeLessThanOrEqual(300);
+    expect(median?.["repeated ms"]).toBeLessThanOrEqual(50);
+  },
+);
 
 test(
   "50 metrics with a covariate, 20 events a unit, 3 dimensions, at three sizes",

@@ -63,11 +63,13 @@ export async function fillCaps(
   await reader.query(
     `insert into cap
      with v as (
-       select pair, 'x' as side, source, slice, cell, x as value from unit_tail where x <> 0
-       union all select pair, 'y', source, slice, cell, y from unit_tail where y <> 0
+       select pair, 'x' as side, source, slice, cell, x as value, count(*) as units
+       from unit_tail where x <> 0 group by pair, source, slice, cell, x
+       union all
+       select pair, 'y', source, slice, cell, y, count(*) from unit_tail where y <> 0 group by pair, source, slice, cell, y
      ),
      counted as (
-       select ${key(value, "v")}, p.part, v.value, max(c.before) as before, max(c.among) as among, count(*) as units
+       select ${key(value, "v")}, p.part, v.value, max(c.before) as before, max(c.among) as among, sum(v.units) as units
        from v join cell_part p on p.cell = v.cell
          join cap_range c on ${value.map((column) => `c.${column} = v.${column}`).join(" and ")} and c.part = p.part
        where v.value >= c.least

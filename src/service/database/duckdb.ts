@@ -50,12 +50,29 @@ export async function openDuckdb(path: string): Promise<Database> {
   const snapshots = new Set<Promise<unknown>>();
   let turn = 0;
 
-  async function snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const connectForSnapshot = async () => {
     const connection = await connect();
+    // Only with its progress bar on does the engine count how far it is; it is never printed.
+    await connection.run("set enable_progress_bar = true");
+    await connection.run("set enable_progress_bar_print = false");
+    return connection;
+  };
+  // Each snapshot has a connection of its own; one is made ready while nobody waits for it.
+  let spare: Promise<DuckDBConnection> | undefined;
+  const makeSpare = () => {
+    spare ??= connectForSnapshot();
+    // What fails now is tried again by the snapshot that needs it.
+    spare.catch(() => {
+      spare = undefined;
+    });
+  };
+  makeSpare();
+
+  async function snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const ready = spare ?? connectForSnapshot();
+    spare = undefined;
+    const connection = await ready;
     try {
-      // Only with its progress bar on does the engine count how far it is; it is never printed.
-      await connection.run("set enable_progress_bar = true");
-      await connection.run("set enable_progress_bar_print = false");
       await connection.run("begin transaction");
       return await interruptible(
         () => work(snapshotOn(connection, signal)),
@@ -65,6 +82,7 @@ export async function openDuckdb(path: string): Promise<Database> {
     } finally {
       await connection.run("rollback").catch(() => undefined);
       connection.closeSync();
+      makeSpare();
     }
   }
 
@@ -98,6 +116,7 @@ export async function openDuckdb(path: string): Promise<Database> {
     close: async () => {
       await Promise.all([...snapshots, writes.idle(), ...queues.map((queue) => queue.idle())]);
       for (const connection of pool) connection.closeSync();
+      (await spare)?.closeSync();
       if (path !== ":memory:") await writer.run("checkpoint");
       writer.closeSync();
       instance.closeSync();
