@@ -15,15 +15,17 @@ export interface PropertyRow extends Row {
 
 /** How many units of each group have each value. */
 export function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow[]> {
-  const counts = Array.from(
-    { length: dimensions },
-    (_, index) =>
-      `select ${index} as dimension, k.value_${index} as value, k.group_number, sum(u.units) as units
-       from kind_units u join exposure_kind k on k.kind = u.kind
-       where k.value_${index} is not null group by k.value_${index}, k.group_number`,
-  );
+  const numbers = Array.from({ length: dimensions }, (_, index) => index);
+  const values = numbers.map((index) => `value_${index}`);
   return reader.query<PropertyRow>(
-    `with counted as materialized (${counts.join(" union all ")}),
+    `with stated as (
+       select unnest(array[${numbers.join(", ")}]) as dimension, unnest(array[${values.join(", ")}]) as value, k.group_number, u.units
+       from kind_units u join exposure_kind k on k.kind = u.kind
+     ),
+     counted as materialized (
+       select dimension, value, group_number, sum(units) as units
+       from stated where value is not null group by dimension, value, group_number
+     ),
      ranked as (
        select dimension, value, row_number() over (partition by dimension order by sum(units) desc, value) as place
        from counted group by dimension, value

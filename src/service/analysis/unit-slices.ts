@@ -102,22 +102,16 @@ export async function fillKindSlices(
 
 async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
   await workTable(reader, "cell_part", ["cell integer", "part integer", "group_number smallint"]);
-  const found = grids.map((grid, place) => {
-    const columns = [`cell_${place}`, "group_number", ...grid.map((dimension) => `slice_${dimension}`)];
-    return `found_${place} as materialized (select distinct ${columns.join(", ")} from kind_slice)`;
+  const ofGrids = grids.map((grid, place) => {
+    const own = grid.map((dimension) => `${(dimension + 1) * partsApart} + slice_${dimension}`);
+    const parts = place === 0 ? ["0", ...own] : own;
+    return `select cell, part, group_number from (
+        select distinct cell_${place} as cell, unnest(array[${parts.join(", ")}]) as part, group_number from kind_slice
+      ) as found where part is not null`;
   });
-  const parts = grids.flatMap((grid, place) =>
-    grid.map(
-      (dimension) =>
-        `select cell_${place}, ${(dimension + 1) * partsApart} + slice_${dimension}, group_number
-         from found_${place} where slice_${dimension} is not null`,
-    ),
-  );
+  // The cell of a group stands for the whole also where no unit is without properties.
   await reader.query(
     `insert into cell_part
-     with ${found.join(", ")}
-     select cell_0, 0, group_number from found_0
-     union select group_number - 1, 0, group_number from found_0
-     ${parts.map((part) => `union all ${part}`).join(" ")}`,
+     ${ofGrids.join(" union all ")} union select group_number - 1, 0, group_number from kind_slice`,
   );
 }
