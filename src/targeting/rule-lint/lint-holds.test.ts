@@ -80,7 +80,8 @@ test("what is said of conditions on one field holds for every value", () => {
   );
   expect(said.never).toBeGreaterThan(500);
   expect(said.hidden).toBeGreaterThan(100);
-  expect(said.together).toBeGreaterThan(20);
+  // About 24 of 2000, by chance.
+  expect(said.together).toBeGreaterThan(3);
 });
 
 const harmless = new Set(["never_matches", "duplicate", "archived_gate", "no_effect", "takes_nobody"]);
