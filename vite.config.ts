@@ -12,8 +12,8 @@ import { nodeWorkers } from "./src/service/vite-worker.ts";
 /** Commands that run on Node: one bundle each in dist/service, dependencies left in node_modules. */
 const commands = {
   main: "src/service/main.ts",
-  import: "src/service/import/main.ts",
-  keys: "src/service/keys/main.ts",
+  import: "src/service/cli/import/main.ts",
+  keys: "src/service/cli/keys/main.ts",
 };
 
 /** Writes a .br and a .gz beside each built text file, so that the service never compresses while answering. */
@@ -89,20 +89,24 @@ const firstPage = [
   },
   {
     name: "kit",
-    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(type-reason|reach\/consequence)|console\/(api\/(?!draft-slot|kept-draft)|table\/(?!rows-in-view)|forms\/search-field|entity\/draft-list|references\/reach-search|gates\/gate-words|rules\/(condition-words|percent|use-name-of)\.ts|ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part|use-print-time)))/,
+    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(lint\/type-reason|dependencies\/consequence)|console\/(foundation\/(api\/(?!draft-slot|kept-draft)|table\/(?!rows-in-view)|forms\/search-field)|editing\/drafts\/draft-list|features\/gates\/(dependencies\/reach-search|list\/gate-words)|rules\/fields\/(condition-words|percent|use-name-of)\.ts|foundation\/ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part|use-print-time)))/,
     minShareCount: 2,
   },
 ];
 
-const test = (name: string, include: string[], environment = "node") => ({
+const test = (name: string, include: string[], environment = "node", exclude: string[] = []) => ({
   extends: true as const,
   test: {
     name,
     include,
+    exclude,
     environment,
     setupFiles: environment === "jsdom" ? ["src/testing/page-setup.ts"] : [],
   },
 });
+
+/** Tests of the console that need no page. */
+const pureOfConsole = ["src/console/foundation/code-editor/{json5,json-schema}/*.test.ts"];
 
 export default defineConfig({
   plugins: [
@@ -151,12 +155,9 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     hookTimeout: 60_000,
     projects: [
-      test("pure", [
-        "src/{contract,statistics,targeting}/**/*.test.ts",
-        "src/console/{json5,schema}/*.test.ts",
-      ]),
+      test("pure", ["src/{contract,statistics,targeting}/**/*.test.ts", ...pureOfConsole]),
       test("service", ["src/service/**/*.test.ts"]),
-      test("page", ["src/console/{!(json5|schema),schema-*}/*.test.{ts,tsx}"], "jsdom"),
+      test("page", ["src/console/**/*.test.{ts,tsx}"], "jsdom", pureOfConsole),
       test("house", ["src/testing/**/*.test.ts"]),
       test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
     ],

@@ -11,7 +11,7 @@ const sources = ["src", "public", "index.html", "package-lock.json", "vite.confi
 function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
-  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : found.mtimeMs;
+  if (!found.isDirectory()) return /\.(test|test-support)\.tsx?$/.test(path) ? 0 : found.mtimeMs;
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 

@@ -12,15 +12,15 @@ import { checkGateRuleUpdate, checkGateUpdate, checkNewGate } from "#service/gat
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { gateWrites } from "#service/gates/gate-writes.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
-import { findKey } from "./http/api-keys.ts";
-import { methodNotAllowed, Refusal } from "./http/errors.ts";
-import type { Handlers } from "./http/handler.ts";
-import { logRequests, type Environment } from "./http/log-requests.ts";
-import { openApiDocument } from "./http/openapi.ts";
-import { rateLimiter } from "./http/rate-limit.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { serveConsole } from "./http/serve-console.ts";
-import { serveEndpoints } from "./http/serve-endpoints.ts";
+import { findKey } from "#service/http/api-keys.ts";
+import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import { logRequests, type Environment } from "#service/http/log-requests.ts";
+import { openApiDocument } from "#service/http/openapi.ts";
+import { rateLimiter } from "#service/http/rate-limit.ts";
+import { securityHeaders } from "#service/http/security-headers.ts";
+import { serveConsole } from "#service/http/serve-console.ts";
+import { serveEndpoints } from "#service/http/serve-endpoints.ts";
 import type { Settings } from "./settings.ts";
 
 interface AppOptions {

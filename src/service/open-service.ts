@@ -13,7 +13,7 @@ import type { Database } from "#service/database/database.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
 import { loadSecretsKey } from "#service/warehouse-connections/secrets.ts";
-import { createKey, findKey, listKeys } from "./http/api-keys.ts";
+import { createKey, findKey, listKeys } from "#service/http/api-keys.ts";
 import type { Settings } from "./settings.ts";
 
 export interface OpenService {

@@ -1,11 +1,6 @@
 // The settings of the service: read from the environment once, at start. A bad one stops the start with a line that names it.
 import { z } from "zod";
-
-/** One limit of the rate limiter: `points` writes in `seconds`. */
-export interface RateWindow {
-  points: number;
-  seconds: number;
-}
+import type { RateWindow } from "#service/http/rate-limit.ts";
 
 const secondsIn = { s: 1, m: 60, h: 3600 } as const;
 

@@ -3,11 +3,11 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
-import { openConnection } from "#console/api/connection.ts";
-import { isCallFailure } from "#console/api/failure.ts";
-import { createQueryClient } from "#console/api/query-client.ts";
-import { createConsoleRouter } from "#console/routes.tsx";
-import { testApp } from "#service/http/test-app.ts";
+import { openConnection } from "#console/foundation/api/connection.ts";
+import { isCallFailure } from "#console/foundation/api/failure.ts";
+import { createQueryClient } from "#console/foundation/api/query-client.ts";
+import { createConsoleRouter } from "#console/app/routes.tsx";
+import { testApp } from "#service/test-app.test-support.ts";
 
 type Service = Awaited<ReturnType<typeof testApp>>;
 

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadEvents } from "#service/database/logs.ts";
-import { demoGates } from "#service/demo-features/gates.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { demoGates } from "#service/demo/gates.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 

@@ -1,8 +1,8 @@
 // The colours of results and groups, seen with the eyes of readers who do not tell all colours apart.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { groupShades } from "#console/charts/stacked-bars.tsx";
-import { hexOf, linearRgbOf, readOklch } from "#console/take-along/hex-colour.ts";
+import { groupShades } from "#console/foundation/charts/stacked-bars.tsx";
+import { hexOf, linearRgbOf, readOklch } from "#console/foundation/export/hex-colour.ts";
 
 type Triple = [number, number, number];
 type Matrix = [Triple, Triple, Triple];
@@ -68,7 +68,7 @@ const contrast = (a: Triple, b: Triple) => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-const css = readFileSync("src/console/styles.css", "utf8");
+const css = readFileSync("src/console/app/styles.css", "utf8");
 
 /** Linear-light sRGB of a token such as "--positive-mark". */
 function colourOf(name: string, theme: "light" | "dark"): Triple {

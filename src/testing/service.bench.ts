@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadExposures, loadEvents } from "#service/database/logs.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 const key = `bench-${randomBytes(12).toString("hex")}`;
 const port = 4000 + (process.pid % 20_000);

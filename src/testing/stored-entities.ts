@@ -2,8 +2,8 @@
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";
-import { testNow, type testApp } from "#service/http/test-app.ts";
-import { gateIDsIn } from "#targeting/references.ts";
+import { testNow, type testApp } from "#service/test-app.test-support.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 
 type Service = Awaited<ReturnType<typeof testApp>>;
 

@@ -4,7 +4,7 @@ import type { Metric } from "#contract/metric.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp } from "#service/http/test-app.ts";
+import { testApp } from "#service/test-app.test-support.ts";
 
 export const day = 86_400_000;
 const hour = 3_600_000;

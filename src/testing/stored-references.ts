@@ -5,7 +5,7 @@ import type { Gate } from "#contract/gate.ts";
 import type { Rule } from "#contract/rule.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
-import { testNow, type testApp } from "#service/http/test-app.ts";
+import { testNow, type testApp } from "#service/test-app.test-support.ts";
 import { storedGate } from "./stored-entities.ts";
 
 type Service = Awaited<ReturnType<typeof testApp>>;

@@ -2,11 +2,11 @@
 import { build } from "vite";
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
-import type { User } from "#targeting/conditions.ts";
-import type * as Evaluation from "#targeting/evaluate.ts";
-import type { GateFacts } from "#targeting/evaluate.ts";
-import type * as Lint from "#targeting/rule-lint/lint-rules.ts";
-import { compareSides } from "#targeting/sides/changed-sides.ts";
+import type { User } from "#targeting/evaluate/conditions.ts";
+import type * as Evaluation from "#targeting/evaluate/evaluate.ts";
+import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
+import type * as Lint from "#targeting/lint/lint-rules.ts";
+import { compareSides } from "#targeting/backtest/changed-sides.ts";
 
 const any = (type: string, ...targetValue: string[]): Condition => ({ type, operator: "any", targetValue });
 const field = (name: string, operator: string, ...targetValue: string[]): Condition => ({
@@ -108,7 +108,7 @@ const row = (ms: number, count: number): Row => ({
 });
 
 test("evaluations of a ten-rule gate, at three sizes", { timeout: 120_000 }, async () => {
-  const { prepareGate } = await bundled<typeof Evaluation>("src/targeting/evaluate.ts");
+  const { prepareGate } = await bundled<typeof Evaluation>("src/targeting/evaluate/evaluate.ts");
   const rows: Record<string, Row> = {};
   const decided = new Set<number | undefined>();
   for (const isSpread of [true, false]) {
@@ -129,7 +129,7 @@ test("evaluations of a ten-rule gate, at three sizes", { timeout: 120_000 }, asy
 });
 
 test("lint of a list of rules, at three sizes", async () => {
-  const { lintRules } = await bundled<typeof Lint>("src/targeting/rule-lint/lint-rules.ts");
+  const { lintRules } = await bundled<typeof Lint>("src/targeting/lint/lint-rules.ts");
   const rules = Array.from({ length: 200 }, (_, index) => ({
     id: `rule_${index}`,
     name: `Rule ${index}`,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "./database.ts";
 import { loadEntities, readEntity, updateEntities, writeEntity } from "./entities.ts";
 import { listEntities, listReferences, listVersions } from "./entity-lists.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openTestDatabase } from "./test-database.test-support.ts";
 
 const Document = z.looseObject({ id: z.string(), name: z.string(), version: z.number() });
 const parse = (document: unknown) => Document.parse(document);

@@ -1,7 +1,7 @@
 // Which gates a stored document refers to; the demo and the import keep this list with every document. Pure: no query here.
 import type { Rule } from "#contract/rule.ts";
-import { inlineRules } from "#targeting/reach/inline-rules.ts";
-import { gateIDsIn } from "#targeting/references.ts";
+import { inlineRules } from "#targeting/dependencies/inline-rules.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 
 /** What of a gate, config or experiment may name a gate. */
 export interface Referring {

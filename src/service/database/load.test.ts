@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BulkRows, Database, Value } from "./database.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writeEntity } from "./entities.ts";
 import { migrate } from "./migrations.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openTestDatabase } from "./test-database.test-support.ts";
 
 test("a database from before references were marked gets them marked", async () => {
   const database = await openTestDatabase();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { loadEvents, logState } from "./logs.ts";
 import { migrate } from "./migrations.ts";
-import { openTestDatabase } from "./test-database.ts";
+import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
 beforeEach(async () => {

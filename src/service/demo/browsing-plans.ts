@@ -1,5 +1,5 @@
 // Experiments of the teams Discovery, Loyalty and Support.
-import { nordicCountries } from "#service/demo-features/audience-gates.ts";
+import { nordicCountries } from "./audience-gates.ts";
 import type { ExperimentPlan } from "./experiment-plan.ts";
 
 export const recommendationsFirst: ExperimentPlan = {

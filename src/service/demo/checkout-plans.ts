@@ -1,5 +1,5 @@
 // Experiments of the teams Checkout and Basket.
-import { euCountries } from "#service/demo-features/audience-gates.ts";
+import { euCountries } from "./audience-gates.ts";
 import type { ExperimentPlan } from "./experiment-plan.ts";
 
 export const onePageCheckout: ExperimentPlan = {

@@ -1,5 +1,5 @@
 // How a demo experiment is written down, with what each group truly changes: the effects steer the generated events and are stored nowhere.
-import type { Authors } from "#service/demo-features/building-blocks.ts";
+import type { Authors } from "./building-blocks.ts";
 import type { Shopper } from "./shoppers.ts";
 
 /** A step of a visit whose probability a group may change. */

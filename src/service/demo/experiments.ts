@@ -1,6 +1,6 @@
 // The stored form of the demo's experiments. Their effects stay behind: results are computed from the log alone.
 import type { Experiment } from "#contract/experiment.ts";
-import { authorship, day, idOf, passes, rule } from "#service/demo-features/building-blocks.ts";
+import { authorship, day, idOf, passes, rule } from "./building-blocks.ts";
 import type { ExperimentPlan } from "./experiment-plan.ts";
 import { experimentPlans } from "./experiment-plans.ts";
 import { demoMetrics } from "./metrics.ts";

@@ -1,6 +1,6 @@
 // The demo's metrics, derived from the events of the shop.
 import type { Metric } from "#contract/metric.ts";
-import { day } from "#service/demo-features/building-blocks.ts";
+import { day } from "./building-blocks.ts";
 
 interface MetricDraft {
   name: string;

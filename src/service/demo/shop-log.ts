@@ -1,6 +1,6 @@
 // Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
-import { day, idOf } from "#service/demo-features/building-blocks.ts";
+import { day, idOf } from "./building-blocks.ts";
 import type { Effects, Step } from "./experiment-plan.ts";
 import { experimentPlans } from "./experiment-plans.ts";
 import { windowOf } from "./experiments.ts";

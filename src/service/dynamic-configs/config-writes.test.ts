@@ -1,7 +1,7 @@
 // Creating, switching and archiving dynamic configs; the full update is in update-dynamic-config.test.ts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
-import { testApp, testNow, type TestAnswer, type TestRequest } from "#service/http/test-app.ts";
+import { testApp, testNow, type TestAnswer, type TestRequest } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { writeEntity } from "#service/database/entities.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
-import { gateIDsIn } from "#targeting/references.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 // What the rules of an update become: stored rules keep their identity, new ones get one (API 4.4). Pure.
 import { isJsonObject, parseJson5 } from "#contract/json5.ts";
 import type { ConfigRuleUpdate } from "#contract/rule-update.ts";
-import { identityOf, newID } from "#service/rule-owners/rule-ids.ts";
-import type { StoredRule } from "#targeting/stored-rule.ts";
+import { identityOf, newID } from "#service/entity-writes/rule-ids.ts";
+import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
 /** The JSON value of a pair of twins: as sent, else derived from the JSON5 text. */
 export function valueOfTwins(

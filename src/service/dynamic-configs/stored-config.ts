@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { answeredRule, StoredRule } from "#targeting/stored-rule.ts";
+import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
 export const StoredConfig = DynamicConfig.extend({
   rules: z.array(StoredRule),

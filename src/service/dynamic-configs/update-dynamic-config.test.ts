@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { writeEntity } from "#service/database/entities.ts";
-import { testApp, testNow, type TestRequest } from "#service/http/test-app.ts";
+import { testApp, testNow, type TestRequest } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {

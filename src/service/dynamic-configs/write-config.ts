@@ -2,8 +2,8 @@
 import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
 import { parseJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
-import { newEntityID } from "#service/rule-owners/name-in-use.ts";
-import type { StoredRule } from "#targeting/stored-rule.ts";
+import { newEntityID } from "#service/entity-writes/name-in-use.ts";
+import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { replacedRules, valueOfTwins } from "./replace-rules.ts";
 import type { StoredConfig } from "./stored-config.ts";
 

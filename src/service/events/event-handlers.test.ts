@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadEvents } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 const get = (path: string, key: "write" | "none" = "write") =>

@@ -1,10 +1,10 @@
 // What an experiment's summary compares, at which level, over which time. Pure: settings in, settings out.
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { Analysis } from "#service/analysis/measure-experiment.ts";
-import type { Dimension } from "#service/measures/measurements.ts";
-import { metricInput } from "#service/measures/metric-inputs.ts";
-import type { DailyAnalysis } from "#service/daily/measure-days.ts";
+import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
+import type { Dimension } from "#service/analysis/plan/measurements.ts";
+import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
+import type { DailyAnalysis } from "#service/analysis/time-series/measure-days.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { Method } from "./compare-groups.ts";

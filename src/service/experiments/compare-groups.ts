@@ -1,6 +1,6 @@
 // Compares two groups of one measurement, whichever kind it is. Pure: no query here.
 import type { RatioSums } from "#contract/summary-charts.ts";
-import type { Measured } from "#service/measures/measurements.ts";
+import type { Measured } from "#service/analysis/plan/measurements.ts";
 import { compare, type CompareOptions } from "#statistics/compare.ts";
 import { type AdjustedComparison, compareAdjusted } from "#statistics/cuped.ts";
 import { momentsOf } from "#statistics/moments.ts";

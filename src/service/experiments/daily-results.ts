@@ -2,8 +2,8 @@
 import type { DailyResults } from "#contract/daily-results.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { Measured } from "#service/measures/measurements.ts";
-import type { Days } from "#service/daily/measure-days.ts";
+import type { Measured } from "#service/analysis/plan/measurements.ts";
+import type { Days } from "#service/analysis/time-series/measure-days.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { chooseGroups, methodOf, type Overrides } from "./analysis-settings.ts";
 import { compareGroups } from "./compare-groups.ts";

@@ -4,7 +4,7 @@ import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 const get = (path: string, key: "write" | "none" = "write") =>

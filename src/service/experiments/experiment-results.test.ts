@@ -11,7 +11,7 @@ import type { Database } from "#service/database/database.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp } from "#service/http/test-app.ts";
+import { testApp } from "#service/test-app.test-support.ts";
 import { readSettings } from "#service/settings.ts";
 
 const day = 86_400_000;

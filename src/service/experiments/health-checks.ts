@@ -1,6 +1,6 @@
 // The checks above an experiment's results (statistics.md 12), each with what it means and what to do. Pure: no query here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
-import type { Assignment } from "#service/measures/measurements.ts";
+import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
 import { crossoverStatus, unitTypeStatus, type CheckStatus } from "#statistics/health-rules.ts";
 import { controlOf } from "./analysis-settings.ts";

@@ -1,6 +1,6 @@
 // Counts of an experiment's log that only its health checks need; the number of queries is fixed.
-import { eventNames } from "#service/measures/metric-inputs.ts";
-import type { Window } from "#service/analysis/assignment.ts";
+import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
+import type { Window } from "#service/analysis/totals/assignment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 

@@ -1,7 +1,7 @@
 // Did the groups differ before anybody was exposed? Compares the covariates of an experiment's measurements. Pure: no query here.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { Measurements } from "#service/measures/measurements.ts";
+import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import { compare } from "#statistics/compare.ts";
 import type { CovariateSums } from "#statistics/cuped.ts";
 import { preExperimentBias, type CheckStatus } from "#statistics/health-rules.ts";

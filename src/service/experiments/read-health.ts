@@ -1,6 +1,6 @@
 // The health of one experiment, from its results where they are at hand, else from counts alone.
 import type { HealthCheck } from "#contract/experiment.ts";
-import { readAssignment } from "#service/analysis/assignment.ts";
+import { readAssignment } from "#service/analysis/totals/assignment.ts";
 import type { Database } from "#service/database/database.ts";
 import { Refusal } from "#service/http/errors.ts";
 import { overallStatus } from "#statistics/health-rules.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import { eventNames } from "#service/measures/metric-inputs.ts";
+import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { logState } from "#service/database/logs.ts";
 import { scorecard } from "./analysis-settings.ts";

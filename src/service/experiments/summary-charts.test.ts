@@ -4,7 +4,7 @@ import { SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures, type NewEvent } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 9, 20);

@@ -2,7 +2,7 @@
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
-import type { Measurements, Notes } from "#service/measures/measurements.ts";
+import type { Measurements, Notes } from "#service/analysis/plan/measurements.ts";
 import { chooseGroups, type Comparison, methodOf, type Overrides, sectionsOf } from "./analysis-settings.ts";
 import { compareGroups, type Method, type Pair, ratioSumsOf } from "./compare-groups.ts";
 

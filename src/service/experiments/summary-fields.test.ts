@@ -4,7 +4,7 @@ import { type Chart, type ChartMetric, SummaryCharts } from "#contract/summary-c
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 const day = 86_400_000;
 const start = testNow - 10 * day;

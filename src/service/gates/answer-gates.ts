@@ -2,8 +2,8 @@
 import type { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import type { RuleOwner } from "#service/rule-owners/change-entity.ts";
-import { typeReasonOf } from "#targeting/type-reason.ts";
+import type { RuleOwner } from "#service/entity-writes/change-entity.ts";
+import { typeReasonOf } from "#targeting/lint/type-reason.ts";
 import { readReferredTo } from "./referrers.ts";
 import { answeredGate, parseGate, type StoredGate } from "./stored-gate.ts";
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";
-import { testApp, testNow, type TestAnswer, type TestRequest } from "#service/http/test-app.ts";
-import { gateIDsIn } from "#targeting/references.ts";
+import { testApp, testNow, type TestAnswer, type TestRequest } from "#service/test-app.test-support.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import type { Database, Reader } from "#service/database/database.ts";
 import { badRequest } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
-import { changeEntity, createEntity } from "#service/rule-owners/change-entity.ts";
-import { addressableRules } from "#service/rule-owners/rule-ids.ts";
+import { changeEntity, createEntity } from "#service/entity-writes/change-entity.ts";
+import { addressableRules } from "#service/entity-writes/rule-ids.ts";
 import { newGateProblems, refuseGateRuleUpdate, refuseGateUpdate } from "./check-gate.ts";
 import { gateOwner } from "./answer-gates.ts";
 import {

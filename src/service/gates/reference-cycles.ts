@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader, Row } from "#service/database/database.ts";
-import { gateIDsIn, refersToGates } from "#targeting/references.ts";
+import { gateIDsIn, refersToGates } from "#targeting/evaluate/references.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
 interface Reference extends Row {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { writeEntity, type EntityDocument, type EntityKind } from "#service/database/entities.ts";
-import { testApp, testNow } from "#service/http/test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Gate } from "#contract/gate.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { answeredRule, StoredRule } from "#targeting/stored-rule.ts";
+import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
 export const StoredGate = Gate.extend({ rules: z.array(StoredRule), version: z.number().default(1) });
 export type StoredGate = z.output<typeof StoredGate>;

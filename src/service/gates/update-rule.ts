@@ -2,7 +2,7 @@
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badRequest, notFound } from "#service/http/errors.ts";
 import { signature, type Signer } from "#service/http/signature.ts";
-import { ruleAddressedBy, ruleIdentity } from "#targeting/rule-id.ts";
+import { ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { StoredGate } from "./stored-gate.ts";
 import { given } from "./write-gate.ts";
 

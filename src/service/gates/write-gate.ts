@@ -2,9 +2,9 @@
 import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
 import type { GateRule } from "#contract/rule-update.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
-import { newEntityID } from "#service/rule-owners/name-in-use.ts";
-import { identityOf } from "#service/rule-owners/rule-ids.ts";
-import type { StoredRule } from "#targeting/stored-rule.ts";
+import { newEntityID } from "#service/entity-writes/name-in-use.ts";
+import { identityOf } from "#service/entity-writes/rule-ids.ts";
+import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { stateAfter } from "./gate-state.ts";
 import type { StoredGate } from "./stored-gate.ts";
 

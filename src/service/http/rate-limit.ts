@@ -1,7 +1,12 @@
 // Limits the writes of each key. Reads are not limited.
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateWindow } from "#service/settings.ts";
 import { Refusal } from "./errors.ts";
+
+/** One limit of the rate limiter: `points` writes in `seconds`. */
+export interface RateWindow {
+  points: number;
+  seconds: number;
+}
 
 /** Counts a write of a key; answers the RateLimit-* headers of the tightest window, or throws 429. */
 export type CountWrite = (key: string, setHeader: (name: string, value: string) => void) => Promise<void>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { createKey, listKeys, revokeKey } from "./api-keys.ts";
-import { testApp, testNow } from "./test-app.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testApp } from "#service/http/test-app.ts";
+import { testApp } from "#service/test-app.test-support.ts";
 import { decryptSecret, encryptSecret, loadSecretsKey } from "./secrets.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,21 @@
+// Starts the console in the browser. Nothing else belongs here.
+import "#console/foundation/api/jitless.ts";
+import "./styles.css";
+import "./print.css";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { openConnection } from "#console/foundation/api/connection.ts";
+import { createQueryClient } from "#console/foundation/api/query-client.ts";
+import { createConsoleRouter } from "./routes.tsx";
+import { nameMissingParts } from "#console/foundation/ui/missing-part.ts";
+
+nameMissingParts();
+openConnection();
+const root = document.getElementById("console");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createConsoleRouter(createQueryClient())} />
+    </StrictMode>,
+  );

@@ -1,0 +1,142 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { Kbd } from "#console/foundation/ui/kbd.tsx";
+import { actionsInView } from "#console/foundation/ui/page-actions.tsx";
+import { useListed } from "./listed.ts";
+import { entriesFor, type Entry, type EntryGroup } from "./palette-entries.ts";
+import { useCompany } from "./place.ts";
+
+/** The text with what was typed in strong letters. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const at = typed.trim() ? text.toLowerCase().indexOf(typed.trim().toLowerCase()) : -1;
+  if (at < 0) return text;
+  const end = at + typed.trim().length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <strong className="font-strong">{text.slice(at, end)}</strong>
+      {text.slice(end)}
+    </>
+  );
+}
+
+function EntryRow({
+  entry,
+  typed,
+  onOpen,
+}: {
+  entry: Entry;
+  typed: string;
+  onOpen: (newTab: boolean) => void;
+}) {
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={(event) => onOpen(event.metaKey || event.ctrlKey)}
+      className="flex h-row items-center gap-3 rounded px-2 data-highlighted:bg-surface-selected pointer-coarse:h-11"
+    >
+      <entry.icon className="size-4 shrink-0 text-text-muted" strokeWidth={1.5} aria-hidden="true" />
+      <span className="truncate">
+        <Marked text={entry.label} typed={typed} />
+      </span>
+      {entry.id && (
+        <span className="truncate font-mono text-12 text-text-muted max-tablet:hidden">
+          <Marked text={entry.id} typed={typed} />
+        </span>
+      )}
+      <span className="ml-auto shrink-0 text-12 text-text-muted">{entry.note}</span>
+    </Autocomplete.Item>
+  );
+}
+
+/** Finds every listed entity by name or id, every page and every action of the page in view; opens ids that were never listed. */
+export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const [typed, setTyped] = useState("");
+  const company = useCompany() ?? "-";
+  const { entities } = useListed();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [actions] = useState(actionsInView);
+  const groups = entriesFor({ typed, entities, company, actions, onHelp });
+
+  const openEntry = (entry: Entry, newTab: boolean) => {
+    onClose();
+    if (!entry.address) return entry.onSelect?.();
+    if (newTab) window.open(entry.address, "_blank", "noopener");
+    else if (router.state.location.pathname !== entry.address) void navigate({ href: entry.address });
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-scrim" />
+        <Dialog.Popup
+          aria-label="Find or jump to"
+          className="fixed top-28 left-1/2 z-21 flex max-h-[min(560px,calc(100dvh-8rem))] w-[min(640px,calc(100vw-1rem))] -translate-x-1/2 flex-col overflow-hidden rounded-[10px] border border-border bg-surface-raised shadow-float max-tablet:top-2 max-tablet:max-h-[calc(100dvh-1rem)]"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            filter={null}
+            value={typed}
+            onValueChange={(value, details) => details.reason !== "item-press" && setTyped(value)}
+            itemToStringValue={(entry: Entry) => entry.label}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className="flex h-[52px] shrink-0 items-center gap-3 border-b border-border px-4">
+              <Search className="size-4 shrink-0 text-text-muted" strokeWidth={1.5} aria-hidden="true" />
+              <Autocomplete.Input
+                aria-label="Find or jump to"
+                placeholder="Name, id, page or action"
+                className="min-w-0 flex-1 bg-transparent text-15 shadow-none! outline-none placeholder:text-text-muted"
+              />
+              <Dialog.Close
+                aria-label="Close"
+                className="shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              >
+                <Kbd>esc</Kbd>
+              </Dialog.Close>
+            </div>
+            <div className="min-h-0 overflow-y-auto px-2 pt-1 pb-2">
+              <Autocomplete.List aria-label="Found">
+                {(group: EntryGroup) => (
+                  <Autocomplete.Group key={group.value} items={[...group.items]}>
+                    <Autocomplete.GroupLabel className="px-2 pt-2.5 pb-1 text-12 font-medium text-text-muted">
+                      {group.value}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(entry: Entry) => (
+                        <EntryRow
+                          key={entry.value}
+                          entry={entry}
+                          typed={typed}
+                          onOpen={(newTab) => openEntry(entry, newTab)}
+                        />
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+          </Autocomplete.Root>
+          <div className="flex h-10 shrink-0 items-center gap-5 border-t border-border px-4 text-12 text-text-muted max-tablet:hidden">
+            <span>
+              <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+            </span>
+            <span>
+              <Kbd>↵</Kbd> open
+            </span>
+            <span className="ml-auto">
+              <Kbd>?</Kbd> all shortcuts
+            </span>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,137 @@
+// The frame around every page: rail, top bar, what keeps the page alive when the key or the network fails. No subject knowledge.
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useConnection } from "#console/foundation/api/connection.ts";
+import { useShortcuts } from "#console/app/navigation/keyboard.ts";
+import { Rail } from "#console/app/navigation/rail.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { ToastProvider } from "#console/foundation/ui/toast.tsx";
+import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
+import { RefreshingLine, StaleBar } from "./freshness.tsx";
+import { KeyPage } from "./key-page.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const Palette = lazyPart(
+  "The search",
+  async () => (await import("#console/app/navigation/palette.tsx")).Palette,
+);
+const ShortcutsDialog = lazyPart(
+  "The list of shortcuts",
+  async () => (await import("#console/app/navigation/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+
+type Open = "palette" | "shortcuts" | undefined;
+
+function RailSheet({
+  sheet,
+  onFind,
+}: {
+  sheet: React.RefObject<HTMLDialogElement | null>;
+  onFind: () => void;
+}) {
+  const close = () => sheet.current?.close();
+  return (
+    // A click beside the sheet closes it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes it for keyboards, which the browser brings
+    <dialog
+      ref={sheet}
+      aria-label="Menu"
+      onClick={(event) => event.target === sheet.current && close()}
+      className="m-0 h-dvh max-h-none w-64 border-r border-border bg-surface-sunken text-text backdrop:bg-scrim"
+    >
+      <Rail
+        onGo={close}
+        onFind={() => {
+          close();
+          onFind();
+        }}
+      />
+    </dialog>
+  );
+}
+
+/** The page in view; hidden, not removed, while a key is asked for, so that nothing typed is lost. */
+function Page() {
+  const { key, needsKey } = useConnection();
+  // Without any key nothing has been shown yet, and asking the service would only be refused.
+  const nothingYet = key === undefined;
+  return (
+    <>
+      {needsKey && <KeyPage refused={!nothingYet} />}
+      {!(needsKey && nothingYet) && (
+        <main
+          id="content"
+          tabIndex={-1}
+          hidden={needsKey}
+          className="flex min-w-0 flex-1 flex-col px-gutter outline-none hidden:hidden"
+        >
+          <Outlet />
+        </main>
+      )}
+    </>
+  );
+}
+
+/** On paper: where and when it comes from. */
+function PrintHead() {
+  const time = usePrintTime();
+  if (time === undefined) return null;
+  return (
+    <p className="flex justify-between gap-6 text-12 text-text-muted">
+      <span className="break-all">{location.href}</span>
+      <span className="whitespace-nowrap">Printed {formatDateTime(time)}</span>
+    </p>
+  );
+}
+
+/** A link that leads to another page goes away with the old one; then the reader goes on in the new page. */
+function useFocusInNewPage() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged && document.activeElement === document.body)
+          document.getElementById("content")?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
+
+export function Frame() {
+  const [open, setOpen] = useState<Open>();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const find = () => setOpen("palette");
+  const close = () => setOpen(undefined);
+  useFocusInNewPage();
+  useShortcuts({ onFind: find, onHelp: () => setOpen("shortcuts") });
+  return (
+    <ToastProvider>
+      <a
+        href="#content"
+        className="sr-only z-30 rounded bg-surface-raised px-3 py-2 text-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <div className="grid min-h-dvh print:block grid-cols-[var(--rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
+        <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-tablet:hidden">
+          <div className="sticky top-0 h-dvh">
+            <Rail onFind={find} />
+          </div>
+        </aside>
+        <div className="flex min-w-0 flex-col">
+          <TopBar onMenu={() => sheet.current?.showModal()} onFind={find} />
+          <PrintHead />
+          <RefreshingLine />
+          <StaleBar />
+          <Page />
+        </div>
+      </div>
+      <RailSheet sheet={sheet} onFind={find} />
+      <Suspense>
+        {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("shortcuts")} />}
+        {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </ToastProvider>
+  );
+}

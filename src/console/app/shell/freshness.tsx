@@ -1,0 +1,58 @@
+// How fresh what is shown is: a thin line while it is read again, a bar when it could not be.
+import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { useConnection } from "#console/foundation/api/connection.ts";
+import { useOnline } from "#console/foundation/api/current-key.ts";
+import { NetworkFailure } from "#console/foundation/api/failure.ts";
+import { ProgressLine } from "#console/foundation/ui/progress-line.tsx";
+
+/** When the oldest answer in view that cannot be read again was given; undefined when all are fresh. */
+function staleSince(client: QueryClient, answers: boolean): number | undefined {
+  const times = client
+    .getQueryCache()
+    // The key is asked for once, and tells nothing that grows old.
+    .findAll({ type: "active", predicate: ({ queryKey: [name] }) => name !== "readCurrentKey" })
+    .filter(({ state }) => state.data !== undefined && (!answers || state.error instanceof NetworkFailure))
+    .map(({ state }) => state.dataUpdatedAt);
+  return times.length ? Math.min(...times) : undefined;
+}
+
+export const RefreshingLine = () => <ProgressLine active={useIsFetching() > 0} />;
+
+export function StaleBar() {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(() => queueMicrotask(listener)),
+    [client],
+  );
+  const online = useOnline();
+  const { isAway } = useConnection();
+  const since = useSyncExternalStore(subscribe, () => staleSince(client, online && !isAway));
+  if (since === undefined) return null;
+  const time = new Date(since);
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 border-b border-warning-line bg-warning-tint px-gutter py-2"
+    >
+      <span>
+        {online
+          ? "The service cannot be reached. You see what it answered at "
+          : "You are offline. You see what the service answered at "}
+        <time dateTime={time.toISOString()} className="font-medium">
+          {time.toLocaleTimeString()}
+        </time>
+        .
+      </span>
+      {online && (
+        <button
+          type="button"
+          className="font-medium text-accent hover:underline"
+          onClick={() => void client.refetchQueries({ type: "active" })}
+        >
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

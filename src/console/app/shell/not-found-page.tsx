@@ -1,0 +1,77 @@
+import { Link } from "@tanstack/react-router";
+import { closest, useListed } from "#console/app/navigation/listed.ts";
+import { usePlace } from "#console/app/navigation/place.ts";
+
+const nouns = {
+  gates: "gate",
+  dynamic_configs: "dynamic config",
+  experiments: "experiment",
+  events: "event",
+} as const;
+
+/** No entity has the id of the address: the id as typed, what is close to it, and a way back. */
+export function NotFoundEntity() {
+  const { company = "-", section, id = "" } = usePlace();
+  const { entities, reading } = useListed();
+  const path = section && section.path in nouns ? (section.path as keyof typeof nouns) : "gates";
+  const matches = closest(
+    id,
+    entities.filter((entity) => entity.section === path),
+  );
+  return (
+    <div className="max-w-2xl py-6">
+      <h1 className="text-24 font-strong tracking-[-0.02em]">There is no {nouns[path]} with this id</h1>
+      <p className="mt-2">
+        <code className="font-mono text-12 break-all">{id}</code>
+      </p>
+      {matches.length > 0 && (
+        <>
+          <h2 className="mt-6 font-medium">Close to it</h2>
+          <ul className="mt-1">
+            {matches.map((match) => (
+              <li key={match.id} className="border-b border-border">
+                <Link
+                  to={path === "events" ? "/$company/events/$name" : `/$company/${path}/$id`}
+                  params={{ company, id: match.id, name: match.id }}
+                  className="flex min-h-9 flex-wrap items-center gap-x-3 text-accent hover:underline"
+                >
+                  {match.name} <code className="font-mono text-12 text-text-muted">{match.id}</code>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!reading && matches.length === 0 && (
+        <p className="mt-2 text-text-muted">Nothing listed is close to it.</p>
+      )}
+      {section && (
+        <Link
+          to={`/$company/${section.path}`}
+          params={{ company }}
+          className="mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+        >
+          All {section.label.toLowerCase()}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** An address that no page has. */
+export function NotFoundPage() {
+  const { company } = usePlace();
+  return (
+    <div className="max-w-2xl py-6">
+      <h1 className="text-24 font-strong tracking-[-0.02em]">There is no page at this address</h1>
+      <p className="mt-2 font-mono text-12 break-all">{location.pathname}</p>
+      <Link
+        to="/$company/gates"
+        params={{ company: company ?? "-" }}
+        className="mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+      >
+        Go to the gates
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// What differs between two lists of rules: rule by rule, each with the users that it is about.
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
+import { environmentsText } from "#console/rules/fields/environments.ts";
+import { percentText } from "#console/rules/fields/percent.ts";
+import { changeOf, type AudienceChange, type Change } from "./changes.ts";
+
+interface WithRules {
+  readonly rules: readonly Rule[];
+}
+
+/** What differs between two states of a rule, in words. */
+export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): Change[] {
+  const rows = [
+    { what: "Name", of: (rule: Rule) => rule.name },
+    { what: "Who", of: (rule: Rule) => textOf(whoParts(rule.conditions, nameOf)) },
+    { what: "Passes", of: (rule: Rule) => percentText(rule.passPercentage) },
+    { what: "Environments", of: (rule: Rule) => environmentsText(rule.environments) },
+  ];
+  return rows
+    .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
+    .filter((row) => row.before !== row.after);
+}
+
+/** One entry for every rule there is or was; one that stays as it is has no changes. */
+export function ruleAudiences(
+  before: WithRules,
+  after: WithRules,
+  nameOf: NameOf,
+  changesOfRule: (before: Rule, after: Rule) => Change[],
+  /** What a new rule brings its users. */
+  givesOf?: (rule: Rule) => string,
+): AudienceChange[] {
+  const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
+  const kept = new Set(after.rules.map(baseIDOf));
+  // A percentage that changes is told by its own row.
+  const shareOf = (rule: Rule) =>
+    (stored.get(baseIDOf(rule)) ?? rule).passPercentage === rule.passPercentage ? rule.passPercentage : 100;
+  const audience = ({ rules }: WithRules, rule: Rule, changes: Change[]): AudienceChange => ({
+    key: baseIDOf(rule),
+    who: changes.length ? textOf(usersParts(rule.conditions, shareOf(rule), nameOf)) : "",
+    place: `Rule ${rules.indexOf(rule) + 1}, ${rule.name}`,
+    changes,
+  });
+  const present = after.rules.map((rule) => {
+    const old = stored.get(baseIDOf(rule));
+    if (old === rule) return audience(after, rule, []);
+    const gives = givesOf?.(rule);
+    const added = [{ what: "Rule", before: "not there", after: gives ? `added: ${gives}` : "added" }];
+    return audience(after, rule, old ? changesOfRule(old, rule) : added);
+  });
+  const removed = before.rules
+    .filter((rule) => !kept.has(baseIDOf(rule)))
+    .map((rule) =>
+      audience(before, rule, [
+        { what: "Rule", before: "there", after: "removed: the next rule that fits decides" },
+      ]),
+    );
+  return [...present, ...removed];
+}
+
+/** A row where the rules that both have stand in another order. */
+export function orderChange(before: WithRules, after: WithRules): Change[] {
+  const common = (from: WithRules, other: WithRules) => {
+    const known = new Set(other.rules.map(baseIDOf));
+    return from.rules.filter((rule) => known.has(baseIDOf(rule)));
+  };
+  const [old, now] = [common(before, after), common(after, before)];
+  const names = (rules: readonly Rule[]) => rules.map(({ name }) => name).join(", ");
+  return old.map(baseIDOf).join() === now.map(baseIDOf).join()
+    ? []
+    : changeOf("Order of the rules", names(old), names(now));
+}

@@ -1,0 +1,119 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { gateIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts";
+import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { CopyButton } from "#console/foundation/ui/copy.tsx";
+
+export interface Check {
+  isFine: boolean;
+  title: string;
+  note: ReactNode;
+}
+
+function CheckLine({ isFine, title, note }: Check) {
+  const Icon = isFine ? CircleCheck : TriangleAlert;
+  return (
+    <li className="flex gap-2">
+      <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${isFine ? "text-ok" : "text-warning"}`} />
+      <span className="min-w-0 break-words">
+        {title}
+        <span className="block text-12 text-text-muted">{note}</span>
+      </span>
+    </li>
+  );
+}
+
+/** A field of the update; "unknown": the service never told it, and the update removes or replaces it. */
+export interface SentField {
+  label: string;
+  origin: "changed" | "kept" | "unknown";
+}
+
+const origins = {
+  changed: { words: "Changed by you", look: "font-medium" },
+  kept: { words: "Kept", look: "text-12 leading-5 text-text-muted" },
+  unknown: { words: "Not known", look: "font-medium text-warning" },
+} as const;
+
+/** The gates that the rules ask about, with the numbers of those rules, from 1. */
+function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
+  const gates = new Map<string, number[]>();
+  rules.forEach((rule, index) => {
+    for (const id of gateIDsIn([rule])) gates.set(id, [...(gates.get(id) ?? []), index + 1]);
+  });
+  return gates;
+}
+
+/** What was checked, and where each field that is sent comes from. */
+export function ReviewChecks({
+  checks,
+  sentNote,
+  fields,
+  keptFrom,
+  curl,
+  rules,
+  nameOf,
+  undo = "History keeps the present version. Restoring it is one save.",
+}: {
+  checks: readonly Check[];
+  /** What a save sends, in a sentence. */
+  sentNote: string;
+  fields: readonly SentField[];
+  /** When what is stored was saved, as text. */
+  keptFrom: string | undefined;
+  curl: string;
+  /** As they would be stored. */
+  rules: readonly ReferringRule[];
+  nameOf: NameOf;
+  /** The way back, in a sentence. */
+  undo?: string;
+}) {
+  const gates = rulesByGate(rules);
+  const { company = "" } = useParams({ strict: false });
+  return (
+    <aside aria-label="Checks" className="border-border pb-6 max-desk:border-t desk:border-l desk:pl-6">
+      <h2 className="flex h-12 items-center font-strong">Checks</h2>
+      <ul className="grid gap-3">
+        {checks.map((check) => (
+          <CheckLine key={check.title} {...check} />
+        ))}
+      </ul>
+      <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">What is sent</h2>
+      <p className="pb-2 text-12 text-text-muted">{sentNote}</p>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1">
+        {fields.map(({ label, origin }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className={`text-right ${origins[origin].look}`}>
+              {origins[origin].words}
+              {origin === "kept" && keptFrom ? ` from ${keptFrom}` : ""}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="-ml-2 pt-2">
+        <CopyButton text={curl} label="Copy as cURL, key hidden" />
+      </div>
+      {gates.size > 0 ? (
+        <>
+          <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">Depends on</h2>
+          <ul className="grid gap-1">
+            {[...gates].map(([id, numbers]) => (
+              <li key={id} className="flex justify-between gap-3">
+                <Link to="/$company/gates/$id" params={{ company, id }} className="link min-w-0 break-words">
+                  {nameOf(id) ?? id}
+                </Link>
+                <span className="whitespace-nowrap text-text-muted">
+                  Gate in {numbers.length === 1 ? "rule" : "rules"} {numbers.join(", ")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">To undo</h2>
+      <p className="text-text-muted">{undo}</p>
+    </aside>
+  );
+}

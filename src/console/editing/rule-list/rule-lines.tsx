@@ -1,0 +1,66 @@
+// The rules of a gate or a config in the order in which they decide, to be moved and chosen. Each side draws its own line.
+import type { ComponentType } from "react";
+import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
+import type { NameOf } from "#console/rules/fields/condition-words.ts";
+
+export interface RuleLineProps<Rule> {
+  rule: Rule;
+  index: number;
+  isChosen: boolean;
+  hasProblem: boolean;
+  edit: string | undefined;
+  oddity: string | undefined;
+  nameOf: NameOf;
+  onChoose: (key: string) => void;
+}
+
+export interface RuleLinesProps<Rule> {
+  rules: readonly Rule[];
+  onChange: (rules: Rule[]) => void;
+  /** Key of the rule that is edited. */
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+  nameOf: NameOf;
+  /** Numbers, from 0, of the rules that have a problem. */
+  withProblem: ReadonlySet<number>;
+  /** Changes since what is stored, by the key of the rule, such as "2 changes". */
+  edits: ReadonlyMap<string, string>;
+  /** What is odd about a rule, by its key. */
+  oddities: ReadonlyMap<string, string>;
+}
+
+/** `Line` draws one rule; memoized, it is drawn again only when something of its own rule changes. */
+export const RuleLines = <Rule extends { key: string; name: string }>({
+  rules,
+  onChange,
+  chosen,
+  onChoose,
+  nameOf,
+  withProblem,
+  edits,
+  oddities,
+  Line,
+  className,
+}: RuleLinesProps<Rule> & { Line: ComponentType<RuleLineProps<Rule>>; className: string }) => (
+  <SortableList
+    label="Rules"
+    items={rules}
+    keyOf={({ key }) => key}
+    nameOf={({ name }) => name}
+    onChange={onChange}
+    className={className}
+  >
+    {(rule, index) => (
+      <Line
+        rule={rule}
+        index={index}
+        isChosen={rule.key === chosen}
+        hasProblem={withProblem.has(index)}
+        edit={edits.get(rule.key)}
+        oddity={oddities.get(rule.key)}
+        nameOf={nameOf}
+        onChoose={onChoose}
+      />
+    )}
+  </SortableList>
+);

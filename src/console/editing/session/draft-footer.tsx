@@ -1,0 +1,96 @@
+import { CircleAlert } from "lucide-react";
+import type { Problem } from "#contract/api-error.ts";
+import { countChanges, countText, type Changes } from "#console/editing/diff-merge/changes.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { formatTime } from "#console/foundation/ui/time-format.ts";
+
+/** What the footer shows and offers of an edit. */
+interface FooterEdit {
+  isDirty: boolean;
+  changes: Changes;
+  problems: readonly Problem[];
+  isUnkept: boolean;
+  keptAt: number | undefined;
+  accepted: unknown;
+  review: () => Promise<void>;
+  backToEditing: () => void;
+  saveAccepted: () => Promise<unknown>;
+}
+
+interface DraftFooterProps {
+  edit: FooterEdit;
+  /** Why the next step is not possible now. */
+  blocked: string | undefined;
+  onDiscard: () => void;
+}
+
+function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean }) {
+  if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
+  const since = edit.keptAt === undefined ? "" : ` since ${formatTime(edit.keptAt)}`;
+  return (
+    <>
+      {countChanges(edit.changes) > 0 ? <b className="font-strong">{countText(edit.changes)}</b> : null}
+      {edit.problems.length > 0 ? (
+        <span className="flex items-center gap-1.5 text-danger">
+          <CircleAlert size={16} aria-hidden />
+          {edit.problems.length === 1 ? "1 problem" : `${edit.problems.length} problems`} to fix first
+        </span>
+      ) : null}
+      {edit.isUnkept ? (
+        <span className="text-warning">
+          This browser’s storage is full: the draft lives in this page only
+        </span>
+      ) : (
+        <span className={isNarrow ? "sr-only" : "text-text-muted"}>Draft kept in this browser{since}</span>
+      )}
+    </>
+  );
+}
+
+/** Where the draft stands, and the next step: for the foot of a page, and narrow for that of a panel. */
+export const DraftSteps = ({
+  edit,
+  blocked,
+  onDiscard,
+  isNarrow = false,
+}: DraftFooterProps & { isNarrow?: boolean }) => (
+  <>
+    {edit.accepted ? (
+      <Button variant="quiet" onClick={edit.backToEditing}>
+        Back to editing
+      </Button>
+    ) : (
+      <span aria-live="polite" className="flex flex-wrap items-center gap-x-4">
+        <DraftState edit={edit} isNarrow={isNarrow} />
+      </span>
+    )}
+    <span className="ml-auto" />
+    {edit.isDirty && !edit.accepted ? (
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+    ) : null}
+    {edit.accepted ? (
+      // It stands where "Review changes" stood: the second half of a double click must not save what nobody has read.
+      <Button
+        key="save"
+        variant="primary"
+        disabledReason={blocked}
+        onClick={({ detail }) => detail < 2 && void edit.saveAccepted()}
+      >
+        Save to production
+      </Button>
+    ) : (
+      <Button key="review" variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
+        Review changes
+      </Button>
+    )}
+  </>
+);
+
+/** The foot of a page that edits: always in view. */
+export const DraftFooter = (props: DraftFooterProps) => (
+  <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2">
+    <DraftSteps {...props} />
+  </footer>
+);

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { Problem } from "#contract/api-error.ts";
+import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
+import { useOtherEditors } from "#console/foundation/api/tabs.ts";
+import type { Changes } from "#console/editing/diff-merge/changes.ts";
+import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
+import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { ErrorSummary, type SummaryProblem } from "#console/foundation/ui/error-summary.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import { Time } from "#console/foundation/ui/time.tsx";
+import type { Editable, Saved } from "./edit-state.ts";
+import { MergeNotice } from "./merge-notice.tsx";
+import { Receipt } from "./receipt.tsx";
+import type { DraftEdit } from "./use-draft-edit.ts";
+
+interface DraftNoticesProps<Entity extends Editable, Draft extends object, Body> {
+  edit: DraftEdit<Entity, Draft, Body>;
+  /** Such as "config". */
+  noun: string;
+  /** Path of the drafts, such as "gates/checkout". */
+  path: string;
+  /** From one state to another, in words. */
+  changesOf: (before: Entity, after: Entity) => Changes;
+  /** What was asked with a save, as the entity that it would make. */
+  askedOf: (saved: Saved<Entity, Body>) => Entity;
+  /** A problem with the field it stands at, and how that comes into view. */
+  toSummary: (problem: Problem) => SummaryProblem;
+  children?: ReactNode;
+}
+
+/** A newer version is told as one, and for another key the page itself asks. */
+const isToldElsewhere = (failure: Error) =>
+  failure instanceof ApiFailure && (failure.status === 412 || failure.status === 401);
+
+function Outdated<Entity extends Editable, Draft extends object, Body>({
+  edit: { base, stored, mergeNewer },
+  noun,
+  changesOf,
+}: DraftNoticesProps<Entity, Draft, Body>) {
+  return (
+    <Notice
+      tone="warning"
+      title={`${stored.lastModifierName ?? "Someone"} saved this ${noun} meanwhile`}
+      action={
+        <Button size="small" onClick={mergeNewer}>
+          Bring version {stored.version} into my draft
+        </Button>
+      }
+    >
+      <ChangesTable
+        caption="What was saved meanwhile"
+        changes={{ ...changesOf(base, stored), unchanged: [] }}
+        before="You started from"
+        after="Stored now"
+      />
+      <p>What you typed stays. Only where you both changed the same thing will you be asked.</p>
+    </Notice>
+  );
+}
+
+/** The one thing that the reader should know first. */
+function FirstNotice<Entity extends Editable, Draft extends object, Body>(
+  props: DraftNoticesProps<Entity, Draft, Body>,
+) {
+  const { edit, changesOf, askedOf, toSummary } = props;
+  const { receipt, merge, failure, problems, restored } = edit;
+  if (receipt)
+    return (
+      <Receipt
+        name={receipt.stored.name ?? receipt.stored.id}
+        version={receipt.stored.version}
+        changes={changesOf(receipt.before, receipt.stored)}
+        otherwise={changesOf(askedOf(receipt), receipt.stored)}
+        onUndo={() => edit.restore(receipt.before)}
+        onClose={edit.closeReceipt}
+      />
+    );
+  if (edit.isOutdated) return <Outdated {...props} />;
+  if (merge && (merge.clashes.length > 0 || !edit.accepted))
+    return <MergeNotice {...merge} isUsedUp={!edit.isDirty} onDecide={edit.decide} />;
+  if (failure && !isToldElsewhere(failure) && problemsOfFailure(failure).length === 0)
+    return (
+      <SaveFailure
+        error={failure}
+        kept="Nothing was stored by half. What you typed is kept; try again when you like."
+      />
+    );
+  if (problems.length > 0)
+    return <ErrorSummary title="This draft cannot be saved yet" problems={problems.map(toSummary)} />;
+  if (restored !== undefined && edit.isDirty)
+    return (
+      <p className="text-12 text-text-muted">
+        Your draft of <Time value={restored} relative /> was restored.
+      </p>
+    );
+  return null;
+}
+
+/** What the reader must know before going on; `children` come first. */
+export function DraftNotices<Entity extends Editable, Draft extends object, Body>(
+  props: DraftNoticesProps<Entity, Draft, Body>,
+) {
+  const others = useOtherEditors(props.path);
+  return (
+    <div aria-live="polite" className="grid gap-2 pt-3 empty:hidden">
+      {props.children}
+      {others > 0 ? (
+        <p className="text-12 text-text-muted">
+          This {props.noun} is open in another tab too. Each tab keeps a draft of its own, and hears of what
+          the other saves.
+        </p>
+      ) : null}
+      <FirstNotice {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useBlocker } from "@tanstack/react-router";
+import { Confirm } from "#console/foundation/ui/dialog.tsx";
+
+interface DraftQuestionsProps {
+  /** Of the entity. */
+  name: string;
+  /** Such as "config". */
+  noun: string;
+  isAskingToDiscard: boolean;
+  onAskToDiscard: (asking: boolean) => void;
+  onDiscard: () => void;
+  /** The draft lives in this page only. */
+  isUnkept: boolean;
+  /** Where the reader is in the review, the way back to editing: the browser's Back leads there first. */
+  onBack?: (() => void) | undefined;
+}
+
+/** Asks before a draft is discarded, and before a page is left whose draft the browser did not take. */
+export function DraftQuestions(props: DraftQuestionsProps) {
+  const { name, noun, isUnkept, onBack } = props;
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (!onBack || action !== "BACK") return false;
+      onBack();
+      return true;
+    },
+    enableBeforeUnload: false,
+    disabled: !onBack,
+  });
+  const leaving = useBlocker({
+    shouldBlockFn: () => isUnkept,
+    withResolver: true,
+    enableBeforeUnload: () => isUnkept,
+  });
+  return (
+    <>
+      <Confirm
+        open={props.isAskingToDiscard}
+        onOpenChange={props.onAskToDiscard}
+        title={`Discard your draft of ${name}`}
+        consequence={`What you typed is forgotten, and the fields show the stored ${noun} again.`}
+        confirmLabel="Discard the draft"
+        danger
+        onConfirm={props.onDiscard}
+      />
+      <Confirm
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title={`Leave your draft of ${name}`}
+        consequence="This browser’s storage took no draft, so what you typed is lost when you leave."
+        confirmLabel="Leave and lose it"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </>
+  );
+}

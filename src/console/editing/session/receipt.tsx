@@ -1,0 +1,62 @@
+import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
+import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+
+interface ReceiptProps {
+  name: string;
+  version: number | null | undefined;
+  /** From what was there before to what is stored now. */
+  changes: Changes;
+  /** From what was asked to what was stored; no audience where it is as asked. */
+  otherwise: Changes;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** After a save: what the service really stored, whether it is what was asked, and the way back. */
+export function Receipt({ name, version, changes, otherwise, onUndo, onClose }: ReceiptProps) {
+  const isAsAsked = otherwise.audiences.length === 0;
+  const count = countChanges(changes);
+  return (
+    <Notice
+      tone={isAsAsked ? "info" : "warning"}
+      title={
+        isAsAsked
+          ? `${name} is saved as you asked${version ? `, version ${version}` : ""}`
+          : `${name} is saved, but not as you asked`
+      }
+      action={
+        <>
+          <Button size="small" onClick={onUndo}>
+            Undo
+          </Button>
+          <Button size="small" variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {isAsAsked ? (
+        <details>
+          <summary className="cursor-pointer">
+            {count === 1 ? "1 change was stored" : `${count} changes were stored`}
+          </summary>
+          <ChangesTable
+            caption="What was stored"
+            changes={{ ...changes, unchanged: [] }}
+            before="Before"
+            after="Stored"
+          />
+        </details>
+      ) : (
+        <ChangesTable
+          caption="Asked, and stored"
+          changes={{ ...otherwise, unchanged: [] }}
+          before="You asked"
+          after="Stored"
+        />
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,150 @@
+// From a draft the one full body of the update is built (API 4.4): what is left out would be removed.
+import type { z } from "zod";
+import { problemsOf, type Problem } from "#contract/api-error.ts";
+import { DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { sameJson } from "#contract/json5.ts";
+import { ConfigRuleUpdate } from "#contract/rule-update.ts";
+import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { sentConditions } from "#console/rules/fields/condition-draft.ts";
+import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
+
+/** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
+function sentValue(text: string, field: "returnValue" | "defaultValue") {
+  if (text.trim() === "") return {};
+  const parsed = parsedText(text);
+  const isPlain = parsed.ok && text === pretty(parsed.value);
+  return isPlain ? { [field]: parsed.value } : { [`${field}Json5`]: text };
+}
+
+function sentSchema(text: string) {
+  if (text.trim() === "") return {};
+  const parsed = parsedText(text);
+  return parsed.ok && text === pretty(parsed.value)
+    ? { schema: JSON.stringify(parsed.value) }
+    : { schemaJson5: text };
+}
+
+const ownerFields = ["ownerID", "ownerName", "ownerType", "ownerEmail"] as const;
+
+/** Fields that this form does not show go back as they were read. */
+function keptFields(config: DynamicConfig) {
+  const owner = Object.fromEntries(
+    ownerFields.flatMap((name) => (config.owner?.[name] ? [[name, config.owner[name]]] : [])),
+  );
+  return {
+    ...(config.name ? { name: config.name } : {}),
+    ...(config.idType ? { idType: config.idType } : {}),
+    ...(Object.keys(owner).length ? { owner } : {}),
+    ...(config.targetApps === undefined || config.targetApps === null
+      ? {}
+      : { targetApps: config.targetApps }),
+    ...(config.team ? { team: config.team } : {}),
+    ...(config.teamID ? { teamID: config.teamID } : {}),
+    ...(config.releasePipelineID ? { releasePipelineID: config.releasePipelineID } : {}),
+  };
+}
+
+const sentRule = remembered((rule: ConfigRuleDraft) => ({
+  ...(rule.id ? { id: rule.id } : {}),
+  ...(rule.baseID ? { baseID: rule.baseID } : {}),
+  name: rule.name,
+  passPercentage: rule.passPercentage,
+  conditions: sentConditions(rule.conditions),
+  environments: rule.environments,
+  ...sentValue(rule.value, "returnValue"),
+  ...(rule.variants.length
+    ? {
+        variants: rule.variants.map((variant) => ({
+          ...(variant.id ? { id: variant.id } : {}),
+          name: variant.name,
+          passPercentage: variant.passPercentage,
+          ...sentValue(variant.value, "returnValue"),
+        })),
+      }
+    : {}),
+}));
+
+/** The whole body of the update. */
+export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
+  ...keptFields(config),
+  isEnabled: draft.isEnabled,
+  description: draft.description,
+  tags: draft.tags,
+  ...sentValue(draft.defaultValue, "defaultValue"),
+  ...sentSchema(draft.schema),
+  rules: draft.rules.map(sentRule),
+});
+
+/** Without what the form keeps for itself. */
+const comparable = remembered((rule: ConfigRuleDraft) => ({
+  ...rule,
+  conditions: sentConditions(rule.conditions),
+}));
+
+/** Rules that nobody touched are known by their identity, and cost nothing. */
+const sameRules = (left: readonly ConfigRuleDraft[], right: readonly ConfigRuleDraft[]) =>
+  left.length === right.length &&
+  left.every((rule, index) => {
+    const other = right[index];
+    return rule === other || (other !== undefined && sameJson(comparable(rule), comparable(other)));
+  });
+
+/** Compares texts as they are, so that no keystroke waits for a long one to be read. */
+export function isChanged(config: DynamicConfig, draft: ConfigDraft): boolean {
+  const before = configDraftOf(config);
+  if (draft === before) return false;
+  const { rules: oldRules, ...old } = before;
+  const { rules, ...rest } = draft;
+  return !sameRules(oldRules, rules) || !sameJson(old, rest);
+}
+
+const problemsIn = (schema: z.ZodType, input: unknown): Problem[] => {
+  const parsed = schema.safeParse(input);
+  return parsed.success ? [] : problemsOf(parsed.error, input);
+};
+
+const noPercent = "Enter a number from 0 to 100";
+
+/** Problems of one rule, by paths within it. */
+const ruleProblems = remembered((rule: ConfigRuleDraft): Problem[] => {
+  const missing = [
+    ...(rule.passPercentage === undefined ? ["passPercentage"] : []),
+    ...rule.variants.flatMap(({ passPercentage }, place) =>
+      passPercentage === undefined ? [`variants.${place}.passPercentage`] : [],
+    ),
+  ];
+  const told = problemsIn(ConfigRuleUpdate, sentRule(rule));
+  return [
+    ...missing.map((property) => ({ property, errorMessage: noPercent })),
+    ...told.filter(({ property }) => !missing.includes(property)),
+  ];
+});
+
+/** A name that an earlier rule has stands at its own field, where it can be mended. */
+const duplicateNames = (rules: readonly ConfigRuleDraft[]): Problem[] =>
+  rules.flatMap(({ name }, index) =>
+    rules.findIndex((other) => other.name === name) < index
+      ? [{ property: `rules.${index}.name`, errorMessage: "Another rule has this name" }]
+      : [],
+  );
+
+/** The body as the contract takes it, or its problems by the paths that the service uses. */
+export function checkedBody(config: DynamicConfig, draft: ConfigDraft) {
+  const body = bodyOf(config, draft);
+  const named = draft.rules.map(({ name }) => ({ name, conditions: [] }));
+  const ofRules = draft.rules.flatMap((rule, index) =>
+    ruleProblems(rule).map(({ property, errorMessage }) => ({
+      property: `rules.${index}.${property}`,
+      errorMessage,
+    })),
+  );
+  const duplicates = duplicateNames(draft.rules);
+  const ofRest = problemsIn(DynamicConfigUpdate, { ...body, rules: named }).filter(
+    ({ property }) => !property.startsWith("rules.") && (property !== "rules" || duplicates.length === 0),
+  );
+  const problems = [...ofRest, ...ofRules, ...duplicates];
+  if (problems.length > 0) return { body: undefined, problems };
+  return { body: body as z.input<typeof DynamicConfigUpdate>, problems };
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
+import { capitalised, environmentsText, knownEnvironments } from "#console/rules/fields/environments.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Dialog } from "#console/foundation/ui/dialog.tsx";
+
+interface RuleActionsProps {
+  rule: ConfigRuleDraft;
+  onDuplicate: () => void;
+  onCopyTo: (environments: string[], name: string) => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a rule as a whole. */
+export function RuleActions({ rule, onDuplicate, onCopyTo, onDelete }: RuleActionsProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={onDuplicate}>
+        Duplicate
+      </Button>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Copy to environments
+      </Button>
+      <Button variant="quiet" onClick={onDelete}>
+        Delete
+      </Button>
+      {asking ? (
+        <CopyToEnvironments
+          rule={rule}
+          onClose={() => setAsking(false)}
+          onCopy={(environments) => {
+            onCopyTo(environments, `${rule.name} in ${environmentsText(environments).toLowerCase()}`);
+            setAsking(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface CopyToEnvironmentsProps {
+  rule: ConfigRuleDraft;
+  onClose: () => void;
+  onCopy: (environments: string[]) => void;
+}
+
+function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) {
+  const known = knownEnvironments(rule.environments ?? []);
+  const [chosen, setChosen] = useState(() =>
+    known.filter((name) => !(rule.environments ?? known).includes(name)),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Copy ${rule.name} to environments`}
+      description={`A rule of its own with the same conditions and values follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`}
+      width={440}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button
+            variant="primary"
+            disabledReason={chosen.length ? undefined : "Choose at least one environment."}
+            onClick={() => onCopy(chosen)}
+          >
+            Copy the rule
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="flex flex-wrap gap-x-5 pt-3">
+        <legend className="sr-only">Environments of the copy</legend>
+        {known.map((name) => (
+          <Checkbox
+            key={name}
+            label={capitalised(name)}
+            checked={chosen.includes(name)}
+            onChange={(checked) =>
+              setChosen(known.filter((other) => (other === name ? checked : chosen.includes(other))))
+            }
+          />
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { CircleCheck } from "lucide-react";
+import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { quickFixes, type QuickFix, type Refusal } from "./rehearsal.ts";
+import type { Rehearsal } from "./use-rehearsal.ts";
+
+interface RehearsalSectionProps {
+  rehearsal: Rehearsal;
+  /** How many values were checked. */
+  count: number;
+  onFix: (change: (draft: ConfigDraft) => ConfigDraft) => void;
+  /** Brings a value into view. */
+  onGo: (property: string) => void;
+}
+
+function RefusalLine({
+  refusal: { value, problems },
+  onGo,
+}: {
+  refusal: Refusal;
+  onGo: (property: string) => void;
+}) {
+  return (
+    <li className="grid gap-x-4 border-b border-border py-2 tablet:grid-cols-[240px_minmax(0,1fr)]">
+      <button
+        type="button"
+        className="link text-left break-words underline-offset-2 hover:underline"
+        onClick={() => onGo(value.property)}
+      >
+        {value.label}
+      </button>
+      <ul>
+        {problems.map(({ start, message, path }) => (
+          <li key={`${start} ${message}`} className="break-words">
+            {path?.length ? <span className="font-mono text-12">{path.join(".")} </span> : null}
+            {sentenceOf(message)}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const FixButtons = ({ fixes, onFix }: { fixes: readonly QuickFix[]; onFix: (fix: QuickFix) => void }) =>
+  fixes.length === 0 ? null : (
+    <div role="group" aria-label="Quick fixes" className="flex flex-wrap gap-2 py-3">
+      {fixes.map((fix) => (
+        <Button key={fix.key} size="small" onClick={() => onFix(fix)}>
+          {fix.label}
+        </Button>
+      ))}
+    </div>
+  );
+
+/** What the schema makes of the present values, at once: each refused one with the way to it, and mends for many. */
+export function RehearsalSection({ rehearsal, count, onFix, onGo }: RehearsalSectionProps) {
+  const { schema, refusals, schemaProblems } = rehearsal;
+  const values = `${count} ${count === 1 ? "value" : "values"}`;
+  return (
+    <section aria-label="The schema and the present values" aria-live="polite">
+      <SectionHead
+        title="The present values"
+        note={
+          schemaProblems.length
+            ? "Not checked: the schema itself has problems."
+            : refusals.length
+              ? `${refusals.length} of ${values} would be refused.`
+              : undefined
+        }
+      />
+      {schemaProblems.length ? (
+        <ul className="text-danger">
+          {schemaProblems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : refusals.length ? (
+        <>
+          <FixButtons
+            fixes={schema === undefined ? [] : quickFixes(refusals, schema)}
+            onFix={({ apply }) => onFix(apply)}
+          />
+          <ul aria-label="Values that the schema refuses" className="border-t border-border">
+            {refusals.map((refusal) => (
+              <RefusalLine key={refusal.value.property} refusal={refusal} onGo={onGo} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="flex items-center gap-2">
+          <CircleCheck size={16} aria-hidden className="text-ok" />
+          {count === 1 ? "The only value fits." : `All ${values} fit.`}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+// What a schema would refuse of the present values, before anything is sent, and what mends many of them at once.
+import type { Problem } from "#contract/api-error.ts";
+import { parseJson5, type Json } from "#contract/json5.ts";
+import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
+import { mendOf, type Mend } from "#console/foundation/code-editor/json-schema/mend.ts";
+import { draftValues, type DraftValue } from "./draft-values.ts";
+
+/** A value that the schema refuses. */
+export interface Refusal {
+  value: DraftValue;
+  problems: readonly CheckedProblem[];
+}
+
+/** One mend for every value that has the same problem. */
+export interface QuickFix {
+  key: string;
+  /** "Add cta as \"\" in 4 values". */
+  label: string;
+  apply: (draft: ConfigDraft) => ConfigDraft;
+}
+
+/** `found` holds what is wrong with each text. */
+export const refusalsIn = (
+  values: readonly DraftValue[],
+  found: ReadonlyMap<string, readonly CheckedProblem[]>,
+): Refusal[] =>
+  values.flatMap((value) => {
+    const problems = (found.get(value.text) ?? []).filter(({ severity }) => severity === "error");
+    return problems.length ? [{ value, problems }] : [];
+  });
+
+/** Refusals as the service would tell them. */
+export const problemsOfRefusals = (refusals: readonly Refusal[]): Problem[] =>
+  refusals.flatMap(({ value, problems }) =>
+    problems.map(({ path = [], message }) => ({
+      property: [value.property, ...path].join("."),
+      errorMessage: message,
+    })),
+  );
+
+interface Mended {
+  mend: Mend;
+  values: DraftValue[];
+}
+
+/** Mends of the same kind in several values are one. */
+export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix[] {
+  const found = new Map<string, Mended>();
+  for (const { value, problems } of refusals) {
+    const parsed = parseJson5(value.text);
+    for (const { message, path } of parsed.ok ? problems : []) {
+      const mend = path && mendOf({ message, path }, schema, parsed.ok ? parsed.value : undefined);
+      if (!mend) continue;
+      const known = found.get(mend.key) ?? { mend, values: [] };
+      found.set(mend.key, { ...known, values: [...known.values, value] });
+    }
+  }
+  return [...found].map(([key, { mend, values }]) => ({
+    key,
+    label: `${mend.label} in ${values.length === 1 ? "1 value" : `${values.length} values`}`,
+    // Typing may have gone on since the check: the mend is made to each value as it is now.
+    apply: (draft) => {
+      const wanted = new Set(values.map(({ property }) => property));
+      return draftValues(draft)
+        .filter(({ property }) => wanted.has(property))
+        .reduce((whole, { text, withText }) => withText(whole, changeText(text, [mend.change])), draft);
+    },
+  }));
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { parseJson5, type Json, type Parsed } from "#contract/json5.ts";
+import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
+import type { DraftValue } from "./draft-values.ts";
+import { refusalsIn, type Refusal } from "./rehearsal.ts";
+
+export interface Rehearsal {
+  /** Undefined without a schema that can be read: then only the texts themselves are checked. */
+  schema: Json | undefined;
+  refusals: readonly Refusal[];
+  /** Why the schema cannot be used. */
+  schemaProblems: readonly string[];
+}
+
+/** What was found for the texts that were checked against one schema. */
+interface Known {
+  schemaText: string;
+  schemaProblems: readonly string[];
+  problems: Map<string, readonly CheckedProblem[]>;
+}
+
+/** A moment after the last keystroke. */
+const delay = 200;
+
+/** Undefined where there is no schema. */
+const schemaIn = (text: string): Parsed | undefined => (text.trim() === "" ? undefined : parseJson5(text));
+
+/** Checks the values and the schema as they stand, only those that were not checked before; undefined until then. */
+export function useRehearsal(schemaText: string, values: readonly DraftValue[]): Rehearsal | undefined {
+  const [rehearsal, setRehearsal] = useState<Rehearsal>();
+  const known = useRef<Known>(undefined);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const rehearse = async () => {
+      const parsed = schemaIn(schemaText);
+      const schema = parsed?.ok ? parsed.value : undefined;
+      const unread = parsed?.ok === false ? [parsed.message] : [];
+      const before: Known =
+        known.current?.schemaText === schemaText
+          ? known.current
+          : { schemaText, schemaProblems: [], problems: new Map() };
+      const texts = [...new Set(values.map(({ text }) => text))].filter((text) => !before.problems.has(text));
+      const against = schema === undefined ? undefined : { schema };
+      const checked = await check({ texts, against }, leaving.signal);
+      if (leaving.signal.aborted) return;
+      texts.forEach((text, index) => before.problems.set(text, checked.texts[index] ?? []));
+      const told = checked.schema.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+      const schemaProblems = texts.length ? told : before.schemaProblems;
+      known.current = { ...before, schemaProblems };
+      setRehearsal({
+        schema,
+        schemaProblems: [...unread, ...schemaProblems],
+        refusals: refusalsIn(values, before.problems),
+      });
+    };
+    // A check that is no longer wanted rejects.
+    const timer = setTimeout(() => void rehearse().catch(() => undefined), delay);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [schemaText, values]);
+  return rehearsal;
+}

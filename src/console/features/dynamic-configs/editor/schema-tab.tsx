@@ -1,0 +1,83 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { placeOf } from "#console/features/dynamic-configs/draft/problem-place.ts";
+import { ValueEditor } from "#console/features/dynamic-configs/editor/rules/value-editor.tsx";
+import type { DraftValue } from "#console/features/dynamic-configs/editor/schema-impact/draft-values.ts";
+import { RehearsalSection } from "#console/features/dynamic-configs/editor/schema-impact/rehearsal-section.tsx";
+import type { Rehearsal } from "#console/features/dynamic-configs/editor/schema-impact/use-rehearsal.ts";
+import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { inferSchema } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Confirm } from "#console/foundation/ui/dialog.tsx";
+import type { ConfigEdit } from "./use-config-edit.ts";
+
+const route = getRouteApi("/$company/dynamic_configs/$id");
+
+interface SchemaTabProps {
+  edit: ConfigEdit;
+  values: readonly DraftValue[];
+  rehearsal: Rehearsal | undefined;
+}
+
+/** The schema, and at once what it makes of every present value. */
+export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
+  const navigate = route.useNavigate();
+  const { draft } = edit;
+  const [asking, setAsking] = useState(false);
+  const hasSchema = draft.schema.trim() !== "";
+  const infer = () => {
+    const present = values.flatMap(({ text }) => {
+      const parsed = parsedText(text);
+      return parsed.ok ? [parsed.value] : [];
+    });
+    edit.replace({ ...draft, schema: JSON.stringify(inferSchema(present), null, 2) });
+  };
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4 py-4">
+      <p className="text-text-muted">
+        A JSON Schema (2020-12) that every value must fit; the service checks it with each review. Comments
+        are kept.
+      </p>
+      <ValueEditor
+        key={edit.generation}
+        id="schema"
+        title="Schema"
+        level={2}
+        label="Schema"
+        isSchema
+        value={draft.schema}
+        problems={edit.problems.filter(({ property }) => property.startsWith("schema"))}
+        onChange={(schema) => edit.change({ schema })}
+        height={420}
+        action={
+          <Button variant="quiet" onClick={() => (hasSchema ? setAsking(true) : infer())}>
+            {hasSchema ? "Infer anew from the values" : "Infer from the values"}
+          </Button>
+        }
+      />
+      {rehearsal?.schema !== undefined ? (
+        <RehearsalSection
+          rehearsal={rehearsal}
+          count={values.length}
+          onFix={(change) => edit.replace(change(draft))}
+          onGo={(property) =>
+            void navigate({ search: (before) => ({ ...before, ...placeOf(property, draft) }) })
+          }
+        />
+      ) : (
+        <p className="text-text-muted">
+          {hasSchema ? null : "Without a schema any object is accepted as a value."}
+        </p>
+      )}
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Infer the schema anew"
+        consequence="The schema in this form, with its comments and limits, gives way to one that is read off the present values. Nothing is stored before a review."
+        confirmLabel="Replace the schema"
+        danger
+        onConfirm={infer}
+      />
+    </div>
+  );
+}

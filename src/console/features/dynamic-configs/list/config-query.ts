@@ -1,0 +1,36 @@
+// Reading one config for editing, also from a service that answers its rules only.
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { call } from "#console/foundation/api/call.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { ApiFailure } from "#console/foundation/api/failure.ts";
+
+interface ReadConfig {
+  config: DynamicConfig;
+  /** Fields that the service told; "all" where it answers whole configs. */
+  known: ReadonlySet<string> | "all";
+}
+
+const isMissing = (error: unknown) => error instanceof ApiFailure && error.status === 404;
+const onlyRules: ReadonlySet<string> = new Set(["rules"]);
+
+/** Choice: where GET /dynamic_configs/{id} answers 404 but the rules are there, the config is edited by its rules; all else is told as not known. */
+async function readConfig(id: string, client: QueryClient, signal: AbortSignal): Promise<ReadConfig> {
+  try {
+    // Through the cache, where the breadcrumb finds the name.
+    const whole = await client.fetchQuery({ ...query("readDynamicConfig", { id }), staleTime: 0 });
+    return { config: whole.data, known: "all" };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const rules = await call("readDynamicConfigRules", { id }, { signal }).catch(() => undefined);
+    const [told] = rules?.data ?? [];
+    if (!told) throw error;
+    return { config: { id, isEnabled: true, rules: told.rules }, known: onlyRules };
+  }
+}
+
+export const configQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["readDynamicConfig", { id }, "to edit"],
+    queryFn: ({ client, signal }) => readConfig(id, client, signal),
+  });

@@ -1,0 +1,13 @@
+// What the address of the config list says; a broken link still opens the list.
+import { z } from "zod";
+import { listingSearch } from "#console/foundation/table/listing-search.ts";
+
+const configColumns = ["name", "state", "rules", "tags", "by", "changed"] as const;
+export type ConfigColumn = (typeof configColumns)[number];
+
+export const DynamicConfigListSearch = z.object({
+  ...listingSearch(configColumns),
+  /** Archived configs too. */
+  archived: z.boolean().optional().catch(undefined),
+});
+export type DynamicConfigListSearch = z.infer<typeof DynamicConfigListSearch>;

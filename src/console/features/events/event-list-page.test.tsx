@@ -1,0 +1,132 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Metric } from "#contract/metric.ts";
+import { loadEvents, type NewEvent } from "#service/database/logs.ts";
+import { writeMetrics } from "#service/database/metrics.ts";
+import { testNow } from "#service/test-app.test-support.ts";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+
+const event = (number: number, change: Partial<NewEvent> = {}): NewEvent => ({
+  name: "order placed",
+  time: testNow - number * 1000,
+  unit: `u${number}`,
+  value: String(number),
+  source: "web",
+  metadata: JSON.stringify({ coupon: "SPRING", items: number }),
+  ...change,
+});
+
+const events = [
+  ...Array.from({ length: 30 }, (_, index) => event(index)),
+  event(40, { name: "a/b", unit: "", metadata: "{}" }),
+];
+const metrics = [
+  {
+    id: "Orders::event_count",
+    name: "Orders",
+    type: "event_count",
+    description: "Orders placed.",
+    directionality: "increase",
+    lineage: { events: ["order placed"], metrics: [] },
+  },
+];
+
+const at = (path: string, options: ConsoleOptions = {}) =>
+  consoleAt(path, {
+    fill: ({ database }) =>
+      database.transaction(async (transaction) => {
+        await loadEvents(transaction, events);
+        await writeMetrics(transaction, metrics);
+      }),
+    ...options,
+  });
+
+test("shows the newest events and opens one to what it carries", async () => {
+  const view = await at("/demo/events");
+  const [newest] = await view.findAllByRole("button", { name: /^Details of the event at/ });
+  expect(view.getByText("1–20 of 31")).toBeTruthy();
+  if (newest) await view.user.click(newest);
+  expect(await view.findByText("SPRING")).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({ row: expect.stringContaining("-0") });
+});
+
+test("pages through the service, and the address remembers where", async () => {
+  const view = await at("/demo/events");
+  await view.user.click(await view.findByRole("button", { name: "Next page" }));
+  expect(await view.findByText("21–31 of 31")).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ page: 2 });
+});
+
+test("opens an event by a name with a slash in it", async () => {
+  const view = await at("/demo/events");
+  await view.user.type(await view.findByRole("searchbox", { name: "Event name" }), "a/b{Enter}");
+  expect(await view.findByRole("heading", { name: "a/b", level: 1 })).toBeTruthy();
+  expect(view.getByText("no user")).toBeTruthy();
+});
+
+test("says which metrics are derived from an event", async () => {
+  const view = await at("/demo/events/order%20placed");
+  const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
+  expect(await aside.findByText("Orders placed.")).toBeTruthy();
+  expect(aside.getByText("event_count · higher is better")).toBeTruthy();
+});
+
+test("of many derived metrics shows some at a time, and the address remembers which", async () => {
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...metrics[0],
+    id: `Count ${index}::event_count`,
+    name: `Count ${String(index).padStart(2, "0")}`,
+  }));
+  const view = await consoleAt("/demo/events/order%20placed", {
+    fill: ({ database }) =>
+      database.transaction((transaction) => writeMetrics(transaction, Metric.array().parse(many))),
+  });
+  const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
+  expect(await aside.findByText("1–50 of 60")).toBeTruthy();
+  await view.user.click(aside.getByRole("button", { name: "Next metrics" }));
+  expect(await aside.findByText("Count 59")).toBeTruthy();
+  expect(aside.queryByText("Count 00")).toBeNull();
+  expect(view.router.state.location.search).toEqual({ metrics: 2 });
+});
+
+test("a name that was never logged says so, and has no metrics", async () => {
+  const view = await at("/demo/events/nothing");
+  expect(await view.findByText("No event of this name was logged.")).toBeTruthy();
+  expect(await view.findByText("No metric is derived from this event.")).toBeTruthy();
+});
+
+test("a log without events says what to do", async () => {
+  const view = await consoleAt("/demo/events");
+  expect(await view.findByText(/No events were logged yet/)).toBeTruthy();
+});
+
+test("a page beyond the end and a broken address still open", async () => {
+  const view = await at("/demo/events?page=none&limit=7");
+  expect(await view.findByText("1–20 of 31")).toBeTruthy();
+});
+
+test("a service that fails offers to try again, and goes on", async () => {
+  let isBroken = true;
+  const view = await at("/demo/events", {
+    intercept: (request) =>
+      isBroken && request.url.includes("/console/v1/events?")
+        ? Response.json({ status: 503, message: "The database is away." }, { status: 503 })
+        : undefined,
+  });
+  expect(await view.findByText(/The database is away/, {}, { timeout: 15_000 })).toBeTruthy();
+  isBroken = false;
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  expect(await view.findByText("1–20 of 31")).toBeTruthy();
+}, 30_000);
+
+test("the button that turned the page keeps the focus, and a link to another page gives it to that page", async () => {
+  const view = await at("/demo/events");
+  const next = await view.findByRole("button", { name: "Previous page" });
+  await view.user.click(view.getByRole("button", { name: "Next page" }));
+  await view.findByText("21–31 of 31");
+  expect(next.isConnected).toBe(true);
+  const [link] = view.getAllByRole("link", { name: "order placed" });
+  if (link) await view.user.click(link);
+  await view.findByRole("heading", { level: 1, name: "order placed" });
+  expect(document.activeElement?.id).toBe("content");
+});

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { queryPage } from "#console/foundation/api/query.ts";
+import { SearchField } from "#console/foundation/forms/search-field.tsx";
+import { Paging } from "#console/foundation/table/paging.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { EventRows } from "./event-rows.tsx";
+
+const route = getRouteApi("/$company/events");
+
+/** Opens an event by its name, logged or not. */
+function OpenByName() {
+  const [name, setName] = useState("");
+  const navigate = route.useNavigate();
+  const { company } = route.useParams();
+  return (
+    <div role="search" aria-label="Open an event">
+      <form
+        className="flex gap-2 pb-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim())
+            void navigate({ to: "/$company/events/$name", params: { company, name: name.trim() } });
+        }}
+      >
+        <SearchField label="Event name" value={name} onChange={setName} />
+        <Button type="submit" disabledReason={name.trim() ? undefined : "Type the name of an event first"}>
+          Open
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Events() {
+  const { page = 1, limit = 20, row } = route.useSearch();
+  const { company } = route.useParams();
+  const navigate = route.useNavigate();
+  const answer = useQuery({ ...queryPage("listEvents", { page, limit }), throwOnError: true }).data;
+  if (!answer) return <SkeletonRows rows={20} label="Loading the events" />;
+  const { data: events, pagination } = answer;
+  const total = pagination?.totalItems ?? events.length;
+  return (
+    <>
+      {total === 0 ? (
+        <Empty title="No events were logged yet. Log them with a client, or import a file." />
+      ) : (
+        <>
+          <EventRows
+            caption="Newest events"
+            events={events}
+            company={company}
+            named
+            opened={row}
+            onOpen={(key) => void navigate({ search: (before) => ({ ...before, row: key }), replace: true })}
+          />
+          <Paging
+            total={total}
+            page={page}
+            limit={limit}
+            onPage={(next) =>
+              void navigate({ search: (before) => ({ ...before, page: next, row: undefined }) })
+            }
+            onLimit={(next) => void navigate({ search: { limit: next } })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+export const EventListPage = () => (
+  <>
+    <PageHead title="Events" facts={["What clients logged, newest first."]} />
+    <OpenByName />
+    <Events />
+  </>
+);

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Suspense } from "react";
+import type { EventRecord } from "#contract/event.ts";
+import { queryPage } from "#console/foundation/api/query.ts";
+import { Paging } from "#console/foundation/table/paging.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { DerivedMetrics } from "./derived-metrics.tsx";
+import { EventRows } from "./event-rows.tsx";
+import { timeBins } from "./time-bins.ts";
+
+const route = getRouteApi("/$company/events/$name");
+const Histogram = lazyPart(
+  "The chart",
+  async () => (await import("#console/foundation/charts/histogram.tsx")).Histogram,
+);
+const count = new Intl.NumberFormat();
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const secondsClock = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const minute = 60_000;
+const halfDay = 720 * minute;
+
+function Span({ events, total }: { events: readonly EventRecord[]; total: number }) {
+  const [newest, oldest] = [events[0], events.at(-1)];
+  const shown =
+    newest && oldest
+      ? `${formatDateTime(Number(oldest.timestamp))} to ${formatDateTime(Number(newest.timestamp))}`
+      : "";
+  return (
+    <span className="figures">
+      <b>{count.format(total)}</b> events{shown ? `; this page: ${shown}` : ""}
+    </span>
+  );
+}
+
+function Times({ events }: { events: readonly EventRecord[] }) {
+  const { bars, length } = timeBins(events);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last || bars.length < 2) return null;
+  const format = last.start - first.start > halfDay ? dayAndClock : length < minute ? secondsClock : clock;
+  const busiest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), first);
+  return (
+    <Suspense fallback={<SkeletonBlock className="h-28" label="Drawing the times" />}>
+      <Histogram
+        label="Events of this page over time"
+        summary={`${events.length} events; most of them, ${busiest.count}, from ${format.format(busiest.start)}.`}
+        bars={bars}
+        format={(start) => format.format(start)}
+      />
+    </Suspense>
+  );
+}
+
+function Values() {
+  const { name, company } = route.useParams();
+  const { page = 1, limit = 20, row } = route.useSearch();
+  const navigate = route.useNavigate();
+  const answer = useQuery({
+    ...queryPage("listEventValues", { eventName: name, page, limit }),
+    throwOnError: true,
+  }).data;
+  if (!answer) return <SkeletonRows rows={16} label="Loading the events" />;
+  const { data: events, pagination } = answer;
+  const total = pagination?.totalItems ?? events.length;
+  return (
+    <>
+      <PageHead title={name} facts={[<Span key="span" events={events} total={total} />]} />
+      {total === 0 ? (
+        <Empty title="No event of this name was logged." />
+      ) : (
+        <>
+          <Times events={events} />
+          <EventRows
+            caption={`Events named ${name}`}
+            events={events}
+            company={company}
+            named={false}
+            opened={row}
+            onOpen={(key) => void navigate({ search: (before) => ({ ...before, row: key }), replace: true })}
+          />
+          <Paging
+            total={total}
+            page={page}
+            limit={limit}
+            onPage={(next) =>
+              void navigate({ search: (before) => ({ ...before, page: next, row: undefined }) })
+            }
+            onLimit={(next) => void navigate({ search: { limit: next } })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+export function EventPage() {
+  const { name } = route.useParams();
+  return (
+    <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
+      <div className="min-w-0">
+        <Values key={name} />
+      </div>
+      <aside
+        aria-label="Derived metrics"
+        className="border-border pt-2 max-desk:mt-6 max-desk:border-t desk:border-l desk:pl-6"
+      >
+        <DerivedMetrics key={name} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// All numbers of the results as a table for spreadsheets: unrounded, one row a comparison and one a slice.
+import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
+import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { directionOf, typeOf } from "#console/features/experiments/results/model/format-result.ts";
+import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { csvCell } from "#console/foundation/export/escapes.ts";
+import { type Report, resultText, sectionsOf } from "./report.ts";
+
+type Cell = string | number | undefined;
+interface Line {
+  row: ComparisonRow;
+  metric: ChartMetric | DimensionBreakdown;
+  slice?: DimensionBreakdown;
+  isJudged: boolean;
+}
+
+const plus = (value: number | undefined, delta: number | undefined, side: 1 | -1) =>
+  value === undefined || delta === undefined ? undefined : value + side * delta;
+
+const columns: Record<string, (line: Line) => Cell> = {
+  section: ({ row }) => row.section,
+  metric: ({ metric }) => metric.metricName,
+  metric_id: ({ metric }) => metric.metricID,
+  type: ({ metric }) => typeOf(metric),
+  good_direction: ({ metric }) => directionOf(metric),
+  control: ({ row }) => row.control,
+  test: ({ row }) => row.group,
+  dimension: ({ slice }) => slice?.dimensionKey,
+  slice: ({ slice }) => slice?.dimensionValue,
+  control_units: ({ metric }) => metric.controlUnits,
+  test_units: ({ metric }) => metric.testUnits,
+  control_mean: ({ metric }) => metric.controlMean,
+  test_mean: ({ metric }) => metric.testMean,
+  control_std: ({ metric }) => metric.controlStd,
+  test_std: ({ metric }) => metric.testStd,
+  absolute_change: ({ metric }) => metric.absoluteChange,
+  absolute_low: ({ metric }) => plus(metric.absoluteChange, metric.confidenceIntervalDelta, -1),
+  absolute_high: ({ metric }) => plus(metric.absoluteChange, metric.confidenceIntervalDelta, 1),
+  percent_change: ({ metric }) => metric.percentChange,
+  percent_low: ({ metric }) => plus(metric.percentChange, metric.percentConfidenceIntervalDelta, -1),
+  percent_high: ({ metric }) => plus(metric.percentChange, metric.percentConfidenceIntervalDelta, 1),
+  sequential_absolute_low: ({ metric }) =>
+    plus(metric.absoluteChange, metric.sequentialTestingConfidenceIntervalDelta, -1),
+  sequential_absolute_high: ({ metric }) =>
+    plus(metric.absoluteChange, metric.sequentialTestingConfidenceIntervalDelta, 1),
+  sequential_percent_low: ({ metric }) =>
+    plus(metric.percentChange, metric.percentSequentialTestingConfidenceIntervalDelta, -1),
+  sequential_percent_high: ({ metric }) =>
+    plus(metric.percentChange, metric.percentSequentialTestingConfidenceIntervalDelta, 1),
+  p_value: ({ metric }) => metric.pValue,
+  significance_level: ({ row }) => row.significanceLevel,
+  can_find_percent: ({ metric }) => metric.reversePower,
+  // A slice is looked at, not decided on, and without a verdict nothing is.
+  result: ({ row, slice, isJudged }) => (slice || !isJudged ? undefined : resultText(row)),
+};
+
+/** Why the results are not judged; empty where they are. */
+const refusalText = ({ verdict }: Report) => (verdict.kind === "refused" ? textOf(verdict.headline) : "");
+
+/** Tells spreadsheets that the file is UTF-8. */
+const byteOrderMark = "\uFEFF";
+
+export function csvOf(report: Report): string {
+  const { experiment, summary, verdict } = report;
+  const isJudged = verdict.kind === "judged";
+  const lines = sectionsOf(report).flatMap(({ rows }) =>
+    rows.flatMap((row): Line[] => [
+      { row, metric: row.metric, isJudged },
+      ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice, isJudged })),
+    ]),
+  );
+  const source = [refusalText(report), experiment.id, summary.fingerprint].map(csvCell);
+  const table = [
+    [...Object.keys(columns), "refusal", "experiment", "data"],
+    ...lines.map((line) => [...Object.values(columns).map((read) => csvCell(read(line))), ...source]),
+  ];
+  return `${byteOrderMark}${table.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
+}

@@ -1,0 +1,344 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { svgOf, svgOfBand } from "#console/foundation/charts/drawing.ts";
+import { densityOf } from "#console/foundation/export/png.ts";
+import { packetHtml } from "#console/features/experiments/export/report/packet-html.ts";
+import { csvOf } from "./csv.ts";
+import { csvCell, markdownText, xmlText } from "#console/foundation/export/escapes.ts";
+import { markdownOf } from "./markdown.ts";
+import { plotDrawing } from "./plot-svg.ts";
+import { type Report, sentenceText } from "./report.ts";
+import { sampleLook, sampleMetric, sampleReport } from "./sample-report.test-support.ts";
+import { fileName } from "#console/foundation/export/save-file.ts";
+
+const plotSvg = (report: Report) => {
+  const drawing = plotDrawing(report, sampleLook);
+  return { ...drawing, svg: svgOf(drawing) };
+};
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+const hostile = `=cmd|' /C calc'!A1 </text><script>alert("1")</script> & \`x\` *b* [l](javascript:1)`;
+const hostileReport = () =>
+  sampleReport({
+    experiment: { name: hostile, hypothesis: hostile },
+    groups: { [hostile]: [sampleMetric(hostile, 8)], Short: [sampleMetric(hostile, 0)] },
+  });
+
+/** The document, which must be well-formed. */
+function parsed(text: string, type: "image/svg+xml" | "text/html") {
+  const document = new DOMParser().parseFromString(text, type);
+  expect(document.querySelector("parsererror")).toBeNull();
+  return document;
+}
+
+const failedBalance = {
+  name: "Exposures are balanced",
+  status: "FAILED",
+  description: "Groups are not as large as planned.",
+};
+
+describe("as sentences", () => {
+  test("the verdict is said with its data and a way back", () =>
+    expect(plain(sentenceText(sampleReport()))).toBe(
+      "Checkout: A & <b>| is better than Old on Orders, but worse on Returns. " +
+        "With A & <b>|, Orders rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8. " +
+        "With A & <b>|, Returns rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better. " +
+        "Short is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in Orders " +
+        "and a rise of more than 7.12 % in Returns. Read once, at its end, a test with this much data can find changes of about 3.96 % or more in Orders. " +
+        "10 days to go. Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look. " +
+        "(judged at 95 % · outliers capped at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
+    ));
+
+  test("a check that needs a look is not left out", () => {
+    const check = {
+      name: "Crossover units detected",
+      status: "WARNING",
+      description: "5 units (0.3 %) left.",
+    };
+    expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [check] } })))).toContain(
+      "Some units changed their group 0.3 %. (judged at",
+    );
+  });
+
+  test("a refusal is said with its evidence", () =>
+    expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [failedBalance] } })))).toContain(
+      "Checkout: Do not use these results: the groups are not as large as planned. Groups are not as large as planned. Something puts units",
+    ));
+});
+
+describe("as CSV", () => {
+  /** Lines of cells; the sample has no line breaks within cells. */
+  const table = (text: string) =>
+    text
+      .slice(1)
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell));
+
+  test("results that are not to be used say so in every row", () => {
+    const [head = [], ...rows] = table(
+      csvOf(sampleReport({ experiment: { healthChecks: [failedBalance] } })),
+    );
+    const said = new Set(rows.map((cells) => cells[head.indexOf("refusal")]));
+    expect(said).toEqual(new Set(["Do not use these results: the groups are not as large as planned."]));
+    expect(new Set(rows.map((cells) => cells[head.indexOf("result")]))).toEqual(new Set([""]));
+  });
+
+  test("a row a comparison and one a slice, unrounded, with the data they come from", () => {
+    const [head = [], ...rows] = table(csvOf(sampleReport()));
+    const column = (name: string) => rows.map((cells) => cells[head.indexOf(name)]);
+    expect(csvOf(sampleReport()).startsWith("\uFEFFsection,metric,")).toBe(true);
+    expect(column("metric")).toEqual(["Orders", "Orders", "Orders", "Returns", "Returns"]);
+    expect(column("test")).toEqual(["Short", "Short", "A & <b>|", "Short", "A & <b>|"]);
+    expect(column("slice")).toEqual(["", "'=SE", "", "", ""]);
+    expect(column("good_direction")).toEqual(["increase", "increase", "increase", "decrease", "decrease"]);
+    expect(column("result")).toEqual(["inconclusive", "", "better", "inconclusive", "worse"]);
+    expect(Number(column("absolute_change")[2])).toBeCloseTo(0.8, 12);
+    expect(Number(column("percent_low")[2])).toBeCloseTo(5.115, 3);
+    expect(Number(column("sequential_percent_low")[2])).toBeCloseTo(2.72, 2);
+    expect(new Set(column("data"))).toEqual(new Set(["0123abcd"]));
+  });
+
+  test.each([
+    ["=1+1", "'=1+1"],
+    ["+49 30", "'+49 30"],
+    ["-5 days", "'-5 days"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["  =1", "'  =1"],
+    ["\t=1", "'\t=1"],
+    ["\uFF1D1", "'\uFF1D1"],
+    ["|x", "'|x"],
+    ['=A,"b"', `"'=A,""b"""`],
+    ["a\nb", '"a\nb"'],
+    ["5 % off", "5 % off"],
+    [-1.5, "-1.5"],
+    [undefined, ""],
+  ])("%j becomes %j, so that no spreadsheet runs it", (value, cell) => expect(csvCell(value)).toBe(cell));
+});
+
+describe("as Markdown", () => {
+  test("health, verdict and a table a section", () => {
+    const checks = [{ name: "Crossover", status: "WARNING", description: "5 units." }];
+    expect(plain(markdownOf(sampleReport({ experiment: { healthChecks: checks } })))).toBe(
+      String.raw`# Checkout
+
+Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
+
+- **Some units changed their group**: 5 units.
+
+**A &amp; \<b\>\| is better than Old on Orders, but worse on Returns.**
+
+- ▲ With **A &amp; \<b\>\|**, **Orders** rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8.
+- ▼ With **A &amp; \<b\>\|**, **Returns** rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better.
+- – **Short** is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in **Orders** and a rise of more than 7.12 % in **Returns**. Read once, at its end, a test with this much data can find changes of about 3.96 % or more in **Orders**.
+
+**10 days to go.** Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.
+
+## Primary metrics
+
+95 % · outliers capped at 99.9 % · sequential intervals
+
+| Metric | Test group | Control | Test | Change | Result | Interval | p | Units |
+| --- | --- | --: | --: | --: | --- | --: | --: | --: |
+| Orders | Short | 10.0 | 10.1 | +1.00 % | inconclusive | −4.09 to +6.09 % | 0.480 | 10,000 |
+| Orders | A &amp; \<b\>\| | 10.0 | 10.8 | +8.00 % | better | +2.72 to +13.3 % | \< 0.001 | 10,000 |
+| Returns (lower is better) | Short | 10.0 | 10.2 | +2.00 % | inconclusive | −3.12 to +7.12 % | 0.157 | 10,000 |
+| Returns (lower is better) | A &amp; \<b\>\| | 10.0 | 10.9 | +9.00 % | worse | +3.70 to +14.3 % | \< 0.001 | 10,000 |
+`,
+    );
+  });
+
+  test("a name stays text, on one line", () =>
+    expect(markdownText("a\n# b | *c* [d](e) <f> `g`")).toBe(
+      String.raw`a \# b \| \*c\* \[d\](e) \<f\> \`g\``,
+    ));
+});
+
+test("a result that the interval beside it seems to contradict is marked, and the mark explained", () => {
+  const metric = sampleMetric("Orders", 8, { percentSequentialTestingConfidenceIntervalDelta: 9 });
+  const report = sampleReport({ groups: { New: [metric] } });
+  const note = "by the absolute interval: percent also carries the noise of the control mean";
+  expect(markdownOf(report)).toContain(String.raw`| better\* | −1.00 to +17.0`);
+  expect(markdownOf(report)).toContain(String.raw`\* ${note}`);
+  const said = [...parsed(plotSvg(report).svg, "image/svg+xml").querySelectorAll("text")];
+  expect(said.map((text) => text.textContent)).toEqual(expect.arrayContaining(["better*", `* ${note}`]));
+  expect(plotSvg({ ...report, scale: "absolute" }).svg).not.toContain("better*");
+});
+
+describe("as SVG", () => {
+  test("a drawing that is whole without the page: font and colours inside, no address to fetch", () => {
+    const { svg, width, height } = plotSvg(sampleReport());
+    const drawing = parsed(svg, "image/svg+xml");
+    expect(svg).toContain("@font-face");
+    expect(svg.replaceAll('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
+      /https?:|var\(|oklch|class="(?!n")|currentColor|<image|<use/i,
+    );
+    expect([width, height]).toEqual([1120, 92 + 40 + 4 * 26 + 44]);
+    expect(drawing.querySelector("title")?.textContent).toBe("Checkout");
+    const said = [...drawing.querySelectorAll("text")].map((text) => plain(text.textContent));
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "+8.00 %",
+        "better",
+        "+2.72 to +13.3 %",
+        "Returnslower is better",
+        "worse",
+        "A & <b>|",
+        "data 0123abcd, computed Nov 20, 2026",
+      ]),
+    );
+  });
+
+  test("gives each metric a scale of its own where changes are absolute", () => {
+    const share = sampleMetric("Share", 0.2, { metricID: "Share::event_dau" });
+    const report = sampleReport({ groups: { New: [sampleMetric("Orders", 8), share] } });
+    const { svg, height } = plotSvg({ ...report, scale: "absolute" });
+    const said = [...parsed(svg, "image/svg+xml").querySelectorAll("text")].map((text) =>
+      plain(text.textContent),
+    );
+    expect(said).toEqual(expect.arrayContaining(["+0.800", "+1.5", "+2.00 pp", "+60 pp"]));
+    expect(said.some((text) => text.includes("each metric on its own scale"))).toBe(true);
+    expect(height).toBe(92 + 40 + 2 * (26 + 16) + 44);
+  });
+
+  test("draws each result in its own shape and colour", () => {
+    const { svg } = plotSvg(sampleReport());
+    const drawing = parsed(svg, "image/svg+xml");
+    expect(drawing.querySelectorAll('circle[stroke="silver"]')).toHaveLength(2);
+    expect(drawing.querySelectorAll('path[fill="seagreen"]')).toHaveLength(1);
+    expect(drawing.querySelectorAll('path[fill="orangered"]')).toHaveLength(1);
+    expect(drawing.querySelectorAll("rect[fill-opacity]")).toHaveLength(4);
+  });
+
+  test("results that are not to be used say so in the picture, and have no colour of a verdict", () => {
+    const { svg } = plotSvg(sampleReport({ experiment: { healthChecks: [failedBalance] } }));
+    expect(svg).toContain("Do not use these results: the groups are not as large as planned.");
+    expect(svg).not.toMatch(/seagreen|orangered|darkgreen|firebrick/);
+    expect(svg).toContain("better");
+  });
+
+  test("an interval beyond the scale ends in an arrow, and one that is missing in its reason", () => {
+    const wide = sampleMetric("Wide", 1, {
+      percentConfidenceIntervalDelta: 900,
+      percentSequentialTestingConfidenceIntervalDelta: 2000,
+    });
+    const nobody = {
+      metricID: "None::event_count",
+      metricName: "None",
+      directionality: "increase",
+      testUnits: 0,
+      controlUnits: 0,
+    };
+    const { svg } = plotSvg(
+      sampleReport({
+        groups: { New: [sampleMetric("A", 1), sampleMetric("B", 1), sampleMetric("C", 1), wide, nobody] },
+      }),
+    );
+    expect(svg.match(/fill="none"/g)).toHaveLength(2);
+    expect(svg).toContain("No exposed units yet.");
+  });
+
+  test("falls into bands that are drawn one at a time, none reaching into the next", () => {
+    const metrics = Array.from({ length: 90 }, (_, index) => sampleMetric(`Metric ${index}`, 1));
+    const drawing = plotDrawing(sampleReport({ groups: { New: metrics } }), sampleLook);
+    const ends = drawing.bands.map(({ top, height }) => top + height);
+    expect(drawing.bands.map(({ top }) => top)).toEqual([0, ...ends.slice(0, -1)]);
+    expect(ends.at(-1)).toBe(drawing.height);
+    for (const band of drawing.bands) {
+      const own = parsed(svgOfBand(drawing, band), "image/svg+xml");
+      const heights = [...own.querySelectorAll("text")].map((text) => Number(text.getAttribute("y")));
+      for (const y of heights) expect(y > band.top && y < band.top + band.height).toBe(true);
+      expect(own.querySelectorAll("circle").length).toBeLessThanOrEqual(40);
+    }
+  });
+
+  test("comes down in density as it grows, so that a canvas can hold it", () => {
+    expect(densityOf({ width: 1120, height: 500 })).toBe(2);
+    expect(densityOf({ width: 1120, height: 9000 })).toBe(1);
+    expect(densityOf({ width: 1120, height: 32_000 })).toBe(0.5);
+  });
+});
+
+describe("as a review packet", () => {
+  test("names its data, leads back, and holds verdict, plot, numbers and set-up", () => {
+    const html = packetHtml(sampleReport({ experiment: { hypothesis: "Fewer steps" } }), sampleLook);
+    const page = parsed(html, "text/html");
+    const words = plain(page.body.textContent);
+    for (const text of [
+      "data 0123abcd",
+      "A & <b>| is better than Old on Orders, but worse on Returns.",
+      "+2.72 to +13.3 %",
+      "Returns (lower is better)",
+      "Does it hold?",
+      "Orders, Short: inconclusive whichever way it is analysed.",
+      "Fewer steps",
+    ])
+      expect(words).toContain(text);
+    const link = new URL(page.querySelector("a")?.href ?? "");
+    expect(link.searchParams.get("level")).toBe("99");
+    expect(link.searchParams.get("packet")).toMatch(/^p1\.[\w-]+$/);
+    expect(page.querySelectorAll("script, link, img, iframe")).toHaveLength(0);
+  });
+
+  test("with failed health shows the refusal, and no strip that says that results hold", () => {
+    const html = packetHtml(sampleReport({ experiment: { healthChecks: [failedBalance] } }), sampleLook);
+    expect(html).toContain("Do not use these results");
+    expect(html).not.toContain("Does it hold?");
+  });
+});
+
+describe("names that somebody typed to do harm", () => {
+  test("stay text in every format", () => {
+    const svg = parsed(plotSvg(hostileReport()).svg, "image/svg+xml");
+    const page = parsed(packetHtml(hostileReport(), sampleLook), "text/html");
+    expect(svg.querySelectorAll("script")).toHaveLength(0);
+    expect(page.querySelectorAll("script")).toHaveLength(0);
+    expect(page.querySelector("h1")?.textContent).toBe(hostile);
+    expect(markdownOf(hostileReport())).not.toMatch(/[^\\]<script|[^\\]`x/);
+    expect(csvOf(hostileReport())).not.toMatch(/(^|[,\n])"?[=+@]/);
+  });
+
+  test("leave every drawing well-formed, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 30 }), (name) => {
+        const report = sampleReport({ experiment: { name }, groups: { [name]: [sampleMetric(name, 3)] } });
+        parsed(plotSvg(report).svg, "image/svg+xml");
+        expect(xmlText(name)).not.toMatch(/[<>"']|\p{Surrogate}/u);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("make a file name that every system takes", () => {
+    expect(fileName("../../etc/pass wd", "csv", Date.UTC(2026, 10, 21))).toBe(
+      "_.._etc_pass_wd-2026-11-21.csv",
+    );
+    expect(fileName("日本", "svg", 0)).toBe("日本-1970-01-01.svg");
+    expect(fileName("..", "svg", 0)).toBe("experiment-1970-01-01.svg");
+  });
+});
+
+test("300 metrics in two groups are ready in less than 200 ms in every format", () => {
+  const metrics = Array.from({ length: 300 }, (_, index) =>
+    sampleMetric(`Metric ${index}`, Math.sin(index) * 5),
+  );
+  const report = sampleReport({ groups: { A: metrics, B: metrics } });
+  const formats = {
+    sentences: () => sentenceText(report),
+    csv: () => csvOf(report),
+    markdown: () => markdownOf(report),
+    svg: () => plotSvg(report).svg,
+    packet: () => packetHtml(report, sampleLook),
+  };
+  for (const [name, write] of Object.entries(formats)) {
+    // The fastest of a few: what else the machine does is not asked about.
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now();
+      expect(write().length).toBeGreaterThan(500);
+      return performance.now() - start;
+    });
+    expect({ name, time: Math.min(...times) }).toEqual({
+      name,
+      time: expect.toSatisfy((ms: number) => ms < 200),
+    });
+  }
+});

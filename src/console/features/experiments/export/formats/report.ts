@@ -1,0 +1,157 @@
+// What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
+import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
+import { disagrees } from "#console/features/experiments/results/view-settings/metric-reading.ts";
+import { strictnessText } from "#console/features/experiments/results/view-settings/strictness-text.ts";
+import {
+  comparisonRows,
+  type ComparisonRow,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
+import {
+  estimateOf,
+  formatInterval,
+  resultOf,
+  type Scale,
+  unitOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
+import { dayText } from "#console/features/experiments/results/model/verdict-words.ts";
+import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-words.ts";
+
+export interface Report {
+  experiment: Experiment;
+  /** As it was answered. */
+  summary: SummaryCharts;
+  /** As it is read now: at another level, or with the other interval deciding. */
+  read: SummaryCharts;
+  verdict: Verdict;
+  scale: Scale;
+  /** Address of the page. */
+  link: string;
+}
+
+export interface ReportSection {
+  title: string;
+  /** "95 %, 2 test groups, Bonferroni: 97.5 % each · sequential intervals" */
+  strictness: string;
+  rows: ComparisonRow[];
+}
+
+const holds = ({ metrics }: Chart) => metrics !== undefined;
+
+const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment: Experiment) => {
+  const own = charts.filter(holds);
+  const sequential = own.some(({ sequentialTesting }) => sequentialTesting) ? " · sequential intervals" : "";
+  return `${strictnessText(own, summary, experiment)}${sequential}`;
+};
+
+const strictnessOf = (summary: SummaryCharts, { experiment }: Report) =>
+  strictness(
+    summary.sections.flatMap(({ charts }) => charts),
+    summary,
+    experiment,
+  );
+
+/** How strictly the verdict judges, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
+export function judgedText(report: Report): string {
+  const text = strictnessOf(report.summary, report);
+  return text === "" ? "" : `judged at ${text}`;
+}
+
+/** Empty where the numbers are read as the verdict judges. */
+export function readText(report: Report): string {
+  const read = strictnessOf(report.read, report);
+  return read === strictnessOf(report.summary, report)
+    ? ""
+    : `Not as set up: the numbers below are read at ${read}. The verdict stays with the set-up.`;
+}
+
+/** Sections with their comparisons; the groups of a metric stand together. */
+export function sectionsOf({ experiment, read }: Report): ReportSection[] {
+  const rows = comparisonRows(experiment, read);
+  return read.sections.flatMap(({ sectionLabel, charts }) => {
+    const own = rows.filter(({ section }) => section === sectionLabel);
+    const metrics = [...new Set(own.map(({ metric }) => metric.metricID))];
+    if (own.length === 0) return [];
+    return [
+      {
+        title: sectionLabel,
+        strictness: strictness(charts, read, experiment),
+        rows: metrics.flatMap((id) => own.filter(({ metric }) => metric.metricID === id)),
+      },
+    ];
+  });
+}
+
+/** "+0.91 to +7.33 %", the interval that decides; undefined where there is none. */
+export function intervalText({ metric }: Pick<ComparisonRow, "metric">, scale: Scale): string | undefined {
+  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+  const reach = whiskerDelta ?? delta;
+  return value === undefined || reach === undefined
+    ? undefined
+    : formatInterval(value, reach, unitOf(metric, scale));
+}
+
+/** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */
+export function resultText({ metric }: Pick<ComparisonRow, "metric">): string {
+  if (metric.confidenceIntervalDelta === undefined) return "";
+  return resultOf(metric) ?? "direction not set";
+}
+
+type Judged = Pick<Report, "scale" | "verdict">;
+
+/** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. Nothing is judged without a verdict. */
+export function markedResult(row: Pick<ComparisonRow, "metric">, { scale, verdict }: Judged): string {
+  const text = resultText(row);
+  if (text === "" || verdict.kind === "refused") return text && "not judged";
+  return `${text}${disagrees(row.metric, scale) ? "*" : ""}`;
+}
+
+/** Empty where nothing is marked. */
+export const markNote = (rows: readonly Pick<ComparisonRow, "metric">[], { scale, verdict }: Judged) =>
+  verdict.kind === "judged" && rows.some(({ metric }) => disagrees(metric, scale))
+    ? "* by the absolute interval: percent also carries the noise of the control mean"
+    : "";
+
+/** Which data the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
+export function dataText({ summary: { fingerprint, computedTime } }: Report): string {
+  return [
+    ...(fingerprint === undefined ? [] : [`data ${fingerprint}`]),
+    ...(computedTime === undefined ? [] : [`computed ${formatDate(computedTime)}`]),
+  ].join(", ");
+}
+
+/** "Day 19 of 28"; empty before the start. */
+export const daysText = ({ verdict: { progress } }: Report) => (progress ? dayText(progress.days) : "");
+
+/** The sentences of the verdict without marks: what it says, or why it says nothing. */
+export function sentencesOf({ verdict }: Report): string[] {
+  const said =
+    verdict.kind === "refused"
+      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), textOf(verdict.reason)]
+      : verdict.sentences.map(({ parts }) => textOf(parts));
+  return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
+}
+
+/** What a check found that neither passed nor is told by the verdict: "Some units changed their group 0.282 %". */
+export function openChecks({ experiment: { healthChecks }, verdict }: Report): HealthCheck[] {
+  const told = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
+  return (healthChecks ?? []).filter(
+    ({ status, description }) =>
+      (status === "FAILED" || status === "WARNING") && !(told !== "" && told.includes(description)),
+  );
+}
+
+const checksText = (report: Report) =>
+  openChecks(report).map((check) => `${[checkText(check), figureOf(check)].join(" ").trim()}.`);
+
+/** The verdict as running text, to be pasted into a message. */
+export const sentenceText = (report: Report) =>
+  [
+    `${report.experiment.name}: ${textOf(report.verdict.headline)}`,
+    ...sentencesOf(report),
+    ...checksText(report),
+    `(${[judgedText(report), dataText(report), report.link].filter((text) => text !== "").join("; ")})`,
+  ].join(" ");

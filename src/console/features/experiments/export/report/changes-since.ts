@@ -1,0 +1,122 @@
+// What has changed between a review packet and the page as it is now. Pure; one place for the words.
+import type { Experiment } from "#contract/experiment.ts";
+import { experimentState } from "#console/editing/create/experiment-state.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import {
+  comparisonRows,
+  markOf,
+  type NumberSource,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
+import {
+  formatChange,
+  percentSign,
+  unitOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { counted } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { type Figure, figureOf, hasFailed, type Packet } from "./packet.ts";
+
+export interface RowChange {
+  kind: "conclusion" | "figures" | "gone" | "new";
+  text: string;
+  /** The row on the page; undefined where it is gone. */
+  source: NumberSource | undefined;
+}
+
+export interface Changes {
+  title: string;
+  /** About data and settings. */
+  lines: string[];
+  /** Changed conclusions first. */
+  rows: RowChange[];
+  /** Something must be read again: a conclusion, or whether the results may be used at all. */
+  hasOtherConclusions: boolean;
+}
+
+const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
+const changeText = ({ id, value, scale }: Figure) => formatChange(value, unitOf({ metricID: id }, scale));
+const said = (figure: Figure) => `${figure.result} (${changeText(figure)})`;
+const keyOf = ({ id, group }: Figure) => markOf({ metricID: id, group });
+const sourceOf = ({ id, group, scale }: Figure): NumberSource => ({
+  metricID: id,
+  group,
+  field: scale === "percent" ? "percentChange" : "absoluteChange",
+});
+
+function settingLines(packet: Packet, experiment: Experiment, control: string): string[] {
+  const level = experiment.defaultConfidenceInterval ?? "95";
+  const is = (what: string, before: string, now: string) =>
+    before === now ? [] : [`${what} was ${before} and is ${now} now.`];
+  const isMended = packet.isUnsound === true && !hasFailed(experiment);
+  return [
+    ...(isMended ? ["A health check had failed in the packet; none fails now."] : []),
+    ...is("The status", experimentState(packet.status), experimentState(experiment.status)),
+    ...is("The level", `${packet.level}${percentSign}`, `${level}${percentSign}`),
+    ...is("The control", packet.control, control),
+  ];
+}
+
+function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
+  if (!now) return [{ kind: "gone", text: `${nameOf(before)} has no numbers now.`, source: undefined }];
+  const source = sourceOf(now);
+  if (before.result !== now.result)
+    return [
+      { kind: "conclusion", text: `${nameOf(now)} was ${said(before)} and is ${said(now)} now.`, source },
+    ];
+  const isSame = before.scale === now.scale && before.value === now.value && before.reach === now.reach;
+  if (isSame) return [];
+  const [from, to] = [changeText(before), changeText(now)];
+  const moved = from === to ? `stays at ${to}, its interval has moved` : `went from ${from} to ${to}`;
+  return [{ kind: "figures", text: `${nameOf(now)} ${moved}; it is still ${now.result}.`, source }];
+}
+
+const order = ["conclusion", "gone", "new", "figures"];
+
+export function changesSince(packet: Packet, experiment: Experiment, summary: SummaryCharts): Changes {
+  const rows = comparisonRows(experiment, summary);
+  const now = new Map(rows.flatMap((row) => figureOf(row) ?? []).map((figure) => [keyOf(figure), figure]));
+  const before = new Set(packet.figures.map(keyOf));
+  const isWhole = packet.comparisons === packet.figures.length;
+  const added = isWhole ? [...now.values()].filter((figure) => !before.has(keyOf(figure))) : [];
+  const changes = [
+    ...packet.figures.flatMap((figure) => changeOf(figure, now.get(keyOf(figure)))),
+    ...added.map((figure): RowChange => ({
+      kind: "new",
+      text: `${nameOf(figure)} is new: ${said(figure)}.`,
+      source: sourceOf(figure),
+    })),
+  ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const conclusions = changes.filter(({ kind }) => kind === "conclusion").length;
+  const settings = settingLines(packet, experiment, rows[0]?.control ?? packet.control);
+  const { fingerprint } = summary;
+  const isSameData = fingerprint !== undefined && fingerprint === packet.fingerprint;
+  const date = packet.computed === undefined ? "" : ` of ${formatDate(packet.computed)}`;
+  const hasFailedSince = packet.isUnsound === false && hasFailed(experiment);
+  return {
+    title: hasFailedSince
+      ? `Since the packet${date}, a health check has failed: do not use these results.`
+      : titleOf(date, conclusions, changes.length + settings.length === 0, isSameData),
+    lines: [
+      ...(isSameData || fingerprint === undefined || packet.fingerprint === undefined
+        ? []
+        : [`The packet shows data ${packet.fingerprint}, this page ${fingerprint}.`]),
+      ...settings,
+      ...(isWhole
+        ? []
+        : [
+            `Its link names ${packet.figures.length} of ${packet.comparisons} comparisons; the others were not compared.`,
+          ]),
+    ],
+    rows: changes,
+    hasOtherConclusions: conclusions > 0 || hasFailedSince,
+  };
+}
+
+function titleOf(date: string, conclusions: number, isSame: boolean, isSameData: boolean): string {
+  if (isSame)
+    return isSameData
+      ? `Nothing has changed since the packet${date}.`
+      : `The data are newer than the packet${date}; its figures are still the same.`;
+  if (conclusions === 0) return `Since the packet${date}, no conclusion has changed.`;
+  return `Since the packet${date}, ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
+}

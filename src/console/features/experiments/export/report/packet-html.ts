@@ -1,0 +1,202 @@
+// The review packet: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
+import type { HealthCheck } from "#contract/experiment.ts";
+import { svgOf } from "#console/foundation/charts/drawing.ts";
+import {
+  detectableOf,
+  directionOf,
+  estimateOf,
+  formatChange,
+  formatMean,
+  formatSize,
+  formatNumber,
+  formatP,
+  missingReason,
+  percentSign,
+  typeOf,
+  unitOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { experimentState } from "#console/editing/create/experiment-state.ts";
+import {
+  comparisonRows,
+  type ComparisonRow,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
+import { isUnsound } from "#console/features/experiments/results/model/verdict-refusal.ts";
+import {
+  analysisOf,
+  familyOf,
+  robustnessOf,
+} from "#console/features/experiments/results/model/robustness.ts";
+import { counted, type Part } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { xmlText } from "#console/foundation/export/escapes.ts";
+import type { Look } from "#console/foundation/export/look.ts";
+import { plotDrawing } from "#console/features/experiments/export/formats/plot-svg.ts";
+import {
+  dataText,
+  daysText,
+  intervalText,
+  type Report,
+  markedResult,
+  markNote,
+  readText,
+  sectionsOf,
+} from "#console/features/experiments/export/formats/report.ts";
+import { formatDate } from "#console/foundation/ui/time-format.ts";
+import {
+  checkRank,
+  checkText,
+  unbroken,
+} from "#console/features/experiments/results/verdict/health-words.ts";
+import { packetLink, packetOf } from "./packet.ts";
+import { packetStyle } from "./packet-style.ts";
+
+const count = new Intl.NumberFormat("en");
+
+const sentence = (parts: readonly Part[]) =>
+  parts
+    .map((part) => {
+      if (typeof part === "string") return xmlText(part);
+      return part.kind === "name" ? `<b>${xmlText(part.text)}</b>` : xmlText(part.text);
+    })
+    .join("");
+
+/** Wide on a phone: it scrolls in itself, by keyboard too. */
+const scrolling = (label: string, content: string) =>
+  `<div class="wide" role="region" aria-label="${xmlText(label)}" tabindex="0">${content}</div>`;
+const paragraph = (text: string) => `<p>${text}</p>`;
+const facts = (items: readonly [string, string][]) =>
+  `<dl>${items.map(([name, value]) => `<div><dt>${name}</dt><dd>${xmlText(value)}</dd></div>`).join("")}</dl>`;
+
+function setup({ experiment }: Report): string {
+  const { hypothesis, groups, startTime, duration, defaultConfidenceInterval, bonferroniCorrection } =
+    experiment;
+  const size = (value: number) => `${formatNumber(value)}${percentSign}`;
+  return `<h2>Setup</h2>${facts([
+    ["Hypothesis", hypothesis ?? "none"],
+    ["Groups", groups.map((group) => `${group.name} ${size(group.size)}`).join(", ")],
+    ["Allocation", `${size(experiment.allocation ?? 100)} of those who are eligible`],
+    ["Start", startTime ? formatDate(startTime) : "not started"],
+    ["Planned", duration ? counted(duration, "day") : "no end"],
+    [
+      "Level",
+      `${defaultConfidenceInterval ?? "95"}${percentSign}${bonferroniCorrection ? ", shared among the test groups (Bonferroni)" : ""}`,
+    ],
+  ])}`;
+}
+
+/** In the order of the page: what asks for something first. */
+const states: Record<string, string> = { FAILED: "failed", WARNING: "needs a look", PASSED: "passed" };
+const rankOf = ({ status }: HealthCheck) => ["FAILED", "WARNING", "WAITING", "PASSED"].indexOf(status);
+
+function health(checks: readonly HealthCheck[]): string {
+  if (checks.length === 0) return "";
+  const rows = checks
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || checkRank(a) - checkRank(b))
+    .map(
+      (check) =>
+        `<tr><th scope="row">${xmlText(checkText(check))}</th><td>${states[check.status] ?? "waiting"}</td><td>${xmlText(unbroken(check.description))}</td></tr>`,
+    );
+  return `<h2>Health</h2>${scrolling("Health checks", `<table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`)}`;
+}
+
+function verdictHtml({ verdict }: Report): string {
+  const said =
+    verdict.kind === "refused"
+      ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(unbroken(verdict.evidence)))}${paragraph(sentence(verdict.reason))}`
+      : `<ul>${verdict.sentences.map(({ result, parts }) => `<li>${result ? `<span class="${result}">${result === "inconclusive" ? "–" : `${result}:`}</span> ` : ""}${sentence(parts)}</li>`).join("")}</ul>`;
+  const progress = verdict.progress ? paragraph(sentence(verdict.progress.parts)) : "";
+  return `<p class="${isUnsound(verdict) ? "lead unsound" : "lead"}">${sentence(verdict.headline)}</p>${said}${progress}`;
+}
+
+const heads = [
+  "Metric",
+  "Test group",
+  "Control",
+  "Test",
+  "Change",
+  "Result",
+  "Interval",
+  "p",
+  "Units, control / test",
+  "Can find",
+];
+
+function cellsOf(row: ComparisonRow, report: Report): string[] {
+  const { scale } = report;
+  const { metric, group } = row;
+  const type = typeOf(metric);
+  const { value } = estimateOf(metric, scale);
+  const mean = (number: number | undefined) => (number === undefined ? "" : formatMean(number, type));
+  const { testUnits, controlUnits, pValue } = metric;
+  const detectable = detectableOf(metric, scale);
+  return [
+    `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
+    group,
+    mean(metric.controlMean),
+    mean(metric.testMean),
+    value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
+    markedResult(row, report),
+    intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
+    pValue === undefined ? "" : formatP(pValue),
+    testUnits === undefined || controlUnits === undefined
+      ? ""
+      : `${count.format(controlUnits)} / ${count.format(testUnits)}`,
+    detectable === undefined ? "" : formatSize(detectable, unitOf(metric, scale)),
+  ];
+}
+
+function tables(report: Report): string {
+  return sectionsOf(report)
+    .map(({ title, strictness, rows }) => {
+      const body = rows.map((row) => {
+        const [first = "", ...cells] = cellsOf(row, report).map(xmlText);
+        return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+      });
+      const note = markNote(rows, report);
+      const unusable = isUnsound(report.verdict) ? paragraph("Not to be used: a health check failed.") : "";
+      return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}${note === "" ? "" : paragraph(xmlText(note))}`;
+    })
+    .join("");
+}
+
+/** Primary results, and what depends on the way of analysing; hundreds of them are looked at one by one on the page. */
+const mostStrips = 40;
+
+function strips({ experiment, summary, verdict }: Report): string {
+  if (verdict.kind === "refused") return "";
+  const rows = comparisonRows(experiment, summary);
+  const analysis = analysisOf(experiment, rows[0]?.control ?? "");
+  const family = familyOf(rows, analysis);
+  const found = rows.flatMap((row) => {
+    const robustness = robustnessOf(row, family, analysis);
+    return robustness && (row.isPrimary || !robustness.holds) ? [{ row, robustness }] : [];
+  });
+  const items = found.slice(0, mostStrips).map(({ row, robustness: { holds, items, sentence } }) => {
+    const name = xmlText(`${row.metric.metricName}, ${row.group}`);
+    const text = holds ? `${items[0]?.result ?? "clear"} whichever way it is analysed.` : sentence;
+    return `<li><b>${name}</b>: ${xmlText(text)}</li>`;
+  });
+  return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";
+}
+
+export function packetHtml(report: Report, look: Look): string {
+  const { experiment, summary } = report;
+  const name = xmlText(experiment.name);
+  const link = xmlText(packetLink(report.link, packetOf(experiment, summary)));
+  const about = [experimentState(experiment.status), daysText(report), dataText(report)];
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Review packet: ${name}</title>`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">`,
+    `<style>${look.fontFace}${packetStyle(look.colours)}</style></head><body><main>`,
+    `<h1>${name}</h1><p>${xmlText(about.filter((text) => text !== "").join(" · "))}</p>`,
+    `<p><a href="${link}">See what has changed since</a></p>`,
+    `<h2>What the data say</h2>${verdictHtml(report)}`,
+    health(experiment.healthChecks ?? []),
+    `<h2>Every metric</h2>${scrolling("Plot", svgOf(plotDrawing(report, { ...look, fontFace: "" })))}`,
+    readText(report) === "" ? "" : paragraph(xmlText(readText(report))),
+    tables(report),
+    strips(report),
+    setup(report),
+    "</main></body></html>",
+  ].join("\n");
+}

@@ -1,0 +1,72 @@
+// Opened from a review packet, the page says first what has changed since.
+import { useMemo } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import { ToBar } from "#console/features/experiments/results/verdict/sentence.tsx";
+import { changesSince, type RowChange } from "./changes-since.ts";
+import { readPacket } from "./packet.ts";
+
+export interface PacketNoticeProps {
+  experiment: Experiment;
+  /** As it was answered. */
+  summary: SummaryCharts;
+  /** Text of the packet in the address. */
+  text: string;
+  close: () => void;
+}
+
+/** More are counted. */
+const shown = 8;
+
+export function PacketNotice({ experiment, summary, text, close }: PacketNoticeProps) {
+  const changes = useMemo(() => {
+    const packet = readPacket(text);
+    return packet?.experiment === experiment.id ? changesSince(packet, experiment, summary) : undefined;
+  }, [text, experiment, summary]);
+  const action = (
+    <Button size="small" onClick={close}>
+      Close
+    </Button>
+  );
+  if (!changes)
+    return (
+      <div className="pt-4">
+        <Notice tone="warning" title="This link does not hold a packet that can be read." action={action}>
+          It may be of another experiment, cut off, or from a later version. The page shows what is true now.
+        </Notice>
+      </div>
+    );
+  const { title, lines, rows, hasOtherConclusions } = changes;
+  return (
+    <div className="pt-4">
+      <Notice tone={hasOtherConclusions ? "warning" : "info"} title={title} action={action}>
+        {lines.map((line) => (
+          <p key={line} className="figures">
+            {line}
+          </p>
+        ))}
+        {rows.length ? (
+          <ul className="figures mt-1 grid gap-0.5">
+            {rows.slice(0, shown).map((row) => (
+              <li key={row.text}>
+                <ChangeText row={row} />
+              </li>
+            ))}
+            {rows.length > shown ? <li>{rows.length - shown} more have changed.</li> : null}
+          </ul>
+        ) : null}
+      </Notice>
+    </div>
+  );
+}
+
+const ChangeText = ({ row: { text, source } }: { row: RowChange }) =>
+  source ? (
+    <ToBar source={source} className="link">
+      {text}
+    </ToBar>
+  ) : (
+    text
+  );

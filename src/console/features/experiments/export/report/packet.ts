@@ -1,0 +1,115 @@
+// What a review packet showed, small enough for a link: which data, which settings, and the figures that decide.
+// Choice: a packet's link carries the figures of at most 40 comparisons, those that moved and the primary ones first
+import { z } from "zod";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import {
+  comparisonRows,
+  type ComparisonRow,
+  readingOf,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
+
+const results = ["better", "worse", "inconclusive", "direction not set"] as const;
+
+const Figure = z.object({
+  /** Id of the metric, for finding it again, and its name, for speaking of it once it is gone. */
+  id: z.string(),
+  name: z.string(),
+  group: z.string(),
+  scale: z.enum(["percent", "absolute"]),
+  value: z.number(),
+  /** Half-width of the interval that decided. */
+  reach: z.number(),
+  result: z.enum(results),
+});
+export type Figure = z.infer<typeof Figure>;
+
+const Packet = z.object({
+  experiment: z.string(),
+  fingerprint: z.string().optional(),
+  /** When the numbers were computed, ms. */
+  computed: z.number().optional(),
+  status: z.string(),
+  level: z.string(),
+  control: z.string(),
+  /** A health check had failed; packets of before this field do not say. */
+  isUnsound: z.boolean().optional(),
+  /** Comparisons with an interval there were; the figures may be fewer. */
+  comparisons: z.number(),
+  figures: z.array(Figure),
+});
+export type Packet = z.infer<typeof Packet>;
+
+const mostFigures = 40;
+/** Enough to see any change that the page would show. */
+const rounded = (value: number) => Number(value.toPrecision(5));
+
+/** The figure of a comparison; undefined without an interval. */
+export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
+  const reading = readingOf(metric);
+  if (!reading) return undefined;
+  const { scale, value, low, high, result } = reading;
+  return {
+    id: metric.metricID,
+    name: metric.metricName,
+    group,
+    scale,
+    value: rounded(value),
+    reach: rounded((high - low) / 2),
+    result: result ?? "direction not set",
+  };
+}
+
+const importance = (row: ComparisonRow) =>
+  2 * Number(readingOf(row.metric)?.hasMoved ?? false) + Number(row.isPrimary);
+
+export const hasFailed = ({ healthChecks, healthCheckStatus }: Experiment) =>
+  healthCheckStatus === "FAILED" || (healthChecks?.some(({ status }) => status === "FAILED") ?? false);
+
+export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet {
+  const rows = comparisonRows(experiment, summary);
+  const figures = rows
+    .toSorted((a, b) => importance(b) - importance(a))
+    .flatMap((row) => figureOf(row) ?? []);
+  return {
+    experiment: experiment.id,
+    ...(summary.fingerprint === undefined ? {} : { fingerprint: summary.fingerprint }),
+    ...(summary.computedTime === undefined ? {} : { computed: summary.computedTime }),
+    status: experiment.status,
+    level: experiment.defaultConfidenceInterval ?? "95",
+    control: rows[0]?.control ?? "",
+    isUnsound: hasFailed(experiment),
+    comparisons: figures.length,
+    figures: figures.slice(0, mostFigures),
+  };
+}
+
+/** Also tells this text from a number, which an address would be read as. */
+const version = "p1.";
+
+/** Text for an address: letters, digits, "-", "_" and ".". */
+export function writePacket(packet: Packet): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(packet));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
+  return version + base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** Undefined for a text that is no packet, or one of a later version. */
+export function readPacket(text: string): Packet | undefined {
+  if (!text.startsWith(version)) return undefined;
+  try {
+    const binary = atob(text.slice(version.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
+    return Packet.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of the page with the packet in it; what else it says of the view stays. */
+export function packetLink(address: string, packet: Packet): string {
+  const link = new URL(address);
+  link.searchParams.set("packet", writePacket(packet));
+  link.hash = "";
+  return link.href;
+}

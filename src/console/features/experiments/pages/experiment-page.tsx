@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { Experiment } from "#contract/experiment.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
+import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
+import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { TabCount, tabClass, Tabs } from "#console/foundation/ui/tabs.tsx";
+import { ComputingResults } from "./computing-results.tsx";
+import { ExperimentFacts } from "./experiment-facts.tsx";
+import { experimentTabs, type ExperimentTab } from "./experiment-search.ts";
+import { ResultsTab } from "./results-tab.tsx";
+
+const route = getRouteApi("/$company/experiments/$id");
+
+const labels: Record<ExperimentTab, string> = {
+  results: "Results",
+  setup: "Setup",
+  groups: "Groups",
+  metrics: "Metrics",
+};
+
+function ExperimentTabs({ experiment, tab }: { experiment: Experiment; tab: ExperimentTab }) {
+  const counts: Partial<Record<ExperimentTab, number>> = {
+    groups: experiment.groups.length,
+    metrics: (experiment.primaryMetrics?.length ?? 0) + (experiment.secondaryMetrics?.length ?? 0),
+  };
+  return (
+    <Tabs label="Parts">
+      {experimentTabs.map((name) => (
+        <Link
+          key={name}
+          from="/$company/experiments/$id"
+          to="/$company/experiments/$id"
+          search={(before) => ({ ...before, tab: name === "results" ? undefined : name })}
+          replace
+          resetScroll={false}
+          className={tabClass}
+          activeOptions={{ exact: true }}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {labels[name]}
+          {counts[name] !== undefined && <TabCount>{counts[name]}</TabCount>}
+        </Link>
+      ))}
+    </Tabs>
+  );
+}
+
+function LoadedExperiment({ id }: { id: string }) {
+  const { tab = "results" } = route.useSearch();
+  const { company } = route.useParams();
+  // Health comes with the experiment and needs its results: reading one may take as long as computing them.
+  const { data, dataUpdatedAt } = useQuery({
+    ...query("readExperiment", { id }),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+  if (!data)
+    return (
+      <>
+        <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the experiment" />
+        <ComputingResults id={id} />
+      </>
+    );
+  const experiment = data.data;
+  return (
+    <div className="pb-8">
+      <ExperimentFacts experiment={experiment} now={dataUpdatedAt} />
+      <ExperimentTabs experiment={experiment} tab={tab} />
+      {tab === "results" && <ResultsTab experiment={experiment} />}
+      {tab === "setup" && <SetupTab experiment={experiment} company={company} />}
+      {tab === "groups" && <GroupsTab experiment={experiment} />}
+      {tab === "metrics" && <MetricsTab experiment={experiment} company={company} />}
+    </div>
+  );
+}
+
+export function ExperimentPage() {
+  const { id } = route.useParams();
+  return <LoadedExperiment key={id} id={id} />;
+}

@@ -1,0 +1,135 @@
+// Why two numbers of one row seem to disagree, where the way they are computed explains it. One place for these reasons.
+import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
+import { criticalValue, studentBelow } from "#statistics/significance.ts";
+import {
+  formatInterval,
+  formatMean,
+  formatNumber,
+  formatP,
+  resultOf,
+  typeOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { type Analysis, metricAt } from "#console/features/experiments/results/model/robustness.ts";
+import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+import { alphaText, type Circumstances, type ExplainedRow, type Question } from "./formula.ts";
+
+/** Rows of one kind share their reason, but for their numbers. */
+export type Disagreement =
+  | "percent interval includes 0"
+  | "percent interval leaves out 0"
+  | "no percent change"
+  | "no percent interval"
+  | "Bonferroni"
+  | "sequential"
+  | `${ResultMeaning} without CUPED`
+  | "CUPED mean"
+  | "few units";
+
+export interface Reason {
+  kind: Disagreement;
+  /** The explanations that it belongs to. */
+  about: readonly Question[];
+  text: string;
+}
+
+/** All reasons that hold for a row as it is read: at the level in force, in percent or in its own unit. */
+export function disagreements(
+  row: ExplainedRow,
+  analysis: Analysis,
+  { alpha, scale }: Pick<Circumstances, "alpha" | "scale">,
+): Reason[] {
+  const { metric, control } = row;
+  const {
+    absoluteChange,
+    confidenceIntervalDelta: delta,
+    sequentialTestingConfidenceIntervalDelta: whisker,
+    percentChange,
+    percentConfidenceIntervalDelta: percentDelta,
+    percentSequentialTestingConfidenceIntervalDelta: percentWhisker,
+    pValue,
+    controlMean,
+    adjustment,
+  } = metric;
+  if (absoluteChange === undefined) return [];
+  const reasons: Reason[] = [];
+  const say = (kind: Disagreement, about: readonly Question[], text: string) =>
+    reasons.push({ kind, about, text });
+  const isClear = delta !== undefined && Math.abs(absoluteChange) > delta;
+
+  // In its own unit a row shows no percent interval that could disagree.
+  if (
+    scale === "percent" &&
+    delta !== undefined &&
+    percentChange !== undefined &&
+    percentDelta !== undefined
+  ) {
+    const percentReach = percentWhisker ?? percentDelta;
+    const isPercentDecided = Math.abs(percentChange) > percentReach;
+    const isDecided = Math.abs(absoluteChange) > (whisker ?? delta);
+    if (isDecided !== isPercentDecided)
+      say(
+        isPercentDecided ? "percent interval leaves out 0" : "percent interval includes 0",
+        ["change", "result", "interval", "sequential", "p"],
+        `The percent interval (${formatInterval(percentChange, percentReach, "percent")}) ${isPercentDecided ? "leaves out" : "includes"} 0 and the absolute one ${isDecided ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. The absolute interval ${whisker === undefined ? "and p decide" : "decides"}.`,
+      );
+  }
+  if (scale === "percent" && delta !== undefined && percentDelta === undefined) {
+    const questions = ["change", "result", "interval"] as const;
+    if (controlMean === 0)
+      say(
+        "no percent change",
+        questions,
+        "There is no percent change: the control mean is 0, and nothing can be divided by it. The absolute interval decides.",
+      );
+    else
+      say(
+        "no percent interval",
+        questions,
+        `There is no percent interval: the control mean (${formatMean(controlMean ?? 0, typeOf(metric))}) cannot be told from 0, so the true percentage could be of any size. The absolute interval decides.`,
+      );
+  }
+  if (pValue !== undefined) {
+    const own = 1 - analysis.level / 100;
+    if (analysis.isBonferroni && analysis.tests > 1 && pValue < own && pValue >= alpha)
+      say(
+        "Bonferroni",
+        ["p", "result", "interval"],
+        `p (${formatP(pValue)}) is below ${alphaText(own)}, but with ${analysis.tests} test groups Bonferroni asks for less than ${alphaText(alpha)}: p itself is not corrected, the interval is.`,
+      );
+    if (whisker !== undefined && isClear && Math.abs(absoluteChange) <= whisker)
+      say(
+        "sequential",
+        ["p", "result", "interval", "sequential"],
+        `p (${formatP(pValue)}) and the fixed interval are made for a single look at the planned end. Here the wider sequential interval decides, and it includes 0.`,
+      );
+  }
+  if (adjustment) {
+    const { unadjusted } = adjustment;
+    const without = metricAt(metric, { alpha, sequential: whisker !== undefined }, unadjusted);
+    const [now, before] = [resultOf(metric), resultOf(without)];
+    if (now !== before && before !== undefined) {
+      const reach = whisker ?? delta ?? Infinity;
+      const byWidth = before === "inconclusive" && Math.abs(unadjusted.absoluteChange ?? 0) > reach;
+      say(
+        `${before} without CUPED`,
+        ["change", "result", "interval", "sequential", "p", "cuped"],
+        `Without CUPED the result would be ${before}: ${byWidth ? "the adjustment takes out noise, and the interval is narrow enough now" : "the groups differed already before the experiment, and the adjustment takes that out"}.`,
+      );
+    }
+    if (unadjusted.testMean !== undefined && unadjusted.testMean !== metric.testMean)
+      say(
+        "CUPED mean",
+        ["mean", "change"],
+        `The test mean was observed as ${formatMean(unadjusted.testMean, typeOf(metric))}; CUPED takes out what was different before. The mean of ${control} stays as observed.`,
+      );
+  }
+  const freedom = degreesOfFreedomOf(metric);
+  const standardError = standardErrorOf(metric);
+  if (freedom !== undefined && freedom < studentBelow && delta !== undefined && standardError !== undefined)
+    say(
+      "few units",
+      ["interval", "p"],
+      `With so few units (${formatNumber(freedom)} degrees of freedom) Student's t stands in for the normal distribution: the fixed interval reaches ${formatNumber(delta / standardError)} standard errors to each side instead of ${formatNumber(criticalValue(alpha, Infinity))}.`,
+    );
+  return reasons;
+}

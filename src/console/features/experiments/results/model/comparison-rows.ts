@@ -1,0 +1,113 @@
+// A summary as a flat list: each metric against each test group once, with what is needed to read it.
+import type { Experiment, MetricReference } from "#contract/experiment.ts";
+import type { Chart, ChartMetric, ComparisonFields, SummaryCharts } from "#contract/summary-charts.ts";
+import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+import type { z } from "zod";
+import { estimateOf, resultOf, type Scale } from "./format-result.ts";
+
+export type NumberField = keyof z.infer<typeof ComparisonFields>;
+
+export interface ComparisonRow {
+  section: string;
+  control: string;
+  /** Name of the test group. */
+  group: string;
+  metric: ChartMetric;
+  isPrimary: boolean;
+  /** Two-sided level in force, after corrections; absent where the answer does not say. */
+  significanceLevel: number | undefined;
+  isSequential: boolean;
+}
+
+/** Where a number stands: names its bar in the address. */
+export interface NumberSource {
+  metricID: string;
+  group: string;
+  field: NumberField;
+}
+
+/** Value of the search parameter `mark` that lights up the bar of a metric and group. */
+export const markOf = ({ metricID, group }: Pick<NumberSource, "metricID" | "group">) =>
+  `${metricID}.${group}`;
+
+export const metricsIn = ({ sections }: SummaryCharts): ChartMetric[] =>
+  sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
+
+const names = (reference: MetricReference, { metricID, metricName }: ChartMetric) =>
+  reference.name === metricName &&
+  (metricID === `${reference.name}::${reference.type}` || !metricID.startsWith(`${reference.name}::`));
+
+/** Without primary metrics set up, those of the first section that has any are what the test is about. */
+export function comparisonRows(experiment: Experiment, { sections }: SummaryCharts): ComparisonRow[] {
+  const primary = experiment.primaryMetrics ?? [];
+  const first = sections.findIndex(({ charts }) => charts.some(({ metrics }) => metrics?.length));
+  const rows = sections.flatMap(({ sectionLabel, charts }, index) =>
+    charts.flatMap(({ control, test, metrics = [], ...chart }: Chart) => {
+      if (control === undefined || test === undefined) return [];
+      return metrics.map((metric) => ({
+        section: sectionLabel,
+        control,
+        group: test,
+        metric,
+        isPrimary: primary.length ? primary.some((reference) => names(reference, metric)) : index === first,
+        significanceLevel: chart.significanceLevel,
+        isSequential: chart.sequentialTesting ?? false,
+      }));
+    }),
+  );
+  const once = new Map<string, ComparisonRow>();
+  for (const row of rows) {
+    const mark = markOf({ metricID: row.metric.metricID, group: row.group });
+    if (!once.has(mark)) once.set(mark, row);
+  }
+  return [...once.values()];
+}
+
+/** A change with the interval that decides, on the scale on which it can be read out. */
+export interface Reading {
+  scale: Scale;
+  value: number;
+  low: number;
+  high: number;
+  /** Undefined for a clear change of a metric whose good direction is not known. */
+  result: ResultMeaning | undefined;
+  hasMoved: boolean;
+  valueField: NumberField;
+  intervalField: NumberField;
+}
+
+const fields = {
+  percent: {
+    value: "percentChange",
+    fixed: "percentConfidenceIntervalDelta",
+    sequential: "percentSequentialTestingConfidenceIntervalDelta",
+  },
+  absolute: {
+    value: "absoluteChange",
+    fixed: "confidenceIntervalDelta",
+    sequential: "sequentialTestingConfidenceIntervalDelta",
+  },
+} as const;
+
+function readingOn(metric: ChartMetric, scale: Scale): Reading | undefined {
+  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+  const reach = whiskerDelta ?? delta;
+  if (value === undefined || reach === undefined) return undefined;
+  return {
+    scale,
+    value,
+    low: value - reach,
+    high: value + reach,
+    result: resultOf(metric),
+    hasMoved: Math.abs(value) > reach,
+    valueField: fields[scale].value,
+    intervalField: whiskerDelta === undefined ? fields[scale].fixed : fields[scale].sequential,
+  };
+}
+
+/** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
+export function readingOf(metric: ChartMetric): Reading | undefined {
+  const absolute = readingOn(metric, "absolute");
+  const percent = readingOn(metric, "percent");
+  return percent && percent.hasMoved === absolute?.hasMoved ? percent : absolute;
+}

@@ -1,0 +1,172 @@
+// Every sentence of the verdict, in one place; its headlines stand in headline-words.ts, its refusals in refusal-words.ts.
+// Which of them are said, and in which order, is decided in verdict.ts.
+import { formatDate } from "#console/foundation/ui/time-format.ts";
+import type { ComparisonRow } from "./comparison-rows.ts";
+import type { ExperimentDays } from "./experiment-days.ts";
+import { directionOf, missingReason, percentSign } from "./format-result.ts";
+import {
+  changeInterval,
+  changeSize,
+  counted,
+  detectableChange,
+  largestDrop,
+  largestRise,
+  listed,
+  meanParts,
+  metricName,
+  named,
+  type Part,
+  type ReadRow,
+  say,
+} from "./sentence-parts.ts";
+
+const verb = ({ reading }: ReadRow) => (reading.value > 0 ? "rose" : "fell");
+const move = (row: ReadRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
+const withGroup = (row: ComparisonRow, manyGroups: boolean) =>
+  manyGroups ? say` with ${named(row.group)}` : [];
+
+/** The absolute interval decides where the one in percent, which also carries the noise of the baseline, says less. */
+const isAbsolute = ({ metric, reading }: ReadRow) =>
+  reading.scale === "absolute" && metric.percentConfidenceIntervalDelta !== undefined;
+
+/** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
+export function movedSentence(row: ReadRow, manyGroups: boolean): Part[] {
+  const group = manyGroups ? say`With ${named(row.group)}, ` : [];
+  const means = meanParts(row);
+  const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
+  const meaning = directionOf(row.metric) === "decrease" ? "; lower is better." : ".";
+  return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${isAbsolute(row) ? "; in percent the interval includes 0" : ""}${meaning}`;
+}
+
+/** So many intervals can still be read in one sentence. */
+const mostIntervals = 4;
+
+/** Moves that have no room for a sentence each; a group that they share is named once. `follows` another sentence of the same word. */
+export function alsoSentence(
+  word: "better" | "worse",
+  rows: readonly ReadRow[],
+  { follows, manyGroups }: { follows: boolean; manyGroups: boolean },
+): Part[] {
+  const [first] = rows;
+  const isShared = first && rows.every(({ group }) => group === first.group);
+  const shared = isShared ? withGroup(first, manyGroups) : [];
+  const moves = rows.map((row) => [
+    ...move(row),
+    ...(rows.length <= mostIntervals ? say` (${changeInterval(row)})` : []),
+    ...(isShared ? [] : withGroup(row, manyGroups)),
+  ]);
+  return say`${follows ? `Also ${word}` : upperFirst(word)}${shared}: ${listed(moves)}.`;
+}
+
+const drop = (row: ReadRow) => say`a drop of more than ${largestDrop(row)}`;
+const rise = (row: ReadRow) => say`a rise of more than ${largestRise(row)}`;
+
+/** The change for the worse that the interval leaves out; both ways where nobody has said which one is worse. */
+function ruledOut(row: ReadRow): Part[] {
+  const direction = directionOf(row.metric);
+  if (direction === undefined) return say`${drop(row)} and ${rise(row)}`;
+  return direction === "decrease" ? rise(row) : drop(row);
+}
+
+/** What the test is able to find (statistics.md 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
+function detectable(row: ReadRow, isNamed: boolean, isOver: boolean): Part[] {
+  const change = detectableChange(row);
+  // What a finished test could have found is no news beside what it rules out.
+  if (!change || isOver) return [];
+  const where = isNamed ? say` in ${metricName(row)}` : [];
+  const changes = say`changes of about ${change} or more${where}`;
+  return row.isSequential
+    ? say` Read once, at its end, a test with this much data can find ${changes}.`
+    : say` With the data so far this test can find ${changes}.`;
+}
+
+/** What one group leaves open on the primary metrics, and what the data rule out there. */
+export function openSentence(
+  rows: readonly [ReadRow, ...ReadRow[]],
+  primaries: number,
+  isOver: boolean,
+): Part[] {
+  const [first] = rows;
+  const group = named(first.group);
+  if (rows.length === 1) {
+    const both =
+      directionOf(first.metric) === "decrease" ? [rise(first), drop(first)] : [drop(first), rise(first)];
+    return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.${detectable(first, false, isOver)}`;
+  }
+  const all = rows.length === 2 ? "both primary metrics" : `all ${rows.length} primary metrics`;
+  const metrics = rows.length < primaries ? listed(rows.map(metricName)) : [all];
+  const changes = listed(rows.map((row) => say`${ruledOut(row)} in ${metricName(row)}`));
+  return say`${group} is inconclusive on ${metrics}: the data rule out ${changes}.${detectable(first, true, isOver)}`;
+}
+
+/** The same over all groups, when a sentence for each would be too many. */
+export const openSummary = (open: number, comparisons: number, worst: ReadRow, isOver: boolean) =>
+  say`${String(open)} of ${String(comparisons)} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
+
+/** Secondary metrics that are not worse, and how bad the least certain of them could be. */
+export function guardrailSentence(
+  metrics: number,
+  worst: ReadRow,
+  hasOthers: boolean,
+  manyGroups: boolean,
+): Part[] {
+  const where = say`${metricName(worst)}${withGroup(worst, manyGroups)}`;
+  if (metrics === 1)
+    return say`The ${hasOthers ? "other " : ""}secondary metric ${where} is inconclusive: the data rule out ${ruledOut(worst)}.`;
+  const subject = hasOthers
+    ? `The other ${metrics} secondary metrics are not clearly worse`
+    : `None of the ${metrics} secondary metrics is clearly worse`;
+  return say`${subject}; the least certain is ${where}, where the data rule out ${ruledOut(worst)}.`;
+}
+
+/** Clear changes of which nobody has said whether they are good. */
+export const unjudgedSentence = (rows: readonly ReadRow[], manyGroups: boolean) =>
+  say`${listed(rows.map((row) => [...say`${move(row)} (${changeInterval(row)})`, ...withGroup(row, manyGroups)]))}; whether that is good is not known, as no direction is set.`;
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Metrics without an interval, those with the same reason together. */
+export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
+  const reasonOf = ({ metric }: ComparisonRow) => missingReason(metric, "absolute") ?? "";
+  return [...new Set(rows.map(reasonOf))].flatMap((reason, index) => {
+    const own = rows.filter((row) => reasonOf(row) === reason);
+    const metrics = [...new Set(own.map(({ metric }) => metric.metricName))].map(named);
+    return say`${index ? " " : ""}${listed(metrics)} cannot be read: ${lowerFirst(reason)}`;
+  });
+}
+
+/** Said where there is little else to say. */
+export function levelSentence(level: number, tests: number, isCorrected: boolean): Part[] {
+  const percent = `${Number((100 * (1 - level)).toPrecision(4))}${percentSign}`;
+  return isCorrected
+    ? say`Each of the ${String(tests)} test groups is judged at ${percent}, so that more groups do not make a false alarm more likely.`
+    : say`All of this is judged at ${percent} confidence.`;
+}
+
+/** Until the planned end the whiskers decide; then the fixed interval does. */
+export function progressSentence(days: ExperimentDays, isSequential: boolean): Part[] {
+  const { state, day, planned, left, target, isShort } = days;
+  const until = target === undefined ? "" : formatDate(target);
+  if (state === "ended")
+    return isShort
+      ? say`${named(`Ended after ${day} of ${planned} days.`)} If these numbers ended it, its intervals are too narrow: only sequential ones would be valid.`
+      : say`${named(`Over after ${counted(day, "day")}.`)} The fixed intervals are valid.`;
+  if (state === "overdue")
+    return say`${named(`The planned ${counted(planned ?? day, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;
+  const toGo =
+    left === undefined ? "No planned end." : left === 0 ? "Last day." : `${counted(left, "day")} to go.`;
+  if (isSequential)
+    return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`;
+  return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;
+}
+
+/** "Day 18 of 28" */
+export function dayText({ day, planned, state }: ExperimentDays): string {
+  const word = state === "ended" ? "Ran" : "Day";
+  if (planned !== undefined)
+    return state === "ended"
+      ? `Ran ${day > planned ? `${counted(day, "day")}, ${planned} planned` : `${day} of ${counted(planned, "day")}`}`
+      : `Day ${day} of ${planned}`;
+  return state === "ended" ? `${word} ${counted(day, "day")}` : `${word} ${day}`;
+}

@@ -1,0 +1,110 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Detail, details } from "#console/features/experiments/results/view-settings/reading-search.ts";
+import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
+import type { Question } from "#console/features/experiments/results/explain/formula.ts";
+import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
+import { detailOf, openWith, type RowView } from "./row-view.ts";
+import type { ScoreRow } from "./scorecard-rows.ts";
+
+const labels: Record<Detail, string> = { slices: "Slices", time: "Over time", why: "How it is computed" };
+
+interface DetailHeadProps {
+  row: ScoreRow;
+  view: RowView;
+  /** The dimension in view, where slices are. */
+  dimension?: string | undefined;
+  /** About what is open. */
+  children?: ReactNode;
+  /** What must not be missed. */
+  warning?: string | undefined;
+}
+
+/** Stands over whatever is open under a row, so that going from one to another keeps the focus. */
+export const DetailHead = ({ row, view, dimension, children, warning }: DetailHeadProps) => (
+  <tr className="max-tablet:block">
+    <td
+      colSpan={view.columns.length - 1}
+      className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <p className="min-w-0 flex-1 basis-96 text-pretty">{children}</p>
+        <DetailLinks row={row} view={view} dimension={dimension} />
+      </div>
+      {warning === undefined ? null : (
+        <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
+          <TriangleAlert size={14} aria-hidden className="mt-px" />
+          {warning}
+        </p>
+      )}
+    </td>
+  </tr>
+);
+
+/** Goes from what is open under a row to the other things that can be. */
+function DetailLinks({ row, view, dimension }: Pick<DetailHeadProps, "row" | "view" | "dimension">) {
+  const current = detailOf(row, view);
+  const own = [...new Set((row.metric.dimensionBreakdown ?? []).map(({ dimensionKey }) => dimensionKey))];
+  const next = own[(own.indexOf(dimension ?? "") + 1) % own.length];
+  const shown = details.filter((detail) => detail !== "slices" || own.length > 0);
+  return (
+    <span className="ml-auto flex flex-wrap gap-x-4 whitespace-nowrap max-tablet:ml-0">
+      {dimension !== undefined && own.length > 1 ? (
+        <button type="button" className="link min-h-6" onClick={() => view.setSearch({ dimension: next })}>
+          Other dimension<span className="sr-only">: {next}</span>
+        </button>
+      ) : null}
+      {shown.map((detail) => (
+        <button
+          key={detail}
+          type="button"
+          aria-current={detail === current || undefined}
+          className={`min-h-6 ${detail === current ? "font-medium text-text" : "link"}`}
+          onClick={() => openWith(view, row.mark, detail)}
+        >
+          {labels[detail]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+const questions: Partial<Record<ColumnName, Question>> = {
+  units: "units",
+  mean: "mean",
+  change: "change",
+  result: "result",
+  interval: "interval",
+  p: "p",
+  detectable: "detectable",
+};
+
+interface ExplainedNumberProps {
+  row: ScoreRow;
+  view: RowView;
+  column: ColumnName;
+  text: string;
+  /** -1 where the keyboard gets there by the row's details. */
+  tabIndex?: 0 | -1;
+}
+
+/** A number, or the result's word, that opens its own explanation under the row. */
+export function ExplainedNumber({ row, view, column, text, tabIndex = -1 }: ExplainedNumberProps) {
+  const isSequential = column === "interval" && row.whiskerDelta !== undefined;
+  const question = isSequential ? "sequential" : questions[column];
+  const isUnexpected = column === "interval" && row.disagrees;
+  const isOpen = detailOf(row, view) === "why" && view.search.question === question;
+  if (!question || text === "") return text;
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-expanded={isOpen}
+      title={isUnexpected ? "The absolute interval decides: how it is computed" : "How it is computed"}
+      onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}
+      className={`rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
+    >
+      {column === "result" && row.result ? <ResultMark result={row.result} /> : text}
+    </button>
+  );
+}

@@ -1,0 +1,105 @@
+// A row in words: what a screen reader says when the arrow keys reach it, and what stands in its cells.
+import {
+  directionOf,
+  formatChange,
+  formatInterval,
+  formatMean,
+  formatP,
+  formatSigned,
+  formatSize,
+  missingReason,
+  type Scale,
+  typeOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import type { Slice } from "#console/features/experiments/results/model/slices.ts";
+import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import {
+  type MetricReading,
+  readingOn,
+} from "#console/features/experiments/results/view-settings/metric-reading.ts";
+import type { DimensionBreakdown } from "#contract/summary-charts.ts";
+import type { ScoreRow } from "./scorecard-rows.ts";
+
+const count = new Intl.NumberFormat("en");
+
+function changeText(reading: MetricReading, scale: Scale): string {
+  const { value, reach, result, metric, unit } = reading;
+  if (value === undefined || reach === undefined)
+    return missingReason(metric, scale) ?? "There is no interval.";
+  const verb = value > 0 ? "up" : value < 0 ? "down" : "unchanged";
+  const size = value === 0 ? "" : ` ${formatSize(value, unit)}`;
+  const word = result ?? "direction not set";
+  const decided = reading.disagrees && result ? " by the absolute interval" : "";
+  return `${verb}${size}, interval ${formatInterval(value, reach, unit)}, ${word}${decided}`;
+}
+
+const unitsText = ({ metric }: MetricReading) =>
+  metric.testUnits === undefined || metric.controlUnits === undefined
+    ? ""
+    : `${count.format(metric.testUnits)} ${metric.testUnits === 1 ? "unit" : "units"} against ${count.format(metric.controlUnits)}`;
+
+const sentenceOf = (parts: readonly string[]) =>
+  parts
+    .filter((part) => part !== "")
+    .map((part) => (part.endsWith(".") ? part : `${part}.`))
+    .join(" ")
+    .replaceAll(/\bpp\b/g, "percentage points");
+
+export const rowSentence = (row: ScoreRow, scale: Scale): string =>
+  sentenceOf([
+    `${row.metric.metricName}, ${row.group} against ${row.control}: ${changeText(row, scale)}`,
+    directionOf(row.metric) === "decrease" ? "Lower is better" : "",
+    row.metric.pValue === undefined ? "" : `p ${formatP(row.metric.pValue)}`,
+    unitsText(row),
+    row.detectable === undefined
+      ? ""
+      : `Can find changes of about ${formatSize(row.detectable, row.unit)} or more`,
+  ]);
+
+export const sliceSentence = (row: MetricReading & { slice: DimensionBreakdown }, scale: Scale): string =>
+  sentenceOf([
+    `${row.slice.dimensionKey} ${row.slice.dimensionValue}, exploratory: ${changeText({ ...row, result: undefined }, scale).replace(", direction not set", "")}`,
+    unitsText(row),
+  ]);
+
+const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: boolean) =>
+  [hasControl ? controlUnits : undefined, testUnits]
+    .filter((units) => units !== undefined)
+    .map((units) => count.format(units))
+    .join(" / ");
+
+/** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
+export function cellText({ id: column, hasControl = false }: ScoreColumn, row: ScoreRow): string {
+  const { metric, value, reach, unit, detectable } = row;
+  if (column === "units") return unitsIn(metric, hasControl);
+  if (column === "mean")
+    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
+  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
+  if (column === "interval")
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
+  return "";
+}
+
+/** What a slice shows in a column; where a comparison has its result, the slice has its difference from the rest. */
+export function sliceCellText(
+  { id: column, hasControl = false }: ScoreColumn,
+  slice: Slice,
+  scale: Scale,
+): string {
+  const { metric, difference } = slice;
+  const { value, reach, unit } = readingOn(scale, "", metric);
+  if (column === "units") return unitsIn(metric, hasControl);
+  if (column === "mean")
+    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
+  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
+  if (column === "result")
+    return difference
+      ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
+      : "";
+  if (column === "interval")
+    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  return "";
+}

@@ -1,0 +1,53 @@
+// How every row of a scorecard is drawn, worked out once for all of them.
+import type { ReactNode } from "react";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import type { PlotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import type { ScoreRow } from "./scorecard-rows.ts";
+import type {
+  Detail,
+  ReadingSearch,
+  SetSearch,
+} from "#console/features/experiments/results/view-settings/reading-search.ts";
+
+/** The ring around a focused row: on its cells, since a cell over several rows would cover the row's own. */
+export const rowFocus =
+  "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--accent)]";
+
+/** What a row reads of the address. */
+export type RowSearch = Pick<
+  ReadingSearch,
+  "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
+>;
+
+export interface RowView {
+  scale: Scale;
+  domains: PlotDomains;
+  /** Some changes are in percentage points. */
+  hasPoints: boolean;
+  columns: readonly ScoreColumn[];
+  /** px */
+  plotWidth: number;
+  search: RowSearch;
+  setSearch: SetSearch;
+  /** Draws what is opened under a row beyond its slices; undefined where there is nothing to show. */
+  renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;
+}
+
+/** What is open under a row; a dimension that nobody has set up opens the days instead. */
+export function detailOf({ mark, metric }: ScoreRow, { search }: RowView): Detail | undefined {
+  const detail = search.open?.[mark];
+  return detail === "slices" && !metric.dimensionBreakdown?.length ? "time" : detail;
+}
+
+/** `question` is the number whose explanation is wanted. */
+export function openWith(
+  { search, setSearch }: RowView,
+  mark: string,
+  detail: Detail | undefined,
+  question = search.question,
+) {
+  const { [mark]: _, ...others } = search.open ?? {};
+  const open = detail ? { ...others, [mark]: detail } : others;
+  setSearch({ open: Object.keys(open).length ? open : undefined, question });
+}

@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import { IntervalAxis } from "#console/foundation/charts/interval-axis.tsx";
+import { formatTick, unitOf } from "#console/features/experiments/results/model/format-result.ts";
+import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import type { RowView } from "./row-view.ts";
+import { sortable } from "#console/features/experiments/results/view-settings/reading-search.ts";
+
+const cell =
+  "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
+
+/** Where five numbers have no room beside each other only the ends of the scale and zero are named; px of a digit and between numbers. */
+const isCrowded = ({ plotWidth, scale }: RowView, [, high]: [number, number]) =>
+  plotWidth / 4 < 6.5 * formatTick(high, scale).length + 8;
+
+/** The names of the columns, each a button that sorts; on a phone only the scale stays in view. */
+export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
+  <thead className="max-tablet:sticky max-tablet:top-bar max-tablet:z-3 max-tablet:block max-tablet:border-b max-tablet:border-border max-tablet:bg-surface">
+    <tr className="max-tablet:block" aria-rowindex={1}>
+      {view.columns.map((column) =>
+        column.id === "plot" ? (
+          <th
+            key={column.id}
+            scope="col"
+            className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:max-w-(--plot) max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
+          >
+            <span className="sr-only">{column.header}</span>
+            {view.domains.shared ? (
+              <IntervalAxis
+                sparse={isCrowded(view, view.domains.shared)}
+                domain={view.domains.shared}
+                format={(tick) => formatTick(tick, view.scale)}
+              />
+            ) : (
+              <OwnScales />
+            )}
+          </th>
+        ) : (
+          <SortableHead key={column.id} column={column} view={view} isSequential={isSequential} />
+        ),
+      )}
+    </tr>
+  </thead>
+);
+
+/** Each metric names the ends of its scale itself. */
+const OwnScales = () => (
+  <span aria-hidden className="block text-center text-11 leading-4 font-regular">
+    own scale each
+  </span>
+);
+
+/** The names of the columns of one group where groups stand beside each other. */
+export const BesideHead = ({ view }: { view: RowView }) => (
+  <>
+    <th scope="col" className="text-right">
+      Change
+    </th>
+    <th scope="col" className="pl-3 text-left">
+      Result
+    </th>
+    <th scope="col" className="z-4!">
+      <span className="sr-only">Interval, drawn</span>
+      <div style={{ width: view.plotWidth }}>
+        {view.domains.shared ? (
+          <IntervalAxis sparse domain={view.domains.shared} format={(tick) => formatTick(tick, view.scale)} />
+        ) : (
+          <OwnScales />
+        )}
+      </div>
+    </th>
+  </>
+);
+
+/** The scale of one metric, under its rows. */
+export const MetricAxis = ({ metric, view }: { metric: ChartMetric; view: RowView }) => (
+  <IntervalAxis
+    sparse
+    grounded
+    domain={view.domains.of(metric)}
+    format={(tick) => formatTick(tick, unitOf(metric, view.scale))}
+  />
+);
+
+const list = new Intl.ListFormat("en-GB");
+
+/** Under the table: columns that have no room do not go without a word. */
+export const LeftOut = ({ headers }: { headers: readonly string[] }) =>
+  headers.length === 0 ? null : (
+    <p className="pt-3 text-12 text-text-muted">
+      {list.format(headers)} {headers.length === 1 ? "is" : "are"} hidden at this width; each row’s
+      explanation has {headers.length === 1 ? "it" : "them"}.
+    </p>
+  );
+
+interface SortableHeadProps {
+  column: ScoreColumn;
+  view: RowView;
+  isSequential: boolean;
+}
+
+function SortableHead({ column: { id, header, align }, view, isSequential }: SortableHeadProps) {
+  const { sort, order } = view.search;
+  const isSorted = sort === id;
+  const isDescending = order === "descending";
+  const Arrow = isDescending ? ChevronDown : ChevronUp;
+  const name = id === "interval" && isSequential ? "Sequential interval" : header;
+  /** Up, down, and back to the order of the set-up. */
+  const next = () => {
+    const column = sortable.find((known) => known === id);
+    if (!isSorted) view.setSearch({ sort: column, order: undefined });
+    else if (!isDescending) view.setSearch({ order: "descending" });
+    else view.setSearch({ sort: undefined, order: undefined });
+  };
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
+      className={`${cell} ${align ? "text-right" : "text-left"} max-tablet:sr-only`}
+    >
+      <button
+        type="button"
+        onClick={next}
+        className={`inline-flex items-center gap-1 whitespace-nowrap hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
+      >
+        {name}
+        {isSorted ? <Arrow size={14} aria-hidden /> : null}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,180 @@
+// One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
+import { ChevronRight } from "lucide-react";
+import { memo } from "react";
+import { IntervalChart, IntervalGrid } from "#console/foundation/charts/interval-chart.tsx";
+import {
+  directionOf,
+  formatMean,
+  missingReason,
+  typeOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
+import { ExplainedNumber } from "./detail-links.tsx";
+import { cellText, rowSentence } from "./row-sentence.ts";
+import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
+import type { ScoreRow } from "./scorecard-rows.ts";
+
+const kinds: Record<string, string> = {
+  event_dau: "Days active",
+  event_count: "Per user",
+  sum: "Sum per user",
+  funnel: "Funnel",
+  mean: "Mean",
+  ratio: "Ratio",
+};
+
+/** Row of a phone: name over a line with group, result and change, then plot and interval. */
+const phoneRow =
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-4 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
+export const place: Record<ColumnName, string> = {
+  metric: "max-tablet:[grid-area:m]",
+  group: "max-tablet:[grid-area:g]",
+  units: "max-tablet:hidden",
+  mean: "max-tablet:hidden",
+  change: "max-tablet:[grid-area:c] max-tablet:leading-7",
+  result: "max-tablet:[grid-area:r] max-tablet:leading-7",
+  plot: "max-tablet:max-w-(--plot) max-tablet:[grid-area:p]",
+  interval: "max-tablet:[grid-area:i] max-tablet:text-12 max-tablet:text-text-muted",
+  p: "max-tablet:hidden",
+  detectable: "max-tablet:hidden",
+};
+
+/** Which way is good, and where the control is. */
+export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
+  const type = typeOf(metric);
+  const kind = directionOf(metric) === "decrease" ? "Lower is better" : (kinds[type ?? ""] ?? type ?? "");
+  const direction = directionOf(metric) === undefined ? "No direction set" : kind;
+  const control =
+    metric.controlMean === undefined ? "" : ` · control ${formatMean(metric.controlMean, type)}`;
+  return (
+    <span className="figures truncate text-12 leading-5 text-text-muted">
+      {direction}
+      {control}
+    </span>
+  );
+}
+
+export const tones = {
+  better: "text-positive font-strong",
+  worse: "text-negative font-strong",
+  inconclusive: "",
+};
+const muted = new Set<ColumnName>(["units", "mean", "p", "detectable"]);
+
+interface ScoreRowProps {
+  row: ScoreRow;
+  view: RowView;
+  /** The first row of its metric carries the metric's name over so many rows. */
+  span: number | undefined;
+  /** From 1, the head is 1. */
+  rowIndex: number;
+  isFirst: boolean;
+}
+
+export const ScoreRowView = memo(function ScoreRowView({
+  row,
+  view,
+  span,
+  rowIndex,
+  isFirst,
+}: ScoreRowProps) {
+  const isMarked = view.search.mark === row.mark;
+  const line = span === undefined ? "" : "tablet:*:border-t";
+  return (
+    <tr
+      id={`row-${row.mark}`}
+      aria-label={rowSentence(row, view.scale)}
+      aria-rowindex={rowIndex}
+      aria-selected={isMarked || undefined}
+      tabIndex={isFirst ? 0 : -1}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key !== "Enter") return;
+        openWith(view, row.mark, detailOf(row, view) ? undefined : "slices");
+      }}
+      className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
+    >
+      {view.columns.map((column) => {
+        const { id, align } = column;
+        if (id === "metric") return span === undefined ? null : <MetricCell key={id} row={row} span={span} />;
+        if (id === "group") return <GroupCell key={id} row={row} view={view} />;
+        if (id === "result")
+          return (
+            <td key={id} className={`px-2 max-tablet:px-0 tablet:h-8 ${place.result}`}>
+              <ExplainedNumber row={row} view={view} column={id} text={row.result ?? ""} />
+            </td>
+          );
+        if (id === "plot") return <PlotCell key={id} row={row} view={view} isMarked={isMarked} />;
+        const tone =
+          id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
+        return (
+          <td
+            key={id}
+            className={`px-2 last:pr-0 max-tablet:px-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}
+          >
+            <ExplainedNumber row={row} view={view} column={id} text={cellText(column, row)} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
+  <th
+    scope="rowgroup"
+    rowSpan={span}
+    className={`bg-clip-padding pr-2 max-tablet:pr-0 text-left align-top font-regular max-tablet:mt-2 max-tablet:border-t ${place.metric}`}
+  >
+    <span className="sticky top-20 grid py-1.5 max-tablet:static max-tablet:flex max-tablet:items-baseline max-tablet:justify-between max-tablet:gap-3 max-tablet:pt-2.5 max-tablet:pb-0.5">
+      <b className="font-strong break-words tablet:truncate" title={row.metric.metricName}>
+        {row.metric.metricName}
+      </b>
+      <AboutMetric row={row} />
+    </span>
+  </th>
+);
+
+function GroupCell({ row, view }: { row: ScoreRow; view: RowView }) {
+  const detail = detailOf(row, view);
+  return (
+    <td className={`px-2 tablet:h-8 ${place.group} max-tablet:min-h-7 max-tablet:px-0`}>
+      <button
+        type="button"
+        aria-expanded={detail !== undefined}
+        aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
+        onClick={() => openWith(view, row.mark, detail ? undefined : "slices")}
+        className="-ml-2 flex min-h-7 w-full items-center gap-1 rounded-small px-1 text-left hover:text-accent"
+      >
+        <ChevronRight size={14} aria-hidden className={`text-text-muted ${detail ? "rotate-90" : ""}`} />
+        <span className="min-w-0 tablet:truncate" title={row.group}>
+          {row.group}
+        </span>
+      </button>
+    </td>
+  );
+}
+
+function PlotCell({ row, view, isMarked }: { row: ScoreRow; view: RowView; isMarked: boolean }) {
+  const { value, delta, whiskerDelta, result } = row;
+  if (value === undefined || delta === undefined)
+    return (
+      <td className={`relative px-2 text-12 text-text-muted tablet:h-8 ${place.plot}`}>
+        <span className="relative block bg-surface">{missingReason(row.metric, view.scale)}</span>
+      </td>
+    );
+  return (
+    <td className={`relative p-0 ${place.plot}`}>
+      <IntervalGrid />
+      <IntervalChart
+        domain={view.domains.of(row.metric)}
+        value={value}
+        delta={delta}
+        whiskerDelta={whiskerDelta}
+        result={result ?? "inconclusive"}
+        width={view.plotWidth}
+        grid="none"
+        marked={isMarked}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,147 @@
+// A summary as the scorecard shows it: sections of blocks of rows, filtered and sorted. Pure.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Chart, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
+import { markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { typeOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
+import {
+  type MetricReading,
+  readingOn,
+} from "#console/features/experiments/results/view-settings/metric-reading.ts";
+import { significanceOf } from "#console/features/experiments/results/view-settings/read-at.ts";
+import {
+  layoutOf,
+  type ReadingSearch,
+} from "#console/features/experiments/results/view-settings/reading-search.ts";
+import { strictnessText } from "#console/features/experiments/results/view-settings/strictness-text.ts";
+import { sortRows } from "#console/foundation/table/sort-rows.ts";
+
+export interface ScoreRow extends MetricReading {
+  /** `<metricID>.<group>` */
+  mark: string;
+  control: string;
+  /** Two-sided significance level in force, after corrections. */
+  alpha: number;
+}
+
+/** Neighbouring rows of one metric. */
+export interface Block {
+  key: string;
+  rows: ScoreRow[];
+}
+
+export interface ScoreSection {
+  key: string;
+  title: string;
+  /** How strictly it is read; empty where the section before says the same. */
+  strictness: string;
+  charts: Chart[];
+  /** What charts of other sources say instead of numbers. */
+  messages: string[];
+  blocks: Block[];
+}
+
+function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] {
+  const { control = "", test: group = "", metrics = [] } = chart;
+  const alpha = significanceOf(experiment, chart);
+  return metrics.map((metric) => ({
+    ...readingOn(scale, group, metric),
+    mark: markOf({ metricID: metric.metricID, group }),
+    control,
+    alpha,
+  }));
+}
+
+export type RowsByChart = ReadonlyMap<Chart, readonly ScoreRow[]>;
+
+/** Made once for a scale: a row that stays the same while others are filtered out is not drawn again. */
+export const rowsByChart = ({ sections }: SummaryCharts, experiment: Experiment, scale: Scale): RowsByChart =>
+  new Map(
+    sections.flatMap(({ charts }) =>
+      charts.map((chart) => [chart, rowsOf(chart, experiment, scale)] as const),
+    ),
+  );
+
+/** Items with the same key together, in the order in which the keys first appear. */
+function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups];
+}
+
+/** Rows of a metric together, a metric where its first row stands. */
+const byMetric = (rows: readonly ScoreRow[]): ScoreRow[] =>
+  together(rows, ({ metric }) => metric.metricID).flatMap(([, group]) => group);
+
+function blocksOf(rows: readonly ScoreRow[]): Block[] {
+  const blocks: Block[] = [];
+  for (const row of rows) {
+    const last = blocks.at(-1);
+    if (last && last.rows[0]?.metric.metricID === row.metric.metricID) last.rows.push(row);
+    else blocks.push({ key: row.mark, rows: [row] });
+  }
+  return blocks;
+}
+
+const includes = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
+
+export const sliceFits = ({ dimensionValue }: DimensionBreakdown, wanted: string) =>
+  includes(dimensionValue, wanted);
+
+/** By its metric, its type or its group. */
+export const rowFits = ({ metric, group }: ScoreRow, wanted: string) =>
+  wanted === "" || includes(`${metric.metricName} ${typeOf(metric) ?? ""} ${group}`, wanted);
+
+/** A row is also found by one of its slices. */
+const fits = (row: ScoreRow, wanted: string) =>
+  rowFits(row, wanted) || (row.metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
+
+export const wantedOf = ({ filter = "" }: Pick<ReadingSearch, "filter">) => filter.trim().toLowerCase();
+
+export type RowsSearch = Pick<ReadingSearch, "test" | "layout" | "filter" | "sort" | "order">;
+
+const sortOf = ({ sort, order }: RowsSearch) => sort && { column: sort, descending: order === "descending" };
+
+export function scoreSections(
+  summary: SummaryCharts,
+  experiment: Experiment,
+  made: RowsByChart,
+  search: RowsSearch,
+): ScoreSection[] {
+  const { test } = search;
+  const layout = layoutOf(search);
+  const wanted = wantedOf(search);
+  const chosen = experiment.groups.find(({ id, name }) => id === test || name === test)?.name;
+  const sections = summary.sections.flatMap(({ sectionLabel, charts }) => {
+    const shown = charts.filter(({ metrics, test: group }) => metrics && (!chosen || group === chosen));
+    const messages = charts.filter(({ metrics }) => !metrics).map(textInstead);
+    const parts =
+      layout === "groups" && shown.length > 1
+        ? together(shown, (chart) => chart.test ?? "")
+        : [["", shown] as const];
+    return parts.map(([group, partCharts], index) => {
+      const rows = partCharts.flatMap((chart) => made.get(chart) ?? []).filter((row) => fits(row, wanted));
+      const sort = sortOf(search);
+      const sorted = sort ? sortRows(rows, scoreColumns, sort) : rows;
+      return {
+        key: `${sectionLabel} ${group}`,
+        title: group ? `${sectionLabel}: ${group}` : sectionLabel,
+        strictness: strictnessText(partCharts, summary, experiment),
+        charts: partCharts,
+        messages: index === 0 ? messages : [],
+        blocks: blocksOf(layout === "columns" || !sort ? byMetric(sorted) : sorted),
+      };
+    });
+  });
+  return sections.map((section, index) => ({
+    ...section,
+    strictness: section.strictness === sections[index - 1]?.strictness ? "" : section.strictness,
+  }));
+}
+
+const textInstead = ({ chartSource, message }: Chart) =>
+  message ?? `Charts of source ${chartSource} cannot be shown.`;

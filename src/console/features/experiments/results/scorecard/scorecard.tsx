@@ -1,0 +1,184 @@
+// The scorecard: a real table of every metric and test group, with one shared scale. Rows out of view are not drawn when it is long.
+import { useEffect, useMemo, type KeyboardEvent } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { unitOf } from "#console/features/experiments/results/model/format-result.ts";
+import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import {
+  usualWidth,
+  useTableWidth,
+} from "#console/features/experiments/results/view-settings/use-table-width.ts";
+import {
+  columnsFor,
+  columnsOfPhone,
+  headersLeftOut,
+  ownWidths,
+  plotWidth,
+} from "#console/features/experiments/results/view-settings/columns.ts";
+import type { RowView } from "./row-view.ts";
+import { BlocksInView } from "./blocks-in-view.tsx";
+import { LeftOut, ScoreHead } from "./score-head.tsx";
+import { rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
+import type {
+  ReadingSearch,
+  SetSearch,
+} from "#console/features/experiments/results/view-settings/reading-search.ts";
+import { SectionRows } from "./section-rows.tsx";
+import { groupsIn, plotBeside, SideBySide } from "./side-by-side.tsx";
+
+export interface ScorecardProps {
+  experiment: Experiment;
+  /** As it is read: `summaryAt` has been applied. */
+  summary: SummaryCharts;
+  search: ReadingSearch;
+  setSearch: SetSearch;
+  renderDetail: RowView["renderDetail"];
+}
+
+/** Paper is of any width, and bars are drawn to px: neither the table nor, where it stacks, the scale stretches. */
+const onPaper = (plot: number) => ({ width: usualWidth, "--plot": `${plot}px` });
+
+/** Names of the test groups, also of those that are filtered out: columns keep their widths. */
+const testsIn = ({ sections }: SummaryCharts) => [
+  ...new Set(sections.flatMap(({ charts }) => charts.flatMap(({ test }) => test ?? []))),
+];
+
+/** What rows read of the address: a filter only where it also filters the slices under them. */
+function useRowSearch({ mark, open, dimension, question, sort, order, filter }: ReadingSearch) {
+  const hasSlices = Object.values(open ?? {}).includes("slices");
+  const sliceFilter = hasSlices ? filter : undefined;
+  return useMemo(
+    () => ({ mark, open, dimension, question, sort, order, filter: sliceFilter }),
+    [mark, open, dimension, question, sort, order, sliceFilter],
+  );
+}
+
+const rowsIn = (sections: readonly ScoreSection[]) =>
+  sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
+
+export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
+  const { box, width, isPhone, isPrinted } = useTableWidth();
+  const { scale = "percent", hide, filter, sort, order, layout, test } = search;
+  const made = useMemo(() => rowsByChart(summary, experiment, scale), [summary, experiment, scale]);
+  const sections = useMemo(
+    () => scoreSections(summary, experiment, made, { filter, sort, order, layout, test }),
+    [summary, experiment, made, filter, sort, order, layout, test],
+  );
+  const hasPoints = useMemo(
+    () => metricsIn(summary).some((metric) => unitOf(metric, scale) === "points"),
+    [summary, scale],
+  );
+  const domains = useMemo(() => plotDomains(metricsIn(summary), scale), [summary, scale]);
+  const columns = useMemo(
+    () =>
+      isPhone
+        ? columnsOfPhone(hide ?? [])
+        : columnsFor(width, hide ?? [], ownWidths(testsIn(summary), scale)),
+    [width, isPhone, hide, summary, scale],
+  );
+  const shown = useRowSearch(search);
+  const view: RowView = useMemo(
+    () => ({
+      scale,
+      domains,
+      hasPoints,
+      columns,
+      plotWidth: isPhone ? width : plotWidth(width, columns),
+      search: shown,
+      setSearch,
+      renderDetail,
+    }),
+    [scale, domains, hasPoints, columns, isPhone, width, shown, setSearch, renderDetail],
+  );
+  // Paper shows all rows, as a short table does.
+  const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
+  const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
+  const rows = rowsIn(sections);
+  const groups = useMemo(() => groupsIn(sections), [sections]);
+  const plotOfGroup = layout === "columns" && !isPhone ? plotBeside(width, groups.length) : undefined;
+  const besideView = useMemo(
+    () => (plotOfGroup === undefined ? undefined : { ...view, plotWidth: plotOfGroup }),
+    [view, plotOfGroup],
+  );
+  useMarkedRow(search.mark);
+  return (
+    <div ref={box}>
+      <table
+        aria-rowcount={rows + 1}
+        onKeyDown={walkRows}
+        style={isPrinted ? onPaper(view.plotWidth) : undefined}
+        className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
+      >
+        <caption className="sr-only">
+          Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}. The
+          arrow keys move between rows.
+        </caption>
+        {besideView ? (
+          <SideBySide sections={sections} total={total} groups={groups} view={besideView} />
+        ) : (
+          <MetricRows sections={sections} total={total} view={view} isSequential={isSequential} />
+        )}
+      </table>
+      {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, hide ?? [])} />}
+      {rows === 0 && filter ? (
+        <Empty
+          title="No metric, group or slice fits this filter."
+          action={<Button onClick={() => setSearch({ filter: undefined })}>Clear the filter</Button>}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface MetricRowsProps {
+  sections: readonly ScoreSection[];
+  /** Comparisons without the filter. */
+  total: number;
+  view: RowView;
+  isSequential: boolean;
+}
+
+/** A row a metric and test group. */
+const MetricRows = ({ sections, total, view, isSequential }: MetricRowsProps) => (
+  <>
+    <colgroup>
+      {view.columns.map(({ id, width }) => (
+        <col key={id} style={width === undefined ? undefined : { width }} />
+      ))}
+    </colgroup>
+    <ScoreHead view={view} isSequential={isSequential} />
+    <BlocksInView
+      sections={sections}
+      total={total}
+      columns={view.columns.length}
+      mark={view.search.mark}
+      renderItem={(item) => <SectionRows item={item} view={view} />}
+    />
+  </>
+);
+
+/** Moves to the row that a number elsewhere leads to, once it is drawn. */
+function useMarkedRow(mark: string | undefined) {
+  useEffect(() => {
+    if (mark === undefined) return;
+    const row = document.getElementById(`row-${mark}`);
+    row?.scrollIntoView({ block: "center" });
+    row?.focus({ preventScroll: true });
+  }, [mark]);
+}
+
+/** ↑ and ↓ move between comparisons and slices; fields and buttons within keep their keys. */
+function walkRows(event: KeyboardEvent<HTMLTableElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.target instanceof Element)) return;
+  const row = event.target.closest("tr[tabindex]");
+  if (!row || event.target.closest("input, select, textarea, [role='group']")) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("tr[tabindex]")];
+  const next = rows[rows.findIndex((candidate) => candidate === row) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

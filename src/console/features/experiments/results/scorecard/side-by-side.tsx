@@ -1,0 +1,205 @@
+// The scorecard with a metric a row and the test groups beside each other, each on the same scale.
+import { memo } from "react";
+import { IntervalChart, IntervalGrid } from "#console/foundation/charts/interval-chart.tsx";
+import {
+  formatChange,
+  formatInterval,
+  missingReason,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { BlocksInView, type Item } from "./blocks-in-view.tsx";
+import { ExplainedNumber } from "./detail-links.tsx";
+import { rowSentence } from "./row-sentence.ts";
+import { rowFocus, type RowView } from "./row-view.ts";
+import { BesideHead, MetricAxis } from "./score-head.tsx";
+import { AboutMetric, tones } from "./score-row.tsx";
+import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
+import { SectionTitle } from "./section-rows.tsx";
+
+/** px */
+const metricWidth = 216;
+const numbersWidth = 148;
+const resultWidth = 108;
+/** Between the groups. */
+const gap = 24;
+const narrowestPlot = 120;
+
+export const groupsIn = (sections: readonly ScoreSection[]) => [
+  ...new Set(sections.flatMap(({ blocks }) => blocks.flatMap(({ rows }) => rows.map(({ group }) => group)))),
+];
+
+/** px for each plot, if so many groups fit beside each other. */
+export function plotBeside(width: number, groups: number): number | undefined {
+  const plot = Math.floor((width - metricWidth) / groups - numbersWidth - resultWidth - gap);
+  return groups > 0 && plot >= narrowestPlot ? plot : undefined;
+}
+
+interface SideBySideProps {
+  sections: readonly ScoreSection[];
+  /** Comparisons without the filter. */
+  total: number;
+  groups: readonly string[];
+  /** `plotWidth` is that of each group's plot. */
+  view: RowView;
+}
+
+export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) => {
+  const columns = 1 + groups.length * 3;
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: metricWidth }} />
+        {groups.map((group) => (
+          <BesideColumns key={group} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr className="*:border-t *:border-border *:pt-2 *:pb-0 *:text-left *:text-12">
+          <td />
+          {groups.map((group) => (
+            <th key={group} scope="colgroup" colSpan={3} className="pl-6">
+              <span className="block truncate border-b border-border pb-1 font-strong">{group}</span>
+            </th>
+          ))}
+        </tr>
+        <tr className="*:sticky *:top-bar *:z-3 *:h-8 *:border-b *:border-border *:bg-surface *:text-12 *:font-medium *:text-text-muted">
+          <th scope="col" className="text-left">
+            Metric
+          </th>
+          {groups.map((group) => (
+            <BesideHead key={group} view={view} />
+          ))}
+        </tr>
+      </thead>
+      <BlocksInView
+        sections={sections}
+        total={total}
+        columns={columns}
+        mark={view.search.mark}
+        renderItem={(item) => <BesideItem item={item} groups={groups} columns={columns} view={view} />}
+      />
+    </>
+  );
+};
+
+const BesideColumns = () => (
+  <>
+    <col style={{ width: numbersWidth }} />
+    <col style={{ width: resultWidth }} />
+    <col />
+  </>
+);
+
+interface BesideItemProps {
+  item: Item;
+  groups: readonly string[];
+  columns: number;
+  view: RowView;
+}
+
+const BesideItem = memo(function BesideItem({ item, groups, columns, view }: BesideItemProps) {
+  return item.kind === "section" ? (
+    <SectionTitle item={item} columns={columns} view={view} />
+  ) : (
+    <BesideRow block={item.block} rowIndex={item.firstRow} groups={groups} view={view} />
+  );
+});
+
+interface BesideRowProps extends Pick<BesideItemProps, "groups" | "view"> {
+  block: Block;
+  rowIndex: number;
+}
+
+function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
+  const [first] = block.rows;
+  if (!first) return null;
+  const rows = groups.map((group) => block.rows.find((row) => row.group === group));
+  const sentences = block.rows.map((row) => rowSentence(row, view.scale));
+  return (
+    <>
+      <tr
+        aria-label={sentences.join(" ")}
+        tabIndex={rowIndex === 2 ? 0 : -1}
+        className={`${rowFocus} scroll-my-40 *:h-13 *:border-t *:border-border`}
+      >
+        <th scope="row" className="pr-2 text-left font-regular">
+          <span className="grid">
+            <b className="truncate font-strong" title={first.metric.metricName}>
+              {first.metric.metricName}
+            </b>
+            <AboutMetric row={first} />
+          </span>
+        </th>
+        {rows.map((row, index) => (
+          <BesideCells key={groups[index]} row={row} view={view} />
+        ))}
+      </tr>
+      {rows.map((row, index) =>
+        row ? <BesideDetail key={groups[index]} row={row} columns={3 * groups.length} view={view} /> : null,
+      )}
+    </>
+  );
+}
+
+/** Slices have columns of their own, for which there is no room here. */
+function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; view: RowView }) {
+  const detail = view.search.open?.[row.mark];
+  if (detail === undefined || detail === "slices") return null;
+  return (
+    <tr>
+      <td />
+      <td colSpan={columns} className="pb-4 pl-6">
+        <b className="block pb-2 font-strong">{row.group}</b>
+        {view.renderDetail(row, detail)}
+      </td>
+    </tr>
+  );
+}
+
+function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
+  if (!row) return <td colSpan={3} />;
+  const { metric, value, delta, whiskerDelta, reach, result, unit, mark } = row;
+  const change = value === undefined ? "" : formatChange(value, unit);
+  const interval = value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+  const isMarked = view.search.mark === mark;
+  const tone = result ? tones[result] : "";
+  const ground = isMarked ? "bg-surface-selected" : "";
+  return (
+    <>
+      <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
+        <span className={tone}>
+          <ExplainedNumber row={row} view={view} column="change" text={change} tabIndex={0} />
+        </span>
+        <span className="block text-12 text-text-muted">
+          <ExplainedNumber row={row} view={view} column="interval" text={interval} />
+        </span>
+      </td>
+      <td className={`pl-3 ${ground}`}>
+        <ExplainedNumber row={row} view={view} column="result" text={result ?? ""} />
+      </td>
+      <td className={`relative p-0 ${ground}`}>
+        {value === undefined || delta === undefined ? (
+          <span className="relative px-2 text-12 text-text-muted">{missingReason(metric, view.scale)}</span>
+        ) : (
+          <div className="relative grid h-13 items-center" style={{ width: view.plotWidth }}>
+            <IntervalGrid />
+            {view.domains.shared ? null : (
+              <div className="absolute inset-x-0 bottom-0">
+                <MetricAxis metric={metric} view={view} />
+              </div>
+            )}
+            <IntervalChart
+              domain={view.domains.of(metric)}
+              value={value}
+              delta={delta}
+              whiskerDelta={whiskerDelta}
+              result={result ?? "inconclusive"}
+              width={view.plotWidth}
+              grid="none"
+              marked={isMarked}
+            />
+          </div>
+        )}
+      </td>
+    </>
+  );
+}

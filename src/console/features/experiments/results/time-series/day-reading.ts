@@ -1,0 +1,105 @@
+// The days of a comparison as points of a chart, each with its sentence. Pure.
+import type { CumulativeDay, DaySinceExposure } from "#contract/daily-results.ts";
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
+import type { WalkedPoint } from "#console/foundation/charts/walked-figure.tsx";
+import {
+  estimateOf,
+  formatChange,
+  formatInterval,
+  type Scale,
+  type Unit,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { leavesOutZero } from "#console/features/experiments/results/view-settings/metric-reading.ts";
+
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
+/** Days of the analysis are UTC days, and are named so. */
+export const dayName = (time: number) => dayFormat.format(time);
+/** As files name it: "2026-11-21". */
+export const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+export const count = new Intl.NumberFormat("en");
+
+interface Named {
+  /** Under the chart. */
+  label: string;
+  /** As the start of a sentence. */
+  name: string;
+  /** In a file. */
+  key: string | number;
+}
+
+export interface DayReading extends BandPoint, Named {
+  /** The absolute interval leaves out 0; undefined where there is none. */
+  isClear: boolean | undefined;
+  units: number;
+}
+
+type Day = CumulativeDay | DaySinceExposure;
+
+const around = (value: number | undefined, delta: number | undefined): [number, number] | undefined =>
+  value === undefined || delta === undefined ? undefined : [value - delta, value + delta];
+
+export function dayReading(
+  day: Day,
+  { metric, scale, ...named }: { metric: ChartMetric; scale: Scale } & Named,
+): DayReading {
+  const { metricID, metricName, directionality } = metric;
+  const read = { ...day, metricID, metricName, directionality };
+  const { value, delta, whiskerDelta } = estimateOf(read, scale);
+  return {
+    ...named,
+    value,
+    interval: around(value, delta),
+    outer: around(value, whiskerDelta),
+    isClear: leavesOutZero(read, "absolute"),
+    units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
+  };
+}
+
+/** The interval that decides. */
+const widest = ({ outer, interval }: DayReading) => outer ?? interval;
+export const spansOf = (days: readonly DayReading[]) => days.map(widest).filter((span) => span !== undefined);
+
+/** What the drawing cuts off, and where it stands whole; undefined where the scale holds every interval. */
+export function beyondText(days: readonly DayReading[], [low, high]: [number, number]): string | undefined {
+  const cut = spansOf(days).filter(([from, to]) => from < low || to > high).length;
+  if (cut === 0) return undefined;
+  return cut === 1
+    ? "The interval of 1 day goes beyond the scale; Numbers has it."
+    : `The intervals of ${cut} days go beyond the scale; Numbers has them.`;
+}
+
+const intervalText = ([low, high]: [number, number], unit: Unit) =>
+  formatInterval((low + high) / 2, (high - low) / 2, unit);
+
+export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
+
+export function walkedDay(day: DayReading, unit: Unit, noun: string): WalkedPoint {
+  const { name, label, value, isClear, units } = day;
+  const span = widest(day);
+  const change = value === undefined ? "no change known" : formatChange(value, unit);
+  const interval = span ? intervalText(span, unit) : "";
+  const words = span
+    ? `${change}, ${interval}${isClear ? "" : ", not conclusive"}`
+    : `${change}, no interval yet`;
+  return {
+    sentence: `${name}: ${words}; ${count.format(units)} ${noun}.`,
+    cells: [label, value === undefined ? "" : change, interval, count.format(units)],
+  };
+}
+
+/** The days as rows of a file, unrounded. */
+export const dayRows = (first: string, days: readonly DayReading[], scale: Scale) => [
+  [
+    first.toLowerCase(),
+    ...["change", "low", "high", "sequential_low", "sequential_high"].map((name) => `${scale}_${name}`),
+    "units",
+  ],
+  ...days.map(({ key, value, interval, outer, units }) => [
+    key,
+    value,
+    ...(interval ?? [undefined, undefined]),
+    ...(outer ?? [undefined, undefined]),
+    units,
+  ]),
+];

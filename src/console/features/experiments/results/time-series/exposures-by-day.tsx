@@ -1,0 +1,69 @@
+import type { DailyResults } from "#contract/daily-results.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
+import { WalkedFigure } from "#console/foundation/charts/walked-figure.tsx";
+import { count, dayName, isoDay } from "./day-reading.ts";
+import { SaveMenu } from "./save-menu.tsx";
+
+const title = "Exposures per day";
+const compact = new Intl.NumberFormat("en", { notation: "compact" });
+
+interface ExposuresByDayProps {
+  turn: number;
+  exposures: DailyResults["exposures"];
+  groups: Experiment["groups"];
+  /** The experiment, for pictures that stand alone. */
+  subject: string;
+  /** Start of the names of saved files. */
+  fileName: string;
+  noun: string;
+}
+
+/** Newly exposed units of every group of the experiment, each unit on its first day. */
+export function ExposuresByDay({ turn, exposures, groups, subject, fileName, noun }: ExposuresByDayProps) {
+  const days = exposures.map(({ time, units }) => ({
+    label: dayName(time),
+    key: isoDay(time),
+    counts: groups.map(({ id }) => units[id] ?? 0),
+  }));
+  const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
+  const summary = `${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`;
+  const names = groups.map(({ name }) => name);
+  return (
+    <WalkedFigure
+      turn={turn}
+      title={title}
+      summary={summary}
+      columns={["Day", ...names]}
+      points={days.map(({ label, counts }) => ({
+        sentence: `${label}: ${names.map((name, index) => `${count.format(counts[index] ?? 0)} ${name}`).join(", ")}.`,
+        cells: [label, ...counts.map((number) => count.format(number))],
+      }))}
+      inset={barsInset}
+      actions={
+        <SaveMenu
+          title={title}
+          heading={`${subject}: ${title.toLowerCase()}`}
+          summary={`${summary} From below: ${names.join(", ")}.`}
+          name={fileName}
+          rows={[["day", ...names], ...days.map(({ key, counts }) => [key, ...counts])]}
+        />
+      }
+      legend={<Legend names={names} />}
+      draw={(active) => (
+        <StackedBars bars={days} names={names} active={active} format={(value) => compact.format(value)} />
+      )}
+    />
+  );
+}
+
+const Legend = ({ names }: { names: readonly string[] }) => (
+  <p aria-hidden className="flex flex-wrap gap-x-3 text-12 text-text-muted">
+    {names.map((name, index) => (
+      <span key={name} className="inline-flex items-center gap-1.5">
+        <i className="size-2 rounded-small" style={{ background: shadeOf(index) }} />
+        {name}
+      </span>
+    ))}
+  </p>
+);

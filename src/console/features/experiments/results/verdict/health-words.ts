@@ -1,0 +1,91 @@
+// What a health check found, in the words of somebody who reads results: the service's names say what is checked, whatever came of it.
+import type { HealthCheck } from "#contract/experiment.ts";
+import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
+
+interface Words {
+  /** In the service's name for the check, also while it waits. */
+  names: RegExp;
+  passed: string;
+  /** A warning. */
+  open: string;
+  failed: string;
+  waiting: string;
+}
+
+/** What decides whether results can be trusted comes first. */
+const words: readonly Words[] = [
+  {
+    names: /balance/i,
+    passed: "Group sizes fit the plan",
+    open: "Group sizes may not fit the plan",
+    failed: "Group sizes do not fit the plan",
+    waiting: "Group sizes: too few units",
+  },
+  {
+    names: /crossover/i,
+    passed: "Units keep their group",
+    open: "Some units changed their group",
+    failed: "Too many units changed their group",
+    waiting: "Changes of group: no units yet",
+  },
+  {
+    names: /pre-experiment bias/i,
+    passed: "No bias found before the start",
+    open: "Groups differed before the start",
+    failed: "Groups differed before the start",
+    waiting: "No data from before the start",
+  },
+  {
+    names: /event metric/i,
+    passed: "All metrics have data",
+    open: "Some metrics have no data",
+    failed: "Metrics have no data",
+    waiting: "No metric has data yet",
+  },
+  {
+    names: /unit type/i,
+    passed: "Exposures carry unit IDs",
+    open: "Exposures without unit IDs",
+    failed: "Exposures without unit IDs",
+    waiting: "Unit IDs: no exposures yet",
+  },
+  {
+    names: /metric results/i,
+    passed: "Groups can be compared",
+    open: "Groups cannot all be compared",
+    failed: "Groups cannot be compared",
+    waiting: "Too few units to compare",
+  },
+  {
+    names: /^checks (started|not yet detected)/i,
+    passed: "Exposures arrive",
+    open: "Few exposures arrive",
+    failed: "No exposures arrive",
+    waiting: "No exposures yet",
+  },
+];
+
+const fields: Record<string, Exclude<keyof Words, "names">> = {
+  PASSED: "passed",
+  WARNING: "open",
+  FAILED: "failed",
+};
+
+/** The service's own name for a check that is not known here. */
+export function checkText({ name, status }: HealthCheck): string {
+  return words.find(({ names }) => names.test(name))?.[fields[status] ?? "waiting"] ?? name;
+}
+
+/** Place among the checks of the same status; those that are not known stand first, since nobody knows how much they matter. */
+export const checkRank = ({ name }: HealthCheck) => words.findIndex(({ names }) => names.test(name));
+
+/** Percent signs and "p" stay with their number. */
+export const unbroken = (description: string) =>
+  description.replaceAll(" %", percentSign).replaceAll(/\bp (?=[\d<])/g, "p\u00a0");
+
+/** The figure that a description gives first in brackets, such as "p 0.64" or "0.31 %"; empty where it gives none. */
+export function figureOf({ status, description }: HealthCheck): string {
+  const figure = /\(([^()]{1,12})\)/.exec(description)?.[1] ?? "";
+  // "Units keep their group 0 %" would say the opposite.
+  return status === "PASSED" && figure.endsWith("%") ? "" : unbroken(figure);
+}

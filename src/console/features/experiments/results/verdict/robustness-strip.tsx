@@ -1,0 +1,98 @@
+import { IntervalChart } from "#console/foundation/charts/interval-chart.tsx";
+import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
+import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import {
+  formatChange,
+  formatInterval,
+  formatTick,
+  type Unit,
+  unitOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import type { Robustness, RobustnessItem } from "#console/features/experiments/results/model/robustness.ts";
+import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
+
+interface RobustnessStripProps {
+  row: ComparisonRow;
+  robustness: Robustness;
+}
+
+const tones = { better: "text-positive", worse: "text-negative", inconclusive: "" };
+
+/** px; the narrowest that a phone of 390 px shows two of. */
+const plotWidth = 168;
+
+/** One comparison, each way of analysing it with its own interval on one scale. */
+export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
+  const { sentence, holds } = robustness;
+  const unit = unitOf(row.metric, robustness.scale);
+  const isInsteadOfPercent = robustness.scale === "absolute" && row.metric.percentChange !== undefined;
+  // The level in force is drawn as "As analysed" already.
+  const items = robustness.items.filter(
+    ({ estimate }, index) => index === 0 || !isSame(estimate, robustness.items[0]?.estimate),
+  );
+  const domain = intervalDomain(
+    items.flatMap(({ estimate: { value, delta, whiskerDelta } }) =>
+      value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }],
+    ),
+  );
+  const axis = `${formatTick(domain[0], unit)} to ${formatTick(domain[1], unit)}`;
+  return (
+    <figure aria-label={`${row.metric.metricName}, ${row.group}, analysed in other ways`} className="pb-4">
+      <figcaption className="figures mb-3 max-w-4xl text-12 text-text-muted">
+        <b className="font-medium text-text">
+          {row.metric.metricName}, {row.group}
+        </b>
+        , on an axis from {axis}. {holds ? agreement(items[0]?.result, items.length) : sentence}
+        {isInsteadOfPercent
+          ? " Changes are absolute here: in percent one of these intervals says otherwise or is missing."
+          : ""}
+      </figcaption>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
+        {items.map((item) => (
+          <StripItem key={item.label} item={item} domain={domain} unit={unit} />
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+/** What stays open in every way must not read like a confirmed result. */
+const agreement = (result: RobustnessItem["result"], ways: number) =>
+  result === "inconclusive"
+    ? `Inconclusive in all ${ways} ways: the data leave open whether it changes.`
+    : `All ${ways} ways agree.`;
+
+const isSame = (a: RobustnessItem["estimate"], b: RobustnessItem["estimate"] | undefined) =>
+  a.value === b?.value && a.delta === b?.delta && a.whiskerDelta === b?.whiskerDelta;
+
+interface StripItemProps {
+  item: RobustnessItem;
+  domain: [number, number];
+  unit: Unit;
+}
+
+function StripItem({ item: { label, result, estimate }, domain, unit }: StripItemProps) {
+  const { value, delta, whiskerDelta } = estimate;
+  if (value === undefined || delta === undefined) return null;
+  const interval = formatInterval(value, whiskerDelta ?? delta, unit);
+  return (
+    <li className="min-w-0">
+      <p className="text-12 text-text-muted">{label}</p>
+      <p className="flex items-baseline gap-2">
+        <b className={`figures font-strong ${result ? tones[result] : ""}`}>{formatChange(value, unit)}</b>
+        {result ? <ResultMark result={result} /> : "clear"}
+        <span className="sr-only">, interval {interval}</span>
+      </p>
+      <IntervalChart
+        small
+        domain={domain}
+        value={value}
+        delta={delta}
+        whiskerDelta={whiskerDelta}
+        result={result ?? "inconclusive"}
+        width={plotWidth}
+        grid="zero"
+      />
+    </li>
+  );
+}

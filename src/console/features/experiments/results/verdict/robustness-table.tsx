@@ -1,0 +1,133 @@
+// Every conclusion as a strip: one shape a way of analysing it, each with its word for screen readers.
+import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import type { Robustness } from "#console/features/experiments/results/model/robustness.ts";
+import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
+
+interface Entry {
+  row: ComparisonRow;
+  mark: string;
+  robustness: Robustness;
+}
+
+interface RobustnessTableProps {
+  entries: readonly Entry[];
+  /** Mark of the row that is drawn above. */
+  drawn: string;
+  choose: (mark: string) => void;
+}
+
+const head = "h-8 border-b border-border px-0.5 pb-1.5 text-12 font-medium text-text-muted";
+
+/** Ten ways beside each other leave a word no room on a narrow screen: it is written upwards. */
+const upright =
+  "max-desk:inline-block max-desk:whitespace-nowrap max-desk:rotate-180 max-desk:[writing-mode:vertical-rl]";
+
+/** Short names of the ways where they head a column. */
+const shortOf = (label: string) =>
+  label
+    .replace(/^At /, "")
+    .replace("Fixed interval", "Fixed")
+    .replace("Benjamini–Hochberg", "B–H")
+    .replace("Without ", "No ")
+    .replace("With ", "");
+
+/** The ways that at least one of the results is analysed in. */
+export const waysIn = (entries: readonly Entry[]) => [
+  ...new Set(entries.flatMap(({ robustness }) => robustness.items.map(({ label }) => label))),
+];
+
+export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps) {
+  const ways = waysIn(entries);
+  return (
+    <table className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block">
+      <caption className="sr-only">
+        Whether each result keeps its meaning when one thing of the analysis is changed
+      </caption>
+      <thead className="max-tablet:hidden">
+        <tr>
+          <th scope="col" className={`${head} w-64 pl-0 text-left align-bottom max-desk:w-56`}>
+            Metric and test group
+          </th>
+          {ways.map((way) => (
+            <th key={way} scope="col" title={way} className={`${head} align-bottom leading-4`}>
+              <span aria-hidden className={upright}>
+                {shortOf(way)}
+              </span>
+              <span className="sr-only">{way}</span>
+            </th>
+          ))}
+          <th scope="col" className={`${head} w-24 pr-0 text-right align-bottom`}>
+            Conclusion
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-tablet:block">
+        {entries.map((entry) => (
+          <StripRow
+            key={entry.mark}
+            entry={entry}
+            ways={ways}
+            isDrawn={entry.mark === drawn}
+            choose={choose}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface StripRowProps {
+  entry: Entry;
+  ways: readonly string[];
+  isDrawn: boolean;
+  choose: (mark: string) => void;
+}
+
+const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: StripRowProps) => (
+  <tr className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
+    <th
+      scope="row"
+      className="h-8 py-1 pr-2 text-left font-regular max-tablet:block max-tablet:h-auto max-tablet:border-b-0!"
+    >
+      <button
+        type="button"
+        aria-pressed={isDrawn}
+        title="Draw this result way by way"
+        onClick={() => choose(mark)}
+        className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
+      >
+        {row.metric.metricName}
+        <span className="text-text-muted">, {row.group}</span>
+      </button>
+    </th>
+    {ways.map((way) => {
+      const item = robustness.items.find(({ label }) => label === way);
+      return (
+        <td key={way} className="px-1 text-center max-tablet:hidden">
+          {item?.result ? (
+            <span className="inline-flex justify-center" title={`${way}: ${item.result}`}>
+              <ResultShape result={item.result} />
+              <span className="sr-only">{item.result}</span>
+            </span>
+          ) : (
+            <span className="text-12 text-text-muted">{item ? "clear" : "n/a"}</span>
+          )}
+        </td>
+      );
+    })}
+    <td className="text-right max-tablet:block max-tablet:text-left">
+      {robustness.holds ? (
+        <span className="text-text-muted">
+          {robustness.items[0]?.result === "inconclusive" ? "stays open" : "holds"}
+        </span>
+      ) : (
+        <>
+          <span className="font-medium max-tablet:hidden" title={robustness.sentence}>
+            depends
+          </span>
+          <span className="figures text-12 text-text-muted tablet:sr-only">{robustness.sentence}</span>
+        </>
+      )}
+    </td>
+  </tr>
+);

@@ -1,0 +1,114 @@
+// Where the numbers of a row come from, in place under it: one question at a time, with the row's own values in the formula.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { analysisOf } from "#console/features/experiments/results/model/robustness.ts";
+import { disagreements } from "#console/features/experiments/results/explain/disagreements.ts";
+import { explain } from "#console/features/experiments/results/explain/explain.ts";
+import {
+  type ExplainedRow,
+  type Explanation,
+  type Formula,
+  type Question,
+  questions,
+  valuesText,
+} from "#console/features/experiments/results/explain/formula.ts";
+
+const labels: Record<Question, string> = {
+  change: "Change",
+  result: "Result",
+  interval: "Interval",
+  sequential: "Sequential interval",
+  p: "p-value",
+  units: "Units",
+  mean: "Means",
+  detectable: "Can find",
+  cuped: "CUPED",
+};
+
+export interface WhyDetailProps {
+  experiment: Experiment;
+  row: ExplainedRow;
+  scale: Scale;
+  /** Two-sided level in force for this row. */
+  alpha: number;
+  /** What a unit is: "users". */
+  noun: string;
+  /** Level that the page is read at, where it is not the experiment's own. */
+  level: number | undefined;
+  /** The number that was asked about, as the address names it; the change otherwise. */
+  question: string | undefined;
+  ask: (question: Question) => void;
+}
+
+/** Exposed units by group name, as the check of the balance counts them. */
+const exposedIn = ({ healthChecks }: Experiment): Record<string, number> =>
+  Object.fromEntries(
+    (healthChecks ?? []).flatMap(({ groups = [] }) => groups.map(({ name, units }) => [name, units])),
+  );
+
+export function WhyDetail({ experiment, row, scale, alpha, noun, level, question, ask }: WhyDetailProps) {
+  const circumstances = { scale, alpha, noun, exposed: exposedIn(experiment) };
+  const answers = questions.flatMap((each) => {
+    const explanation = explain(row, each, circumstances);
+    return explanation ? [{ question: each, explanation }] : [];
+  });
+  const current = answers.find((answer) => answer.question === question) ?? answers[0];
+  if (!current)
+    return <p className="text-text-muted">There is nothing to explain: this row has no numbers.</p>;
+  const reasons = disagreements(row, analysisOf(experiment, row.control, level), circumstances);
+  return (
+    <section aria-label={`How it is computed: ${row.metric.metricName}, ${row.group}`} className="grid gap-3">
+      <div role="group" aria-label="Numbers of this row" className="-ml-2 flex flex-wrap gap-1">
+        {answers.map(({ question: each }) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === current.question}
+            onClick={() => ask(each)}
+            className="h-7 rounded-small px-2 text-12 text-text-muted hover:text-text pointer-coarse:h-11 aria-pressed:bg-tint aria-pressed:font-medium aria-pressed:text-text"
+          >
+            {labels[each]}
+          </button>
+        ))}
+      </div>
+      <Answer explanation={current.explanation} />
+      {reasons.length ? (
+        <ul aria-label="Why numbers of this row may seem to disagree" className="grid max-w-3xl gap-1">
+          {reasons.map(({ kind, about, text }) => (
+            <li
+              key={kind}
+              className={`border-l-2 pl-2.5 ${about.includes(current.question) ? "border-text-muted" : "border-border-strong text-text-muted"}`}
+            >
+              {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+const Answer = ({ explanation: { title, formulas, sentences } }: { explanation: Explanation }) => (
+  <div aria-live="polite" className="grid gap-2">
+    <h3 className="sr-only">{title}</h3>
+    {sentences.map((sentence) => (
+      <p key={sentence} className="max-w-3xl">
+        {sentence}
+      </p>
+    ))}
+    {formulas.map((formula) => (
+      <FormulaLines key={formula.name} formula={formula} />
+    ))}
+  </div>
+);
+
+/** In words, then with the values and what they come to. */
+const FormulaLines = ({ formula: { name, words, values, result } }: { formula: Formula }) => (
+  <p className="figures grid grid-cols-[152px_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words max-tablet:grid-cols-1">
+    <span className="tablet:row-span-2">{name}</span>
+    <span className="text-text-muted">= {words}</span>
+    <span className="tablet:col-start-2">
+      <span>= {valuesText(values)}</span> <b className="font-medium whitespace-nowrap">= {result}</b>
+    </span>
+  </p>
+);

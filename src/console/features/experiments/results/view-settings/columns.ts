@@ -1,0 +1,132 @@
+// The columns of the scorecard: what they are called, how wide they are, and what they sort by.
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { MetricReading } from "./metric-reading.ts";
+import type { SortableColumn } from "./reading-search.ts";
+
+export type ColumnName = SortableColumn | "plot";
+
+export interface ScoreColumn {
+  id: ColumnName;
+  header: string;
+  /** px; the plot takes what is left. */
+  width?: number;
+  align?: "end";
+  /** Shows the control's number beside that of the test group. */
+  hasControl?: boolean;
+  /** Can be left out of the table. */
+  isOptional?: boolean;
+  sortValue?: (row: MetricReading) => string | number | null | undefined;
+}
+
+const ranks = { better: 0, worse: 1, inconclusive: 2 };
+
+export const scoreColumns: readonly ScoreColumn[] = [
+  { id: "metric", header: "Metric", width: 190, sortValue: ({ metric }) => metric.metricName },
+  { id: "group", header: "Test group", width: 214, sortValue: ({ group }) => group },
+  {
+    id: "units",
+    header: "Units",
+    width: 62,
+    align: "end",
+    isOptional: true,
+    sortValue: ({ metric }) => metric.testUnits,
+  },
+  {
+    id: "mean",
+    header: "Mean",
+    width: 72,
+    align: "end",
+    isOptional: true,
+    sortValue: ({ metric }) => metric.testMean,
+  },
+  { id: "change", header: "Change", width: 84, align: "end", sortValue: ({ value }) => value },
+  {
+    id: "result",
+    header: "Result",
+    width: 104,
+    isOptional: true,
+    sortValue: ({ result }) => (result ? ranks[result] : null),
+  },
+  { id: "plot", header: "Interval, drawn", isOptional: true },
+  {
+    id: "interval",
+    header: "Interval",
+    width: 140,
+    align: "end",
+    isOptional: true,
+    sortValue: ({ value, reach }) => (value === undefined || reach === undefined ? null : value - reach),
+  },
+  {
+    id: "p",
+    header: "p",
+    width: 66,
+    align: "end",
+    isOptional: true,
+    sortValue: ({ metric }) => metric.pValue,
+  },
+  {
+    id: "detectable",
+    header: "Can find",
+    width: 66,
+    align: "end",
+    isOptional: true,
+    sortValue: ({ detectable }) => detectable,
+  },
+];
+
+/** What gives way to the plot first; it stands in the row's explanation too. */
+const givesWay: readonly ColumnName[] = ["detectable", "units", "mean", "p", "interval"];
+/** px */
+const wantedPlot = 150;
+const narrowTable = 900;
+const narrowName = 152;
+
+/** px; from here on the units of the control have room, too. */
+const wideTable = 1280;
+const withControl = (column: ScoreColumn): ScoreColumn =>
+  column.id === "units"
+    ? { ...column, header: "Units, control / test", width: 148, hasControl: true }
+    : column;
+
+const widthBeside = (columns: readonly ScoreColumn[]) =>
+  columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
+
+/** px that are left for the plot beside the other columns. */
+export const plotWidth = (width: number, columns: readonly ScoreColumn[]): number =>
+  Math.max(96, width - widthBeside(columns));
+
+/** px of columns whose content is wider or narrower than usual. */
+export type OwnWidths = Partial<Record<ColumnName, number>>;
+
+/** Columns for a table of a width in px, without those that the reader has hidden. */
+export function columnsFor(width: number, hidden: readonly string[], own: OwnWidths = {}): ScoreColumn[] {
+  const isNarrow = width < narrowTable;
+  const widths = { ...own, ...(isNarrow ? { metric: narrowName, group: narrowName } : {}) };
+  let columns = scoreColumns
+    .filter(({ id }) => !hidden.includes(id))
+    .map((column) => (width < wideTable ? column : withControl(column)))
+    .map((column) => ({ ...column, ...(widths[column.id] ? { width: widths[column.id] } : {}) }));
+  if (hidden.includes("plot")) return columns;
+  for (const id of givesWay)
+    if (width - widthBeside(columns) < wantedPlot) columns = columns.filter((column) => column.id !== id);
+  return columns;
+}
+
+/** Names of the columns that gave way, without those that the reader has hidden. */
+export function headersLeftOut(shown: readonly ScoreColumn[], hidden: readonly string[]): string[] {
+  const inTable = new Set([...shown.map(({ id }) => id), ...hidden]);
+  return scoreColumns.filter(({ id }) => !inTable.has(id)).map(({ header }) => header);
+}
+
+/** px; less for short names of groups; small absolute numbers are long. */
+export function ownWidths(groups: readonly string[], scale: Scale): OwnWidths {
+  const longest = Math.max(...groups.map((name) => name.length), 8);
+  const group = 48 + 7 * longest;
+  return scale === "absolute"
+    ? { group: Math.min(186, group), change: 88, interval: 180, detectable: 72 }
+    : { group: Math.min(214, group) };
+}
+
+/** A phone stacks what a row holds, so that nothing has to give way. */
+export const columnsOfPhone = (hidden: readonly string[]): ScoreColumn[] =>
+  scoreColumns.filter(({ id }) => !hidden.includes(id));

@@ -1,0 +1,134 @@
+// The parts of the controls that stand in the row on a wide screen and in the panel on a phone, and what only the panel has.
+import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { type Picker, Select } from "#console/foundation/forms/select.tsx";
+import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
+import { scoreColumns } from "./columns.ts";
+import type { ControlsProps } from "./controls-props.ts";
+import { ownLevel } from "./read-at.ts";
+import { type Layout, layoutOf, levels, sortable } from "./reading-search.ts";
+
+export const ScaleSegment = ({ search, setSearch }: ControlsProps) => (
+  <Segment
+    label="Change as"
+    value={search.scale ?? "percent"}
+    options={[
+      { value: "percent", label: "Percent" },
+      { value: "absolute", label: "Absolute" },
+    ]}
+    onChange={(scale) => setSearch({ scale: scale === "percent" ? undefined : scale })}
+  />
+);
+
+/** `Chooser` is a button in the row, a field in the panel. */
+export const LevelChooser = ({
+  experiment,
+  search,
+  setSearch,
+  chooser: Chooser,
+}: ControlsProps & { chooser: typeof Picker }) => (
+  <Chooser
+    label="Level"
+    value={String(search.level ?? ownLevel(experiment))}
+    options={levels.map((level) => ({ value: String(level), label: `${level}${percentSign}` }))}
+    onChange={(chosen) =>
+      setSearch({ level: levels.find((level) => level === Number(chosen) && level !== ownLevel(experiment)) })
+    }
+  />
+);
+
+/** Which interval decides. */
+function DecisionChooser({ search, setSearch, isSequential }: ControlsProps) {
+  const own = isSequential ? "sequential" : "fixed";
+  return (
+    <Select
+      label="Decide by"
+      value={search.decide ?? own}
+      options={[
+        { value: "sequential", label: "Whiskers: valid at every look" },
+        { value: "fixed", label: "Bars: valid at the planned end" },
+      ]}
+      onChange={(decide) => setSearch({ decide: decide === own ? undefined : decide })}
+    />
+  );
+}
+
+const asSetUp = "set-up";
+
+const layoutNames: Record<Layout, string> = {
+  metrics: "By metric",
+  groups: "A block a group",
+  columns: "Groups side by side",
+};
+
+/** What is needed less often, and on a phone all but the groups. */
+export function ViewPanel(props: ControlsProps) {
+  const { experiment, search, setSearch } = props;
+  const hidden = search.hide ?? [];
+  const setHidden = (hide: string[]) => setSearch({ hide: hide.length ? hide : undefined });
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 tablet:hidden">
+        <ScaleSegment {...props} />
+        <LevelChooser {...props} chooser={Select} />
+      </div>
+      <DecisionChooser {...props} />
+      {experiment.groups.length > 2 ? (
+        <Select
+          label="Layout"
+          value={layoutOf(search)}
+          options={[
+            { value: "metrics", label: layoutNames.metrics },
+            { value: "groups", label: layoutNames.groups },
+            { value: "columns", label: layoutNames.columns },
+          ]}
+          onChange={(layout) =>
+            setSearch({
+              layout: layout === "metrics" ? undefined : layout,
+              test: search.test === "*" ? undefined : search.test,
+            })
+          }
+        />
+      ) : null}
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          label="Sort by"
+          value={search.sort ?? asSetUp}
+          options={[
+            { value: asSetUp, label: "As set up" },
+            ...scoreColumns.flatMap(({ id, header }) =>
+              id === "plot" ? [] : [{ value: id, label: header }],
+            ),
+          ]}
+          onChange={(sort) => setSearch({ sort: sortable.find((known) => known === sort), order: undefined })}
+        />
+        <Select
+          label="Order"
+          value={search.order ?? "ascending"}
+          options={[
+            { value: "ascending", label: "Ascending" },
+            { value: "descending", label: "Descending" },
+          ]}
+          onChange={(order) => setSearch({ order: order === "ascending" ? undefined : order })}
+        />
+      </div>
+      <fieldset className="max-tablet:hidden">
+        <legend className="mb-1 text-12 font-medium">Columns</legend>
+        <div className="grid grid-cols-2">
+          {scoreColumns
+            .filter(({ isOptional }) => isOptional)
+            .map(({ id, header }) => (
+              <Checkbox
+                key={id}
+                label={header}
+                checked={!hidden.includes(id)}
+                onChange={(shown) =>
+                  setHidden(shown ? hidden.filter((column) => column !== id) : [...hidden, id])
+                }
+              />
+            ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

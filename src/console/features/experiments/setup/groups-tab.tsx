@@ -1,0 +1,152 @@
+// The groups of an experiment: how many units each gets, and what each gets instead of the control's values.
+import type { ReactNode } from "react";
+import type { Experiment, Group } from "#contract/experiment.ts";
+import { percentText } from "#console/rules/fields/percent.ts";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+import { Fact } from "./fact.tsx";
+import { Part } from "./part.tsx";
+
+/** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
+const shades = ["bg-text-muted", "bg-border-control", "bg-text", "bg-border-strong"];
+const shadeOf = (index: number) => shades[index % shades.length];
+
+/** Shares are of all who are eligible, so that they add up with those who stay out; what a group is planned at stands beside it. */
+function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {
+  const shareOf = ({ size }: Group) => (size * allocation) / 100;
+  const isPart = allocation < 100;
+  const words = [
+    ...groups.map((group) => `${group.name} ${percentText(shareOf(group))}`),
+    ...(isPart ? [`not in the experiment ${percentText(100 - allocation)}`] : []),
+  ].join(", ");
+  return (
+    <figure aria-label={`Allocation: ${words}`} className="max-w-4xl">
+      <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-small bg-border">
+        {groups.map((group, index) => (
+          <span key={group.id} className={shadeOf(index)} style={{ width: `${shareOf(group)}%` }} />
+        ))}
+      </div>
+      <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1 text-text-muted">
+        {groups.map((group, index) => (
+          <Share key={group.id} shade={shadeOf(index)} name={group.name} percent={shareOf(group)}>
+            {isPart ? `, ${percentText(group.size)} of the experiment` : null}
+          </Share>
+        ))}
+        {isPart ? <Share shade="bg-border" name="Not in the experiment" percent={100 - allocation} /> : null}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface ShareProps {
+  shade: string | undefined;
+  name: string;
+  percent: number;
+  children?: ReactNode;
+}
+
+const Share = ({ shade, name, percent, children }: ShareProps) => (
+  <span className="flex items-baseline gap-1.5">
+    <i aria-hidden className={`size-2 shrink-0 rounded-small ${shade}`} />
+    <span>
+      {name} <b className="font-medium text-text">{percentText(percent)}</b>
+      {children}
+    </span>
+  </span>
+);
+
+const valueText = (value: unknown) => (typeof value === "string" ? `"${value}"` : JSON.stringify(value));
+const parameterOf = ({ parameterValues }: Group, name: string) => valueText(parameterValues?.[name]);
+
+interface ParametersProps {
+  groups: readonly Group[];
+  control: Group;
+  launchedID: string | null | undefined;
+}
+
+/** A row a parameter, a column a group; what differs from the control is said, not only shown. */
+function Parameters({ groups, control, launchedID }: ParametersProps) {
+  const names = [...new Set(groups.flatMap(({ parameterValues }) => Object.keys(parameterValues ?? {})))];
+  if (names.length === 0) return <Empty title="No group sets a parameter." />;
+  return (
+    <div tabIndex={0} role="region" aria-label="Parameter values" className="focus-inside overflow-x-auto">
+      <table
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: 104 + 120 * groups.length }}
+      >
+        <caption className="sr-only">Parameter values of each group</caption>
+        <thead>
+          <tr className="*:h-8 *:border-y *:border-border *:px-3 *:py-1.5 *:text-left *:align-bottom *:text-12 *:font-medium *:wrap-anywhere *:text-text-muted *:first:pl-0">
+            <th scope="col" className="w-48 max-tablet:w-24">
+              Parameter
+            </th>
+            {groups.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+                {id === control.id ? <span className="font-regular">, control</span> : null}
+                {id === launchedID ? <span className="font-regular">, launched</span> : null}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name} className="*:h-row *:border-b *:border-border *:px-3 *:align-middle *:first:pl-0">
+              <th scope="row" className="text-left font-medium wrap-anywhere">
+                <Mono>{name}</Mono>
+              </th>
+              {groups.map((group) => (
+                <ParameterCell key={group.id} name={name} group={group} control={control} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ParameterCell({ name, group, control }: { name: string; group: Group; control: Group }) {
+  const value = parameterOf(group, name);
+  const differs = value !== parameterOf(control, name);
+  return (
+    <td className={differs ? "font-medium" : "text-text-muted"}>
+      <span className="inline-flex min-w-28 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+        {value === undefined ? "Not set" : <Mono>{value}</Mono>}
+        {differs ? <span className="text-12 font-regular text-text-muted">differs</span> : null}
+      </span>
+    </td>
+  );
+}
+
+export function GroupsTab({ experiment }: { experiment: Experiment }) {
+  const { groups, controlGroupID, allocation, launchedGroupID } = experiment;
+  const control = groups.find(({ id }) => id === controlGroupID) ?? groups[0];
+  if (!control) return <Empty title="This experiment has no groups yet." />;
+  return (
+    <>
+      <Part
+        title="Allocation"
+        note={`${percentText(allocation ?? 100)} of those who are eligible take part.`}
+      >
+        <AllocationBar groups={groups} allocation={allocation ?? 100} />
+      </Part>
+      <Part title="What each group gets" note={`Against ${control.name}.`}>
+        <Parameters groups={groups} control={control} launchedID={launchedGroupID} />
+      </Part>
+      {groups.some(({ description }) => description) ? <Descriptions groups={groups} /> : null}
+    </>
+  );
+}
+
+const Descriptions = ({ groups }: Pick<Experiment, "groups">) => (
+  <Part title="What each group is for">
+    <dl className="max-w-4xl">
+      {groups.map(({ id, name, description }) => (
+        <Fact key={id} name={name}>
+          {description || "No description."}
+        </Fact>
+      ))}
+    </dl>
+  </Part>
+);

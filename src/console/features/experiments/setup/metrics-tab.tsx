@@ -1,0 +1,128 @@
+// The metrics of an experiment: which decide, which way is good, and how each is computed.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Experiment, MetricReference } from "#contract/experiment.ts";
+import type { Metric } from "#contract/metric.ts";
+import { queryAll } from "#console/foundation/api/query.ts";
+import type { Column } from "#console/foundation/table/column.ts";
+import { Table } from "#console/foundation/table/table.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { Part } from "./part.tsx";
+import { directionText, eventsOf, metricSentence } from "./metric-words.ts";
+
+interface Row extends MetricReference {
+  /** Undefined for a metric that is not stored. */
+  metric: Metric | undefined;
+}
+
+const columnsFor = (company: string): Column<Row>[] => [
+  {
+    id: "name",
+    header: "Metric",
+    width: "24%",
+    phone: "first",
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: "direction",
+    header: "Direction",
+    width: "150px",
+    phone: "end",
+    cell: ({ metric }) => (metric ? directionText(metric) : "Not stored"),
+  },
+  {
+    id: "definition",
+    header: "How it is computed",
+    phone: "second",
+    cell: ({ metric, type }) => (
+      <span className="whitespace-normal text-text-muted">
+        {metric ? metricSentence(metric) : `A metric of type ${type} that this service does not know.`}
+      </span>
+    ),
+  },
+  {
+    id: "events",
+    header: "Events",
+    width: "200px",
+    cell: ({ metric }) => (
+      <span className="flex flex-wrap gap-x-3 py-1">
+        {(metric ? eventsOf(metric) : []).map((name) => (
+          <Link key={name} to="/$company/events/$name" params={{ company, name }} className="link">
+            {name}
+          </Link>
+        ))}
+      </span>
+    ),
+  },
+  { id: "type", header: "Type", width: "116px", cell: ({ type }) => <Mono>{type}</Mono> },
+];
+
+interface ListProps {
+  title: string;
+  note: string;
+  references: readonly MetricReference[];
+  metrics: readonly Metric[];
+  company: string;
+}
+
+const MetricList = ({ title, note, references, metrics, company }: ListProps) => (
+  <Part title={title} note={note}>
+    {references.length === 0 ? (
+      <Empty title="None." />
+    ) : (
+      <Table
+        caption={title}
+        rows={references.map((reference) => ({
+          ...reference,
+          metric: metrics.find(({ name, type }) => name === reference.name && type === reference.type),
+        }))}
+        rowKey={({ name, type }) => `${name}::${type}`}
+        columns={columnsFor(company)}
+      />
+    )}
+  </Part>
+);
+
+export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {
+  // What else is known of the experiment stays within reach when its metrics cannot be read.
+  const { data: metrics, error, refetch } = useQuery(queryAll("listMetrics", {}));
+  if (!metrics && error)
+    return (
+      <div className="max-w-3xl py-5">
+        <Notice
+          tone="danger"
+          title="The metrics could not be read"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      </div>
+    );
+  if (!metrics) return <SkeletonRows rows={6} label="Loading the metrics" />;
+  return (
+    <>
+      <MetricList
+        title="Primary metrics"
+        note="These decide."
+        references={experiment.primaryMetrics ?? []}
+        metrics={metrics}
+        company={company}
+      />
+      <MetricList
+        title="Secondary metrics"
+        note="These must not get worse, or explain the primary ones."
+        references={experiment.secondaryMetrics ?? []}
+        metrics={metrics}
+        company={company}
+      />
+    </>
+  );
+}

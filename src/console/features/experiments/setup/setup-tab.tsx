@@ -1,0 +1,65 @@
+// How an experiment is set up: why, for whom, for how long, and how its numbers are analysed.
+import type { Experiment } from "#contract/experiment.ts";
+import { percentText } from "#console/rules/fields/percent.ts";
+import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { Time } from "#console/foundation/ui/time.tsx";
+import { Fact } from "./fact.tsx";
+import { Part } from "./part.tsx";
+import { Targeting } from "./targeting.tsx";
+
+const dayLength = 86_400_000;
+
+const onOff = (value: boolean | null | undefined) => (value ? "On" : "Off");
+
+function plannedText({ startTime, duration }: Experiment): string {
+  if (!duration) return "No planned end";
+  const days = `${duration} ${duration === 1 ? "day" : "days"}`;
+  return startTime ? `${days}, until ${formatDate(startTime + duration * dayLength)}` : days;
+}
+
+export function SetupTab({ experiment, company }: { experiment: Experiment; company: string }) {
+  const { startTime, endTime, winsorization, dimensions, decisionReason } = experiment;
+  return (
+    <>
+      <Part title="Hypothesis">
+        <p className="max-w-3xl">{experiment.hypothesis || "No hypothesis was written down."}</p>
+        {experiment.description ? (
+          <p className="mt-2 max-w-3xl text-text-muted">{experiment.description}</p>
+        ) : null}
+      </Part>
+      {typeof decisionReason === "string" && decisionReason ? (
+        <Part title="Decision">
+          <p className="max-w-3xl">{decisionReason}</p>
+        </Part>
+      ) : null}
+      <Part title="Who takes part">
+        <dl className="max-w-4xl">
+          <Fact name="Unit">{experiment.idType ?? "–"}</Fact>
+          <Fact name="Allocation">{percentText(experiment.allocation ?? 100)} of those who are eligible</Fact>
+          <Targeting experiment={experiment} company={company} />
+        </dl>
+      </Part>
+      <Part title="Time">
+        <dl className="max-w-4xl">
+          <Fact name="Started">{startTime ? <Time value={startTime} relative /> : "Not started"}</Fact>
+          <Fact name="Ended">{endTime ? <Time value={endTime} relative /> : "Not ended"}</Fact>
+          <Fact name="Planned duration">{plannedText(experiment)}</Fact>
+        </dl>
+      </Part>
+      <Part title="Analysis">
+        <dl className="max-w-4xl">
+          <Fact name="Confidence level">
+            {percentText(Number(experiment.defaultConfidenceInterval ?? 95))}
+          </Fact>
+          <Fact name="Bonferroni correction">{onOff(experiment.bonferroniCorrection)}</Fact>
+          <Fact name="Sequential testing">{onOff(experiment.sequentialTesting)}</Fact>
+          <Fact name="CUPED">{onOff(experiment.cuped)}</Fact>
+          <Fact name="Outlier cap">
+            {winsorization === null ? "Off" : `${percentText(winsorization ?? 99.9)} of the non-zero values`}
+          </Fact>
+          <Fact name="Dimensions">{dimensions?.map(({ key }) => key).join(", ") || "None"}</Fact>
+        </dl>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// For each rule a made-up user whom it takes and one who just misses it.
+import { useMemo } from "react";
+import type { Gate } from "#contract/gate.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { witnessesOf, type Found, type Witness } from "#targeting/example-users/witnesses.ts";
+import { conditionParts, textOf, type NameOf } from "#console/rules/fields/condition-words.ts";
+import { typedOf, type TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+
+interface WitnessUsersProps {
+  /** As it stands in the form. */
+  gate: Gate;
+  gates: readonly Gate[];
+  nameOf: NameOf;
+  onTry: (typed: TypedUser) => void;
+}
+
+/** "country DE, plan paid". */
+const userText = (typed: TypedUser) =>
+  Object.entries(typed)
+    .map(([path, text]) => `${path.slice(path.indexOf(".") + 1)} ${text}`)
+    .join(", ") || "a user without any attribute";
+
+function missedText(
+  { because, conditionIndex = 0 }: Witness,
+  rule: Rule,
+  nameOf: NameOf,
+): string | undefined {
+  const condition = rule.conditions[conditionIndex];
+  if (because === "condition" && condition) return `misses “${textOf(conditionParts(condition, nameOf))}”`;
+  if (because === "environment") return "is in another environment";
+  return because === "percentage" ? "is left out by the percentage" : undefined;
+}
+
+interface WitnessLineProps {
+  label: string;
+  found: Found;
+  rule: Rule;
+  nameOf: NameOf;
+  onTry: (typed: TypedUser) => void;
+}
+
+function WitnessLine({ label, found, rule, nameOf, onTry }: WitnessLineProps) {
+  if ("none" in found)
+    return (
+      <p className="text-text-muted">
+        {label}: {found.none}
+      </p>
+    );
+  const typed = typedOf(found.witness.user);
+  const missed = missedText(found.witness, rule, nameOf);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      <span className="text-text-muted">{label}</span>
+      <span className="min-w-0 break-words">
+        {userText(typed)}
+        {missed ? <span className="text-text-muted">: {missed}</span> : null}
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Try the user: ${label.toLowerCase()}, rule ${rule.name}`}
+        onClick={() => onTry(typed)}
+      >
+        Try
+      </Button>
+    </p>
+  );
+}
+
+export function WitnessUsers({ gate, gates, nameOf, onTry }: WitnessUsersProps) {
+  const witnesses = useMemo(
+    () => witnessesOf(gate, { gates: new Map(gates.map((other) => [other.id, other])) }),
+    [gate, gates],
+  );
+  if (gate.rules.length === 0) return null;
+  return (
+    <section aria-labelledby="made-up-users">
+      <SectionHead
+        id="made-up-users"
+        title="Made-up users"
+        note="For each rule one whom it takes, and one who just misses it."
+      />
+      <ol className="border-t border-border">
+        {witnesses.map(({ ruleIndex, passes, misses }) => {
+          const rule = gate.rules[ruleIndex];
+          if (!rule) return null;
+          const shared = { rule, nameOf, onTry };
+          return (
+            <li key={baseIDOf(rule)} className="border-b border-border py-2.5">
+              <p>
+                Rule {ruleIndex + 1} <b className="font-strong">{rule.name}</b>
+              </p>
+              <WitnessLine label="Takes" found={passes} {...shared} />
+              <WitnessLine label="Just misses" found={misses} {...shared} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { consequences, type Consequence } from "#targeting/dependencies/consequence.ts";
+import type { Walk } from "#targeting/dependencies/walk-references.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { consequenceText, plural } from "#console/features/gates/dependencies/model/thing-words.ts";
+
+function countsOf(walks: readonly Walk[]): Map<Consequence, number> {
+  const starts = new Set(walks.map(({ start }) => start.key));
+  const things = new Map(walks.flatMap(({ things: own }) => [...own]));
+  const counts = new Map<Consequence, number>();
+  for (const { key, consequence } of things.values())
+    if (!starts.has(key)) counts.set(consequence, (counts.get(consequence) ?? 0) + 1);
+  return counts;
+}
+
+interface ConsequenceFilterProps {
+  walks: readonly Walk[];
+  /** Empty shows everything. */
+  only: readonly Consequence[];
+  onOnly: (only: readonly Consequence[]) => void;
+}
+
+/** What there is, by consequence; pressed shows only that. Nothing where there is no choice. */
+export function ConsequenceFilter({ walks, only, onOnly }: ConsequenceFilterProps) {
+  const counts = countsOf(walks);
+  const present = consequences.filter((consequence) => counts.has(consequence));
+  if (present.length < 2 && only.length === 0) return null;
+  return (
+    <div role="group" aria-label="Show only" className="flex flex-wrap items-center gap-2">
+      {present.map((consequence) => {
+        const isOn = only.includes(consequence);
+        const { one, many } = consequenceText[consequence];
+        return (
+          <Button
+            key={consequence}
+            size="small"
+            aria-pressed={isOn}
+            className="aria-pressed:bg-tint"
+            onClick={() =>
+              onOnly(isOn ? only.filter((other) => other !== consequence) : [...only, consequence])
+            }
+          >
+            {plural(counts.get(consequence) ?? 0, one, many)}
+          </Button>
+        );
+      })}
+      {only.length > 0 ? (
+        <Button size="small" variant="quiet" onClick={() => onOnly([])}>
+          Show everything
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { startTransition, useEffect, useMemo, useState } from "react";
+import type { Thing } from "#targeting/dependencies/thing.ts";
+import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
+import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
+import { boxWidth } from "./box-text.ts";
+import type { Drawing } from "./drawing.ts";
+
+/** The places of a drawing's boxes; those of an earlier drawing stay until the next are there. */
+export function usePlan(
+  { things, arrows, start }: Drawing,
+  noteOf: (thing: Thing) => string,
+): Plan | "failed" | undefined {
+  const boxes = useMemo(
+    () => things.map((thing) => ({ key: thing.key, width: boxWidth(thing.name, noteOf(thing)) })),
+    [things, noteOf],
+  );
+  const [plan, setPlan] = useState<Plan | "failed">();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    planOf({ boxes, arrows, start }, signal).then(
+      (next) => {
+        if (!signal.aborted) startTransition(() => setPlan(next));
+      },
+      () => {
+        if (!signal.aborted) setPlan("failed");
+      },
+    );
+    return () => leaving.abort();
+  }, [boxes, arrows, start]);
+  return plan;
+}

@@ -1,0 +1,79 @@
+// What a change of a gate does to who passes it, as far as it can be told without asking any user.
+import { targetValues, type Condition } from "#contract/condition.ts";
+import type { Gate } from "#contract/gate.ts";
+import { sameJson } from "#contract/json5.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { statusDecision } from "#targeting/evaluate/evaluate.ts";
+
+export type GateFacts = Pick<Gate, "id" | "rules" | "status" | "isEnabled">;
+
+/** "gain": somebody may pass who did not; "lose": somebody may no longer pass. */
+export type Side = "gain" | "lose";
+
+export interface PercentMove {
+  /** From 1. */
+  readonly ruleNumber: number;
+  readonly was: number;
+  readonly now: number;
+}
+
+export interface GateChange {
+  /** Empty where the change makes no difference to anybody. */
+  readonly sides: ReadonlySet<Side>;
+  /** Where nothing but the percentage of one rule changes. */
+  readonly percent?: PercentMove;
+}
+
+const nothing: GateChange = { sides: new Set() };
+const gain: GateChange = { sides: new Set(["gain"]) };
+const lose: GateChange = { sides: new Set(["lose"]) };
+const both: GateChange = { sides: new Set(["gain", "lose"]) };
+
+/** What of a condition decides; an empty text says as little as none. */
+const asked = (condition: Condition) => ({
+  type: condition.type,
+  operator: condition.operator || null,
+  field: condition.field || null,
+  customID: condition.customID || null,
+  values: targetValues(condition),
+});
+
+/** What of a rule decides, without its percentage. */
+const whom = (rule: Rule) => ({
+  id: baseIDOf(rule),
+  conditions: rule.conditions.map(asked),
+  environments: rule.environments ?? null,
+});
+
+const isSameBut = (before: Rule, after: Rule) => sameJson(whom(before), whom(after));
+
+function changeOfRules(before: readonly Rule[], after: readonly Rule[]): GateChange {
+  const isInPlace =
+    before.length === after.length &&
+    after.every((rule, index) => {
+      const old = before[index];
+      return old !== undefined && isSameBut(old, rule);
+    });
+  if (!isInPlace) return both;
+  const moves = after.flatMap((rule, index): PercentMove[] => {
+    const was = before[index]?.passPercentage ?? 0;
+    const now = rule.passPercentage;
+    return was === now ? [] : [{ ruleNumber: index + 1, was, now }];
+  });
+  const [percent, ...more] = moves;
+  if (!percent) return nothing;
+  const sides = new Set(moves.map(({ was, now }): Side => (now > was ? "gain" : "lose")));
+  return more.length === 0 ? { sides, percent } : { sides };
+}
+
+/** Compares what is stored with what would be. */
+export function changeOfGate(stored: GateFacts, draft: GateFacts): GateChange {
+  const [before, after] = [statusDecision(stored), statusDecision(draft)];
+  if (before && after) {
+    if (before.outcome === after.outcome) return nothing;
+    return after.outcome === "pass" ? gain : lose;
+  }
+  if (after) return after.outcome === "pass" ? gain : lose;
+  if (before) return before.outcome === "pass" ? lose : gain;
+  return changeOfRules(stored.rules, draft.rules);
+}

@@ -1,0 +1,90 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import type { Ref } from "react";
+import type { Direction } from "#targeting/dependencies/read-neighbours.ts";
+import { Status } from "#console/foundation/ui/status.tsx";
+import { ThingIcon } from "#console/features/gates/dependencies/model/thing-icon.tsx";
+import { ThingLink } from "#console/features/gates/dependencies/model/thing-link.tsx";
+import {
+  checksText,
+  kindText,
+  stateText,
+  stateTone,
+  whereWords,
+} from "#console/features/gates/dependencies/model/thing-words.ts";
+import type { TreeRow as Row } from "./branches.ts";
+
+/** Shared with the head above the rows. */
+export const treeColumns =
+  "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 @xl:grid-cols-[minmax(0,5fr)_104px_minmax(0,6fr)_72px] @4xl:grid-cols-[minmax(0,5fr)_120px_120px_minmax(0,6fr)_88px]";
+
+const repeated = { circle: "closes a circle", elsewhere: "in full elsewhere" } as const;
+
+/** Further steps stand as far to the right as this one. */
+const deepest = 8;
+
+interface TreeRowProps {
+  row: Row;
+  direction: Direction;
+  /** undefined where nothing hangs on it. */
+  isOpen: boolean | undefined;
+  isCurrent: boolean;
+  onToggle: () => void;
+  onFocus: () => void;
+  rowRef: Ref<HTMLLIElement> | undefined;
+}
+
+/** One line of the tree; the tree itself takes the keys. */
+export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, rowRef }: TreeRowProps) {
+  const { branch, level, position, siblings } = row;
+  const { thing, parent, references, repeats } = branch;
+  const where =
+    direction === "dependents"
+      ? whereWords(references, thing, parent.name)
+      : whereWords(references, parent, thing.name);
+  const checks = checksText(thing);
+  const indent = `calc(${Math.min(level - 1, deepest)} * var(--indent))`;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li
+      ref={rowRef}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={isOpen}
+      aria-selected={false}
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={onFocus}
+      className={`focus-inside [--indent:12px] @xl:[--indent:20px] scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
+    >
+      <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: indent }}>
+        {/* Keys open and close in the tree; the mark is a convenience for pointers. */}
+        <span aria-hidden onClick={onToggle} className="-mr-1 flex w-3.5 shrink-0 text-text-muted">
+          {isOpen === undefined ? null : <Chevron size={14} />}
+        </span>
+        <ThingIcon kind={thing.kind} />
+        <ThingLink thing={thing} tabIndex={-1} className="truncate font-medium hover:underline" />
+        {repeats ? (
+          <span className="shrink-0 text-12 text-text-muted @max-xl:hidden">{repeated[repeats]}</span>
+        ) : null}
+        <span className="sr-only">, </span>
+      </span>
+      <span className="hidden text-text-muted @4xl:block">{kindText[thing.kind]}</span>
+      <span className="sr-only @4xl:hidden">{kindText[thing.kind]}, </span>
+      <Status tone={stateTone(thing)}>{stateText(thing)}</Status>
+      <span className="sr-only">, </span>
+      <span
+        className="min-w-0 text-12 text-text-muted @max-xl:col-span-2 @xl:truncate @xl:pl-0! @xl:text-13"
+        style={{ paddingLeft: `calc(${indent} + 42px)` }}
+        title={where}
+      >
+        {where}
+        {repeats ? <span className="@xl:hidden">; {repeated[repeats]}</span> : null}
+      </span>
+      <span className="figures text-text-muted @max-xl:hidden @xl:text-right">
+        {checks}
+        {checks ? <span className="sr-only"> checks an hour</span> : null}
+      </span>
+    </li>
+  );
+}

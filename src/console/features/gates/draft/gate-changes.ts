@@ -1,0 +1,57 @@
+// What differs between two states of a gate, by whom it reaches, in words; and a gate as one text.
+import type { Gate } from "#contract/gate.ts";
+import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
+import { orderChange, ruleAudiences, ruleChanges } from "#console/editing/diff-merge/rule-audiences.ts";
+import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { stateOf, type GateState } from "./gate-draft.ts";
+
+/** Who passes in a state. */
+export const stateWords: Readonly<Record<GateState, string>> = {
+  "In Progress": "In progress: the rules decide",
+  Launched: "Launched: everyone passes",
+  Disabled: "Disabled: nobody passes",
+};
+
+const typeOf = ({ type }: Gate) => (type && type !== "STALE" ? type : "TEMPORARY");
+const typeWord = (gate: Gate) => typeOf(gate).charAt(0) + typeOf(gate).slice(1).toLowerCase();
+const stateText = (gate: Gate) =>
+  gate.status === "Archived" ? "Archived: nobody passes" : stateWords[stateOf(gate)];
+
+const changesOfGate = (before: Gate, after: Gate): Change[] => [
+  ...changeOf("State", stateText(before), stateText(after)),
+  ...orderChange(before, after),
+  ...changeOf("Name", before.name, after.name),
+  ...changeOf("Description", before.description ?? "", after.description ?? ""),
+  ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
+  ...changeOf("Type", typeWord(before), typeWord(after)),
+];
+
+export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
+  const rules = ruleAudiences(before, after, nameOf, (old, now) => ruleChanges(old, now, nameOf));
+  const whole = { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after) };
+  return {
+    audiences: [whole, ...rules].filter(({ changes }) => changes.length > 0),
+    unchanged: rules.filter(({ changes }) => changes.length === 0).map(({ place }) => place),
+  };
+}
+
+/** What people edit of a gate, as one text. */
+export const gateText = ({ name, description, tags, status, isEnabled, rules, ...gate }: Gate): string =>
+  JSON.stringify(
+    {
+      name,
+      description: description ?? "",
+      tags: tags ?? [],
+      type: gate.type,
+      status,
+      isEnabled,
+      rules: rules.map((rule) => ({
+        name: rule.name,
+        passPercentage: rule.passPercentage,
+        environments: rule.environments ?? null,
+        conditions: rule.conditions,
+      })),
+    },
+    null,
+    2,
+  );

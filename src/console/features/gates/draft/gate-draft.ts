@@ -1,0 +1,97 @@
+// A gate while it is edited as a whole: one draft for its rules, its state and what it says about itself.
+import { z } from "zod";
+import type { Gate } from "#contract/gate.ts";
+import { sameJson } from "#contract/json5.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { sentConditions } from "#console/rules/fields/condition-draft.ts";
+import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
+
+const GateRuleDraft = RuleDraft.extend({
+  /** Stays the same while the rule is edited; never sent. */
+  key: z.string(),
+  id: z.string().optional(),
+  baseID: z.string().optional(),
+  /** Not shown; goes back as it was read. */
+  returnValue: z.record(z.string(), z.unknown()).optional(),
+});
+export type GateRuleDraft = z.infer<typeof GateRuleDraft>;
+
+/** Whose word counts: the rules', or everyone and nobody whatever the rules say. */
+export const gateStates = ["In Progress", "Launched", "Disabled"] as const;
+export type GateState = (typeof gateStates)[number];
+
+export const GateDraft = z.object({
+  name: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  type: z.string(),
+  state: z.enum(gateStates),
+  rules: z.array(GateRuleDraft),
+  /** Why the change is made; kept with the version it makes, no change itself. */
+  reason: z.string(),
+});
+export type GateDraft = z.infer<typeof GateDraft>;
+
+/** Off is off, whatever the status says beside it. */
+export function stateOf({ status, isEnabled }: Pick<Gate, "status" | "isEnabled">): GateState {
+  if (!isEnabled) return "Disabled";
+  return gateStates.find((state) => state === status) ?? "In Progress";
+}
+
+const gateRuleDraftOf = (rule: Rule): GateRuleDraft => ({
+  ...ruleDraftOf(rule),
+  key: baseIDOf(rule),
+  id: rule.id,
+  baseID: baseIDOf(rule),
+  ...(rule.returnValue ? { returnValue: rule.returnValue } : {}),
+});
+
+/** The same draft for the same gate, so that what nobody touched is known by its identity. */
+export const gateDraftOf = remembered((gate: Gate): GateDraft => ({
+  name: gate.name,
+  description: gate.description ?? "",
+  tags: gate.tags ?? [],
+  // Staleness is computed beside the type; a gate that is stale is a temporary one.
+  type: gate.type && gate.type !== "STALE" ? gate.type : "TEMPORARY",
+  state: stateOf(gate),
+  rules: gate.rules.map(gateRuleDraftOf),
+  reason: "",
+}));
+
+/** A rule as it is sent; the same object for the same draft. */
+export const comparableRule = remembered(({ conditions, ...rule }: GateRuleDraft) => ({
+  ...rule,
+  conditions: sentConditions(conditions),
+}));
+
+/** The order of environments says nothing. */
+const withoutOrder = (rule: GateRuleDraft) => ({
+  ...comparableRule(rule),
+  environments: rule.environments?.toSorted(),
+});
+
+export const isSameRule = (left: GateRuleDraft, right: GateRuleDraft) =>
+  left === right || sameJson(withoutOrder(left), withoutOrder(right));
+
+const isSameRules = (left: readonly GateRuleDraft[], right: readonly GateRuleDraft[]) =>
+  left.length === right.length &&
+  left.every((rule, index) => {
+    const other = right[index];
+    return other !== undefined && isSameRule(rule, other);
+  });
+
+/** What of the draft differs from the gate. */
+export function changedParts(gate: Gate, draft: GateDraft): ReadonlySet<keyof GateDraft> {
+  const before = gateDraftOf(gate);
+  const texts = (["name", "description", "type", "state"] as const).filter(
+    (part) => before[part] !== draft[part],
+  );
+  return new Set<keyof GateDraft>([
+    ...texts,
+    ...(sameJson(before.tags, draft.tags) ? [] : ["tags" as const]),
+    ...(isSameRules(before.rules, draft.rules) ? [] : ["rules" as const]),
+  ]);
+}
+
+export const isGateChanged = (gate: Gate, draft: GateDraft) => changedParts(gate, draft).size > 0;

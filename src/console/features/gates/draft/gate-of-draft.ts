@@ -1,0 +1,50 @@
+// A draft as the gate that it would become: what changes, who passes and what is wrong is asked of that.
+import type { Gate } from "#contract/gate.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import type { Fix } from "#targeting/lint/finding.ts";
+import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import { gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
+
+const ruleOfDraft = remembered((rule: GateRuleDraft): Rule => ({
+  id: rule.id ?? rule.key,
+  baseID: rule.baseID ?? rule.key,
+  name: rule.name,
+  passPercentage: rule.passPercentage ?? 0,
+  conditions: conditionsOfDraft(rule.conditions),
+  environments: rule.environments,
+  returnValue: rule.returnValue,
+}));
+
+/** A percentage that cannot be read yet is still the stored one: nobody is told of a change that is half typed. */
+export const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
+  rules.map((draft) => {
+    const stored =
+      draft.passPercentage === undefined && gate.rules.find((rule) => baseIDOf(rule) === draft.key);
+    return stored ? { ...ruleOfDraft(draft), passPercentage: stored.passPercentage } : ruleOfDraft(draft);
+  });
+
+/** What the draft does not touch stays as the gate has it. */
+export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
+  const isSwitched = draft.state !== gateDraftOf(gate).state;
+  return {
+    ...gate,
+    ...(isSwitched ? { status: draft.state, isEnabled: draft.state !== "Disabled" } : {}),
+    name: draft.name,
+    description: draft.description,
+    tags: draft.tags,
+    type: draft.type,
+    rules: rulesOfDraft(gate, draft.rules),
+  };
+}
+
+/** The rules after a mend; what it does not touch stays as it was typed. */
+export function fixedRules(rules: readonly GateRuleDraft[], fix: Fix): GateRuleDraft[] {
+  const linted = rules.map((draft) => ({ ...ruleOfDraft(draft), draft }));
+  return fix.apply(linted).map(({ draft, conditions, environments }) => ({
+    ...draft,
+    environments: environments ?? null,
+    conditions:
+      conditions === ruleOfDraft(draft).conditions ? draft.conditions : conditionDraftsOf(conditions),
+  }));
+}

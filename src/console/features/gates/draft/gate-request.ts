@@ -1,0 +1,111 @@
+// From a draft the smallest request that makes it so: one rule, a switch of the state, or the changed fields of the gate.
+import type { z } from "zod";
+import { problemsOf, type Problem } from "#contract/api-error.ts";
+import { GatePatch } from "#contract/gate-update.ts";
+import type { Gate } from "#contract/gate.ts";
+import type { GateRuleUpdate } from "#contract/rule-update.ts";
+import { baseIDOf } from "#contract/rule.ts";
+import { changedFields } from "#console/rules/fields/rule-draft.ts";
+import {
+  changedParts,
+  comparableRule,
+  gateDraftOf,
+  isSameRule,
+  stateOf,
+  type GateDraft,
+  type GateRuleDraft,
+} from "./gate-draft.ts";
+
+type Target =
+  | { endpoint: "updateGateRule"; ruleID: string; body: z.input<typeof GateRuleUpdate> }
+  | { endpoint: "enableGate" | "disableGate" | "launchGate" }
+  | { endpoint: "patchGate"; body: z.input<typeof GatePatch> };
+
+/** Whatever is asked, the reason goes with it as changeReason. */
+export type GateRequest = Target & { reason?: string };
+
+/** As the contract takes it. */
+export const sentRule = (rule: GateRuleDraft) => {
+  const { key: _, typedPercentage: _typed, ...sent } = comparableRule(rule);
+  return sent;
+};
+
+/** The one rule that changed, when nothing but fields of it did. */
+function onlyRule(gate: Gate, draft: GateDraft): GateRuleDraft | undefined {
+  const before = gateDraftOf(gate).rules;
+  const isInPlace =
+    before.length === draft.rules.length && before.every(({ key }, index) => key === draft.rules[index]?.key);
+  const changed = draft.rules.filter((rule, index) => {
+    const old = before[index];
+    return old === undefined || !isSameRule(old, rule);
+  });
+  return isInPlace && changed.length === 1 ? changed[0] : undefined;
+}
+
+/** The address that switches to the state; undefined where only a field says it. */
+function switchTo(gate: Gate, { state }: GateDraft) {
+  if (state === "Launched") return "launchGate";
+  if (state === "Disabled") return "disableGate";
+  return stateOf(gate) === "Disabled" && gate.status !== "Launched" ? "enableGate" : undefined;
+}
+
+export function requestOf(gate: Gate, draft: GateDraft): GateRequest {
+  const changed = changedParts(gate, draft);
+  const rule = changed.size === 1 && changed.has("rules") ? onlyRule(gate, draft) : undefined;
+  const stored = rule && gate.rules.find((other) => baseIDOf(other) === rule.key);
+  if (rule && stored)
+    return { endpoint: "updateGateRule", ruleID: rule.key, body: changedFields(stored, rule) };
+  const endpoint = changed.size === 1 && changed.has("state") ? switchTo(gate, draft) : undefined;
+  if (endpoint) return { endpoint };
+  const sent: Record<string, unknown> = {
+    name: draft.name,
+    description: draft.description,
+    tags: draft.tags,
+    type: draft.type,
+    rules: draft.rules.map(sentRule),
+  };
+  const fields = Object.entries(sent).filter(([field]) => [...changed].some((part) => part === field));
+  return {
+    endpoint: "patchGate",
+    body: { ...Object.fromEntries(fields), ...(changed.has("state") ? { status: draft.state } : {}) },
+  };
+}
+
+export const withReason = (request: GateRequest, { reason }: GateDraft): GateRequest =>
+  reason.trim() ? { ...request, reason: reason.trim() } : request;
+
+/** A name that two rules have is told at the later one. */
+function atRule(problem: Problem, { rules }: GateDraft): Problem {
+  if (problem.property !== "rules") return problem;
+  const twice = rules.findIndex(({ name }, index) => rules.findIndex((rule) => rule.name === name) < index);
+  return twice < 0 ? problem : { ...problem, property: `rules.${twice}.name` };
+}
+
+const isOf = (property: string) => (problem: Problem) => problem.property === property;
+
+/** The request, or the problems of the draft by the paths that the whole gate has. */
+export function checkedRequest(gate: Gate, draft: GateDraft) {
+  const whole = { name: draft.name, description: draft.description, rules: draft.rules.map(sentRule) };
+  const missing = draft.rules.flatMap((rule, index): Problem[] =>
+    rule.passPercentage === undefined
+      ? [{ property: `rules.${index}.passPercentage`, errorMessage: "Enter a number from 0 to 100" }]
+      : [],
+  );
+  const parsed = GatePatch.safeParse(whole);
+  const told = parsed.success ? [] : problemsOf(parsed.error, whole);
+  const changed = changedParts(gate, draft);
+  // What stood there before and is not sent is not the reader's to mend now.
+  const own = told
+    .map((problem) => atRule(problem, draft))
+    .filter(({ property }) => [...changed].some((part) => property.split(".")[0] === part))
+    .filter(({ property }) => !missing.some(isOf(property)));
+  const problems = [...missing, ...own];
+  return problems.length ? { problems } : { body: requestOf(gate, draft), problems };
+}
+
+/** Problems that the service told of one rule, by the paths that the whole gate has. */
+export function problemsInGate(gate: Gate, request: GateRequest, problems: readonly Problem[]): Problem[] {
+  if (request.endpoint !== "updateGateRule") return [...problems];
+  const index = gate.rules.findIndex((rule) => baseIDOf(rule) === request.ruleID);
+  return problems.map((problem) => ({ ...problem, property: `rules.${index}.${problem.property}` }));
+}

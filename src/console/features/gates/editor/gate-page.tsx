@@ -1,0 +1,102 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import type { Gate } from "#contract/gate.ts";
+import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
+import { query, queryAll } from "#console/foundation/api/query.ts";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { TabCount, tabClass, Tabs } from "#console/foundation/ui/tabs.tsx";
+import { gateTabs, type GateTab } from "#console/features/gates/list/gate-search.ts";
+import { useReferenceTotal } from "#console/features/gates/list/use-reference-total.ts";
+
+const route = getRouteApi("/$company/gates/$id");
+const count = new Intl.NumberFormat();
+const GateEditor = lazyPart("The gate", async () => (await import("./gate-editor.tsx")).GateEditor);
+const References = lazyPart(
+  "The references",
+  async () => (await import("#console/features/gates/dependencies/references.tsx")).References,
+);
+
+const labels: Record<GateTab, string> = {
+  overview: "Overview",
+  rules: "Rules",
+  references: "References",
+  trial: "Try a user",
+  sides: "Who changes side",
+  settings: "Settings",
+  history: "History",
+};
+
+function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
+  const counts: Partial<Record<GateTab, number | undefined>> = {
+    rules: gate.rules.length,
+    references: useReferenceTotal(gate.id),
+    history: gate.version ?? undefined,
+  };
+  return (
+    <Tabs label="Parts">
+      {gateTabs.map((name) => (
+        <Link
+          key={name}
+          from="/$company/gates/$id"
+          to="/$company/gates/$id"
+          search={(before) => ({ ...before, tab: name === "overview" ? undefined : name })}
+          replace
+          className={tabClass}
+          activeOptions={{ exact: true }}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {labels[name]}
+          {counts[name] === undefined ? null : <TabCount>{count.format(counts[name])}</TabCount>}
+        </Link>
+      ))}
+    </Tabs>
+  );
+}
+
+const loading = (
+  <>
+    <SkeletonBlock className="mt-5 h-8 w-72" label="Loading the gate" />
+    <div className="h-22" />
+    <SkeletonRows rows={6} label="Loading the rules" />
+  </>
+);
+
+const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => (
+  <Suspense fallback={<SkeletonRows rows={5} label="Loading the references" />}>
+    <References {...props} />
+  </Suspense>
+);
+
+const noGates: readonly Gate[] = [];
+
+function LoadedGate() {
+  const { id } = route.useParams();
+  const { tab = "overview", draft } = route.useSearch();
+  const gate = useSuspenseQuery(query("readGate", { id })).data.data;
+  const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
+  const slot = useDraftSlot(`gates/${id}`, draft);
+  if (slot === undefined) return loading;
+  return (
+    <GateEditor
+      key={slot}
+      gate={gate}
+      gates={gates}
+      slot={slot}
+      tab={tab}
+      tabs={<GateTabs gate={gate} tab={tab} />}
+      needs={<GateReferences gateID={id} />}
+      references={<GateReferences gateID={id} hasRemovalPlan />}
+    />
+  );
+}
+
+export function GatePage() {
+  const { id } = route.useParams();
+  return (
+    <Suspense fallback={loading}>
+      <LoadedGate key={id} />
+    </Suspense>
+  );
+}

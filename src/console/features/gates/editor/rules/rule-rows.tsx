@@ -1,0 +1,106 @@
+import { Plus } from "lucide-react";
+import { memo } from "react";
+import { MoveHandle } from "#console/foundation/forms/sortable-list.tsx";
+import type { GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
+import {
+  RuleLines,
+  type RuleLineProps,
+  type RuleLinesProps,
+} from "#console/editing/rule-list/rule-lines.tsx";
+import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
+import { environmentsText } from "#console/rules/fields/environments.ts";
+import { percentText } from "#console/rules/fields/percent.ts";
+import { Who } from "#console/rules/fields/who.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+
+interface RuleRowsProps extends RuleLinesProps<GateRuleDraft> {
+  onAdd: () => void;
+}
+
+const columns =
+  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_84px] tablet:items-center";
+
+const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
+  const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
+  const conditions = conditionsOfDraft(rule.conditions);
+  return (
+    <div
+      className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${columns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+    >
+      <span className="relative z-1 max-tablet:row-span-2 max-tablet:self-start pointer-coarse:-ml-2">
+        <MoveHandle />
+      </span>
+      <span className="figures text-text-muted max-tablet:row-span-2 max-tablet:self-start max-tablet:pt-1.5 pointer-coarse:pt-3">
+        {index + 1}
+      </span>
+      <span className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 pr-3">
+        <button
+          type="button"
+          title={`Edit ${rule.name}`}
+          aria-current={isChosen ? "true" : undefined}
+          onClick={() => onChoose(rule.key)}
+          className="max-w-full truncate rounded-small font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {rule.name || "Without a name"}
+        </button>
+        {hasProblem ? <span className="text-12 text-danger">needs mending</span> : null}
+        {edit ? <span className="text-12 text-text-muted">{edit}</span> : null}
+      </span>
+      <span
+        className="min-w-0 truncate pr-3 text-text-muted max-tablet:order-1 max-tablet:col-span-2 max-tablet:col-start-3 max-tablet:whitespace-normal"
+        title={textOf(whoParts(conditions, nameOf))}
+      >
+        <Who conditions={conditions} nameOf={nameOf} />
+        <span className="tablet:hidden">
+          {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}
+        </span>
+      </span>
+      <span className="truncate pr-3 text-text-muted max-tablet:hidden">
+        {environmentsText(rule.environments)}
+      </span>
+      <span className="num pr-3 font-medium">
+        {rule.passPercentage === undefined ? "–" : percentText(rule.passPercentage)}
+      </span>
+      {oddity ? (
+        <span className="text-12 text-warning max-tablet:order-2 max-tablet:col-start-3 tablet:col-span-4 tablet:col-start-3">
+          {oddity}
+        </span>
+      ) : null}
+    </div>
+  );
+});
+
+const heads = ["", "", "Rule", "Who", "Environments", "Passes"];
+
+/** The rules in the order in which they decide, each as a sentence; a row opens its rule for editing. */
+export const RuleRows = memo(function RuleRows({ rules, onAdd, ...lines }: RuleRowsProps) {
+  return (
+    <>
+      <div
+        aria-hidden
+        className={`hidden h-8 border-y border-border text-12 font-medium text-text-muted ${columns}`}
+      >
+        {heads.map((head, index) => (
+          <span key={head || index} className={head === "Passes" ? "pr-3 text-right" : ""}>
+            {head}
+          </span>
+        ))}
+      </div>
+      <RuleLines
+        {...lines}
+        rules={rules}
+        Line={RuleRow}
+        className="max-tablet:border-t max-tablet:border-border"
+      />
+      <p className="py-2 text-text-muted">
+        {rules.length === 0 ? "There are no rules: nobody passes." : "Everyone else does not pass."}
+      </p>
+      <div className="-ml-2">
+        <Button variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+          Add rule
+        </Button>
+      </div>
+    </>
+  );
+});

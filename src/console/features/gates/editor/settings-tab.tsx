@@ -1,0 +1,59 @@
+import { gateTypes } from "#contract/gate.ts";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Select } from "#console/foundation/forms/select.tsx";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
+import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
+import { gateStates } from "#console/features/gates/draft/gate-draft.ts";
+import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
+import type { GateEdit } from "./use-gate-edit.ts";
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+
+/** Whose word counts, and what the gate says about itself. */
+export function SettingsTab({ edit }: { edit: GateEdit }) {
+  const { draft, problems, change } = edit;
+  const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
+  // Stale is found out, not chosen; a type that another service gives stays a choice.
+  const types = new Set([...gateTypes.filter((type) => type !== "STALE"), draft.type]);
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-4">
+      <fieldset id="state" tabIndex={-1} className="outline-none">
+        <legend className="mb-1 text-12 font-medium">State</legend>
+        <Segment
+          label="State"
+          value={draft.state}
+          options={gateStates.map((value) => ({ value, label: sentence(value) }))}
+          onChange={(state) => change({ state })}
+        />
+        <p className="mt-1 text-12 text-text-muted">{stateWords[draft.state]}.</p>
+        {errorOf("status") ? <p className="mt-1 text-12 text-danger">{errorOf("status")}</p> : null}
+      </fieldset>
+      <TextField
+        id="name"
+        label="Name"
+        value={draft.name}
+        error={errorOf("name")}
+        help="Clients ask for the id, which never changes."
+        onChange={(name) => change({ name })}
+      />
+      <TextField
+        id="description"
+        label="Description"
+        multiline
+        value={draft.description}
+        error={errorOf("description")}
+        onChange={(description) => change({ description })}
+      />
+      <TokensField id="tags" label="Tags" values={draft.tags} onChange={(tags) => change({ tags })} />
+      <Select
+        id="type"
+        label="Type"
+        value={draft.type}
+        options={[...types].map((value) => ({ value, label: sentence(value) }))}
+        help="A permanent gate is never called stale."
+        error={errorOf("type")}
+        onChange={(type) => change({ type })}
+      />
+    </div>
+  );
+}

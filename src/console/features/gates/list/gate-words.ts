@@ -1,0 +1,32 @@
+// Gates in words: state, type, and who passes in one line.
+import type { Gate } from "#contract/gate.ts";
+import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
+import { percentText } from "#console/rules/fields/percent.ts";
+import type { StatusTone } from "#console/foundation/ui/status.tsx";
+
+const sentence = (text: string) =>
+  text.charAt(0).toUpperCase() + text.slice(1).toLowerCase().replaceAll("_", " ");
+
+export const statusText = (status: string) => sentence(status);
+
+export const statusTone = (status: string): StatusTone => {
+  if (status === "In Progress") return "live";
+  return status === "Launched" ? "finished" : "off";
+};
+
+export const typeText = (type: string | null | undefined) => (type ? sentence(type) : "–");
+
+/** "Probably launched" for STALE_PROBABLY_LAUNCHED. */
+export const staleText = (typeReason: string) => sentence(typeReason.replace(/^STALE_/, ""));
+
+/** Who passes the gate, in one line. */
+export function whoPasses(gate: Gate, nameOf: NameOf): string {
+  if (gate.status === "Launched") return "Everyone";
+  if (gate.status === "Disabled" || !gate.isEnabled) return "Nobody";
+  const giving = gate.rules.filter((rule) => rule.passPercentage > 0);
+  const [first, ...rest] = giving;
+  if (!first) return "Nobody";
+  if (rest.length === 0) return textOf(usersParts(first.conditions, first.passPercentage, nameOf));
+  const share = first.passPercentage === 100 ? "" : `${percentText(first.passPercentage)} of `;
+  return `${share}${first.name}, and ${rest.length} more ${rest.length === 1 ? "rule" : "rules"}`;
+}

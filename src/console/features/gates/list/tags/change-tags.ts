@@ -1,0 +1,82 @@
+// Tags of many gates at once: one request a gate, each told apart. Nothing is undone where another fails.
+import type { Gate } from "#contract/gate.ts";
+import { sameJson } from "#contract/json5.ts";
+import { call } from "#console/foundation/api/call.ts";
+import { ApiFailure } from "#console/foundation/api/failure.ts";
+
+export interface TagChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+export interface Outcome {
+  readonly gate: Gate;
+  readonly result: "done" | "failed" | "unchanged";
+  /** Why it failed. */
+  readonly why?: string;
+}
+
+export const tagsAfter = ({ tags }: Gate, { add, remove }: TagChange): string[] => [
+  ...new Set([...(tags ?? []), ...add].filter((tag) => !remove.includes(tag))),
+];
+
+const changesTags = (gate: Gate, change: TagChange) => !sameJson(gate.tags ?? [], tagsAfter(gate, change));
+
+interface Work {
+  readonly change: TagChange;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  /** How many are through. */
+  readonly onProgress: (through: number) => void;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const patience = 30;
+
+/** A service that has had enough for the moment is asked again a second later, for half a minute. */
+async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await call(
+        "patchGate",
+        { id: gate.id, dryRun, body: { tags: tagsAfter(gate, change) } },
+        { basedOn: gate.version, signal },
+      );
+      return;
+    } catch (error) {
+      const isTooMany = error instanceof ApiFailure && error.status === 429;
+      if (!isTooMany || tries >= patience || signal.aborted) throw error;
+      await pause(1000);
+    }
+}
+
+function whyOf(error: unknown): string {
+  if (error instanceof ApiFailure && error.status === 412) return "Somebody saved it meanwhile.";
+  if (error instanceof ApiFailure && error.problems.length)
+    return error.problems.map(({ errorMessage }) => errorMessage).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function outcomeOf(gate: Gate, work: Work): Promise<Outcome> {
+  if (!changesTags(gate, work.change)) return { gate, result: "unchanged" };
+  try {
+    await send(gate, work);
+    return { gate, result: "done" };
+  } catch (error) {
+    return { gate, result: "failed", why: work.signal.aborted ? "Stopped before it." : whyOf(error) };
+  }
+}
+
+/** Four at a time; with `dryRun` the service only checks. */
+export async function changeTags(gates: readonly Gate[], work: Work): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = gates.values();
+  const worker = async () => {
+    for (const gate of waiting) {
+      outcomes.push(await outcomeOf(gate, work));
+      work.onProgress(outcomes.length);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return outcomes;
+}

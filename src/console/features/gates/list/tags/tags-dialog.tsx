@@ -1,0 +1,134 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Gate } from "#contract/gate.ts";
+import { tellTabs } from "#console/foundation/api/tabs.ts";
+import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Dialog } from "#console/foundation/ui/dialog.tsx";
+import { changeTags, type Outcome } from "./change-tags.ts";
+import { Outcomes } from "./outcomes.tsx";
+
+interface TagsDialogProps {
+  gates: readonly Gate[];
+  /** Tags that any gate has. */
+  known: readonly string[];
+  onClose: () => void;
+}
+
+/** Where the change of many gates stands. */
+type Stage =
+  | { name: "asking" }
+  | { name: "checking" | "saving"; through: number; total: number; stop: AbortController }
+  | { name: "checked" | "saved"; outcomes: readonly Outcome[] };
+
+const gatesText = (count: number) => `${count} ${count === 1 ? "gate" : "gates"}`;
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const gatesWith = (outcomes: readonly Outcome[], result: Outcome["result"]) =>
+  outcomes.flatMap((outcome) => (outcome.result === result ? [outcome.gate] : []));
+
+/** Adds tags to many gates and takes tags from them: checked first, then saved gate by gate, and what failed is told by name. */
+export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
+  const client = useQueryClient();
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  const [stage, setStage] = useState<Stage>({ name: "asking" });
+  const present = [...new Set(gates.flatMap(({ tags }) => tags ?? []))].sort();
+  const isBusy = stage.name === "checking" || stage.name === "saving";
+
+  const run = async (asked: readonly Gate[], dryRun: boolean, before: readonly Outcome[] = []) => {
+    // A gate that somebody saved meanwhile has been read again since.
+    const chosen = asked.map((gate) => gates.find(({ id }) => id === gate.id) ?? gate);
+    const stop = new AbortController();
+    const name = dryRun ? "checking" : "saving";
+    const at = (through: number) => setStage({ name, through, total: chosen.length, stop });
+    at(0);
+    const change = { add, remove };
+    const outcomes = await changeTags(chosen, { change, dryRun, signal: stop.signal, onProgress: at });
+    setStage({ name: dryRun ? "checked" : "saved", outcomes: [...before, ...outcomes] });
+    if (dryRun) return;
+    tellTabs({ kind: "saved" });
+    await client.invalidateQueries();
+  };
+
+  const close = () => {
+    if (isBusy) stage.stop.abort();
+    onClose();
+  };
+  const accepted = stage.name === "checked" ? gatesWith(stage.outcomes, "done") : [];
+  const failed = stage.name === "saved" ? gatesWith(stage.outcomes, "failed") : [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={`Change the tags of ${gatesText(gates.length)}`}
+      asks
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {isBusy ? "Stop" : stage.name === "saved" ? "Close" : "Cancel"}
+          </Button>
+          {stage.name === "checked" ? (
+            <Button variant="quiet" onClick={() => setStage({ name: "asking" })}>
+              Back
+            </Button>
+          ) : null}
+          {stage.name === "asking" ? (
+            <Button
+              variant="primary"
+              disabledReason={add.length + remove.length ? undefined : "Name a tag to add or to remove."}
+              onClick={() => void run(gates, true)}
+            >
+              Review the change
+            </Button>
+          ) : null}
+          {stage.name === "checked" ? (
+            <Button
+              variant="primary"
+              disabledReason={accepted.length ? undefined : "There is nothing to save."}
+              onClick={() => void run(accepted, false)}
+            >
+              Save {gatesText(accepted.length)}
+            </Button>
+          ) : null}
+          {failed.length > 0 && stage.name === "saved" ? (
+            <Button
+              variant="primary"
+              onClick={() =>
+                void run(
+                  failed,
+                  false,
+                  stage.outcomes.filter(({ result }) => result !== "failed"),
+                )
+              }
+            >
+              Try {gatesText(failed.length)} again
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-4 pt-3">
+        {stage.name === "asking" ? (
+          <>
+            <TokensField label="Add" values={add} onChange={setAdd} options={optionsOf(known)} />
+            <TokensField label="Remove" values={remove} onChange={setRemove} options={optionsOf(present)} />
+          </>
+        ) : null}
+        {isBusy ? (
+          <p role="status" className="figures">
+            {stage.name === "checking" ? "Checked" : "Saved"} {stage.through} of {gatesText(stage.total)}
+            <progress
+              aria-hidden
+              className="mt-2 block h-1.5 w-full accent-accent-solid"
+              value={stage.through}
+              max={stage.total}
+            />
+          </p>
+        ) : null}
+        {stage.name === "checked" || stage.name === "saved" ? (
+          <Outcomes outcomes={stage.outcomes} isSaved={stage.name === "saved"} change={{ add, remove }} />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { query } from "#console/foundation/api/query.ts";
+
+/** Enough to be told how many there are. */
+const page = 1;
+const limit = 1;
+
+interface Counted {
+  readonly data: readonly unknown[];
+  readonly pagination?: { readonly totalItems: number } | undefined;
+}
+
+const totalOf = (answer: Counted | undefined) =>
+  answer && (answer.pagination?.totalItems ?? answer.data.length);
+
+/** How many things ask about the gate themselves; undefined until all three lists have answered. */
+export function useReferenceTotal(id: string): number | undefined {
+  const totals = [
+    totalOf(useQuery(query("listExperimentReferences", { id, page, limit })).data),
+    totalOf(useQuery(query("listGateReferences", { id, page, limit })).data),
+    totalOf(useQuery(query("listDynamicConfigReferences", { id, page, limit })).data),
+  ];
+  return totals.reduce<number | undefined>(
+    (sum, total) => (sum === undefined || total === undefined ? undefined : sum + total),
+    0,
+  );
+}

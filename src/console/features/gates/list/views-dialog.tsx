@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Dialog } from "#console/foundation/ui/dialog.tsx";
+import type { GateListSearch } from "./gate-search.ts";
+import { forgetView, readViews, saveView, type View } from "./saved-views.ts";
+
+interface ViewsDialogProps {
+  usual: readonly View[];
+  /** What the list shows now. */
+  current: GateListSearch;
+  onOpen: (view: View) => void;
+  onClose: () => void;
+}
+
+const filtersOf = ({ page: _page, ...search }: GateListSearch): GateListSearch => search;
+
+function ViewLine({ view, onOpen, onForget }: { view: View; onOpen: () => void; onForget?: () => void }) {
+  return (
+    <li className="flex min-h-9 items-center gap-2 border-b border-border">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="link min-w-0 py-1.5 text-left font-medium break-words"
+      >
+        {view.name}
+      </button>
+      {onForget ? (
+        <span className="-mr-2 ml-auto">
+          <Button size="small" variant="quiet" aria-label={`Forget ${view.name}`} onClick={onForget}>
+            Forget
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** Opens a view, and gives what is in view a name. */
+export function ViewsDialog({ usual, current, onOpen, onClose }: ViewsDialogProps) {
+  const [own, setOwn] = useState(readViews);
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const save = () => {
+    const view = { name: name.trim(), search: filtersOf(current) };
+    if (!view.name) return setProblem("Give the view a name");
+    const isKept = saveView(view);
+    setProblem(isKept ? undefined : "This browser’s storage is full");
+    if (isKept) setName("");
+    setOwn(readViews());
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Views"
+      description="A view is the list with its search, filters, order and columns. Its address opens it for others too."
+      width={440}
+    >
+      <ul aria-label="Views" className="pt-3">
+        {usual.map((view) => (
+          <ViewLine key={view.name} view={view} onOpen={() => onOpen(view)} />
+        ))}
+        {own.map((view) => (
+          <ViewLine
+            key={view.name}
+            view={view}
+            onOpen={() => onOpen(view)}
+            onForget={() => {
+              forgetView(view.name);
+              setOwn(readViews());
+            }}
+          />
+        ))}
+      </ul>
+      <form
+        className="flex items-end gap-2 pt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Name for what is in view"
+            value={name}
+            onChange={setName}
+            help="Kept in this browser."
+            error={problem}
+          />
+        </div>
+        <span className="mb-5">
+          <Button type="submit">Save the view</Button>
+        </span>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
+import {
+  warehouseFields,
+  warehouseProviderNames,
+  warehouseProviders,
+  type WarehouseProvider,
+} from "#contract/warehouse-connection-update.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { problemsOfFailure } from "#console/foundation/api/failure.ts";
+import { useSave } from "#console/foundation/api/query.ts";
+import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Confirm } from "#console/foundation/ui/dialog.tsx";
+import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
+import { useToast } from "#console/foundation/ui/toast.tsx";
+import { RequestPreview } from "./request-preview.tsx";
+import { SettingField } from "./setting-field.tsx";
+import { bodyOf, problemOf, withEdit, type Draft, type StoredValues } from "./warehouse-draft.ts";
+
+interface ProviderFormProps {
+  provider: WarehouseProvider;
+  /** Values that are not secret; undefined where the service does not tell them. */
+  stored: StoredValues;
+  storedSecrets: readonly string[] | undefined;
+}
+
+/** What failed stands above the form; the button that was pressed may be far below it. */
+const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
+
+/** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
+export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormProps) {
+  const { label } = warehouseProviders[provider];
+  const fields = warehouseFields(provider);
+  const [draft, setDraft] = useState<Draft>({});
+  const [tried, setTried] = useState(false);
+  const save = useSave("updateWarehouseConnection");
+  const refusal = useSaveRefusal();
+  const toast = useToast();
+  const count = Object.keys(draft).length;
+  const leaving = useBlocker({
+    shouldBlockFn: () => count > 0,
+    withResolver: true,
+    enableBeforeUnload: () => count > 0,
+  });
+
+  const told = new Map(
+    problemsOfFailure(save.error).map(({ property, errorMessage }) => [property, errorMessage]),
+  );
+  const problems = fields.flatMap((field) => {
+    const message =
+      (tried ? problemOf(field, draft[field.name]) : undefined) ?? told.get(`${provider}.${field.name}`);
+    return message
+      ? [{ id: `${provider}-${field.name}`, name: field.name, label: field.title, message }]
+      : [];
+  });
+  const sections = [...new Set(fields.map(({ section }) => section))];
+  const others = warehouseProviderNames
+    .filter((name) => name !== provider)
+    .map((name) => warehouseProviders[name].label);
+  const settings = `${count} ${count === 1 ? "setting" : "settings"}`;
+
+  const submit = () => {
+    setTried(true);
+    if (fields.some((field) => problemOf(field, draft[field.name]))) return;
+    save.mutate(
+      { body: { [provider]: bodyOf(fields, draft) } },
+      {
+        onSuccess: () => {
+          setDraft({});
+          setTried(false);
+          toast(`${label}: ${settings} saved`);
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!refusal && count > 0 && !save.isPending) submit();
+      }}
+    >
+      <div className="grid flex-1 desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-10">
+        <div className="max-w-184 pb-6">
+          {save.error && told.size === 0 ? (
+            <div className="scroll-mt-16 pt-4" ref={intoView}>
+              <SaveFailure error={save.error} kept="What you typed is still here; try again when you like." />
+            </div>
+          ) : null}
+          {problems.length > 0 ? (
+            <div className="pt-4">
+              <ErrorSummary title="Nothing was stored. Mend these first:" problems={problems} />
+            </div>
+          ) : null}
+          {sections.map((section) => {
+            const own = fields.filter((field) => field.section === section);
+            const isSecret = own.every(({ secret }) => secret);
+            return (
+              <section
+                key={section}
+                aria-label={section}
+                className="border-border pt-4 pb-5 not-first:border-t"
+              >
+                <h2 className="mb-3 text-15 font-strong">{section}</h2>
+                <div className={isSecret ? "grid gap-4" : "grid gap-x-6 gap-y-4 tablet:grid-cols-2"}>
+                  {own.map((field) => (
+                    <SettingField
+                      key={field.name}
+                      id={`${provider}-${field.name}`}
+                      field={field}
+                      edit={draft[field.name]}
+                      stored={stored}
+                      isSecretSet={storedSecrets?.includes(field.name)}
+                      error={problems.find(({ name }) => name === field.name)?.message}
+                      onEdit={(edit) => setDraft((before) => withEdit(before, field, edit, stored))}
+                    />
+                  ))}
+                </div>
+              </section>
+            );
+          })}
+        </div>
+        <RequestPreview provider={provider} fields={fields} draft={draft} />
+      </div>
+      <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
+        <b className="figures font-strong" aria-live="polite">
+          {count ? `${settings} will change` : "No changes"}
+        </b>
+        <span className="text-text-muted max-desk:hidden">
+          {others.slice(0, -1).join(", ")} and {others.at(-1)} are not touched
+        </span>
+        <span className="ml-auto flex gap-3">
+          {count > 0 ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setDraft({});
+                setTried(false);
+                save.reset();
+              }}
+            >
+              Discard
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            variant="primary"
+            disabledReason={
+              refusal ?? (count === 0 ? "Nothing is changed yet." : save.isPending ? "Saving" : undefined)
+            }
+          >
+            Save {label} settings
+          </Button>
+        </span>
+      </footer>
+      <Confirm
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title={`Leave without saving the ${label} settings`}
+        consequence={`${settings} would be lost: secrets are never kept in the browser.`}
+        confirmLabel="Leave and lose them"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+// One setting: a text, a number, a switch, or a secret that is kept, replaced or cleared.
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { WarehouseField } from "#contract/warehouse-connection-update.ts";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Switch } from "#console/foundation/forms/switch.tsx";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { inSentence, storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
+
+interface SettingFieldProps {
+  id: string;
+  field: WarehouseField;
+  edit: FieldEdit | undefined;
+  stored: StoredValues;
+  /** Whether the service holds a value of this secret; undefined when it does not tell. */
+  isSecretSet: boolean | undefined;
+  error: string | undefined;
+  onEdit: (edit: FieldEdit | undefined) => void;
+}
+
+export function SettingField(props: SettingFieldProps) {
+  const { id, field, edit, stored, error, onEdit } = props;
+  if (field.secret) return <SecretField {...props} />;
+  const text = edit?.kind === "value" ? edit.text : storedText(stored, field.name);
+  if (field.kind === "boolean")
+    return (
+      <div className="flex flex-col justify-end pb-1.5">
+        <Switch
+          label={text === "" ? `${field.title} (not set)` : field.title}
+          checked={text === "true"}
+          onChange={(checked) => onEdit({ kind: "value", text: String(checked) })}
+        />
+      </div>
+    );
+  return (
+    <TextField
+      id={id}
+      label={field.title}
+      help={field.description}
+      error={error}
+      multiline={field.multiline ?? false}
+      value={text}
+      placeholder={stored ? "" : "Leave as stored"}
+      onChange={(typed) => onEdit({ kind: "value", text: typed })}
+    />
+  );
+}
+
+type Choice = "keep" | "replace" | "clear";
+const choices = [
+  { value: "keep", label: "Keep" },
+  { value: "replace", label: "Replace" },
+  { value: "clear", label: "Clear" },
+] as const;
+const choicesWhenUnset = [
+  { value: "keep", label: "Leave empty" },
+  { value: "replace", label: "Set" },
+] as const;
+
+function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const choice: Choice = edit?.kind === "replace" || edit?.kind === "clear" ? edit.kind : "keep";
+  const name = inSentence(field.title);
+  const choose = (next: Choice) => {
+    setIsShown(false);
+    onEdit(
+      next === "keep" ? undefined : next === "clear" ? { kind: "clear" } : { kind: "replace", text: "" },
+    );
+  };
+  const kept = isSecretSet === false ? `No ${name} is stored` : `The stored ${name} stays as it is`;
+  return (
+    <div className="grid items-start gap-x-4 gap-y-1 tablet:grid-cols-[132px_196px_minmax(0,1fr)]">
+      <p className="flex min-h-control items-center font-medium">{field.title}</p>
+      <Segment<Choice>
+        label={field.title}
+        value={choice}
+        onChange={choose}
+        options={isSecretSet === false ? choicesWhenUnset : choices}
+      />
+      <div className="min-w-0">
+        {edit?.kind === "replace" ? (
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 flex-1">
+              <TextField
+                id={id}
+                label={`New ${name}`}
+                hideLabel
+                multiline={field.multiline ?? false}
+                type={isShown ? "text" : "password"}
+                autoComplete="new-password"
+                value={edit.text}
+                error={error}
+                help={field.description}
+                onChange={(text) => onEdit({ kind: "replace", text })}
+              />
+            </div>
+            <Button variant="quiet" onClick={() => setIsShown(!isShown)} aria-pressed={isShown}>
+              {isShown ? "Hide" : "Show"}
+            </Button>
+          </div>
+        ) : (
+          <>
+            {edit?.kind === "clear" ? (
+              <p className="flex min-h-control items-center gap-1.5 text-danger">
+                <TriangleAlert size={14} aria-hidden />
+                The stored {name} will be removed
+              </p>
+            ) : (
+              <p className="flex min-h-control items-center text-text-muted">{kept}</p>
+            )}
+            <p className="text-12 text-text-muted">{error ?? field.description}</p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

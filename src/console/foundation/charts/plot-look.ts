@@ -1,0 +1,30 @@
+// What the charts of results have in common: colours by meaning, and axes that stay behind what is drawn.
+import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+
+export const resultColours: Record<ResultMeaning, string> = {
+  better: "var(--positive-mark)",
+  worse: "var(--negative-mark)",
+  inconclusive: "var(--neutral-mark)",
+};
+
+const tick = { fontSize: 11, fill: "var(--text-muted)" };
+
+/** Of a recharts `XAxis` over days. */
+export const dayAxis = {
+  dataKey: "label",
+  tickLine: false,
+  axisLine: { stroke: "var(--border-strong)" },
+  tick,
+  minTickGap: 28,
+} as const;
+
+/** Of a recharts `YAxis` of numbers: all of them, each at its place; recharts would move the last one inwards. */
+export const numberAxis = { tickLine: false, axisLine: false, tick, interval: 0 } as const;
+
+/** Of a recharts chart that fills its box and is read by the figure around it. */
+export const filled = {
+  responsive: true,
+  width: "100%",
+  height: "100%",
+  accessibilityLayer: false,
+} as const;

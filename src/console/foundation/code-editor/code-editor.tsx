@@ -1,0 +1,148 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
+import { schemaOfSchemas } from "#console/foundation/code-editor/json-schema/schema-of-schemas.ts";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
+import { ProblemList, type ShownProblem } from "./problem-list.tsx";
+import { mergedProblems, nextProblem, sentenceOf, type Problem } from "./problems.ts";
+import { useChecked, useSchema } from "./use-checked.ts";
+import { useLoadedNear } from "./use-loaded-near.ts";
+
+export interface CodeEditorProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** What others told about the text; what the parser and the schema say comes by itself. */
+  problems?: readonly Problem[];
+  /** JSON5 text of the schema that the value must fit: for problems, completion and hover. */
+  schema?: string | undefined;
+  /** The text is a schema itself. */
+  isSchema?: boolean;
+  /** Told whenever what the parser and the schema say changes. */
+  onChecked?: (problems: readonly CheckedProblem[]) => void;
+  /** px */
+  height?: number;
+  id?: string;
+}
+
+const noProblems: readonly Problem[] = [];
+
+const loadEditor = () => import("./monaco-editor.tsx");
+
+const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
+
+/** Stands where an editor will be once its text is read, and brings the editor's code meanwhile. */
+export function EditorSkeleton({ label }: { label: string }) {
+  const { element } = useLoadedNear(loadEditor);
+  return (
+    <div ref={element}>
+      <SkeletonBlock className="h-60" label={label} />
+    </div>
+  );
+}
+
+/** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
+export function CodeEditor({
+  label,
+  value,
+  onChange,
+  problems = noProblems,
+  schema: schemaText,
+  isSchema = false,
+  onChecked,
+  height = 240,
+  id,
+}: CodeEditorProps) {
+  const ownId = useId();
+  const editorId = id ?? ownId;
+  const { element, loaded } = useLoadedNear(loadEditor);
+  const handle = useRef<EditorHandle>(null);
+  const [tabLeaves, setTabLeaves] = useState(true);
+  const [isTyping, setIsTyping] = useState(false);
+  const [announced, setAnnounced] = useState("");
+  const isPrinted = usePrintTime() !== undefined;
+  // The editor takes over between two visits to the text, never under the reader's hands.
+  const Editor = isTyping ? undefined : loaded?.MonacoEditor;
+
+  const schema = useSchema(schemaText);
+  const against = useMemo(
+    () => (isSchema ? ("itself" as const) : schema === undefined ? undefined : { schema }),
+    [isSchema, schema],
+  );
+  const checked = useChecked(value, against);
+  useEffect(() => onChecked?.(checked), [checked, onChecked]);
+  const all = useMemo(
+    () =>
+      mergedProblems<ShownProblem>(problems, checked).map((problem) => ({
+        ...problem,
+        message: sentenceOf(problem.message),
+      })),
+    [problems, checked],
+  );
+  const listId = `${editorId}-problems`;
+  const isWrong = all.some(({ severity = "error" }) => severity === "error");
+
+  const reveal = (problem: Problem) => handle.current?.reveal(problem);
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== "F8" || !handle.current) return;
+    event.preventDefault();
+    const next = nextProblem(all, handle.current.place(), event.shiftKey ? -1 : 1);
+    if (!next) return;
+    reveal(next);
+    setAnnounced(`Problem ${all.indexOf(next) + 1} of ${all.length}: ${next.message}`);
+  };
+
+  const shared = { id: editorId, ref: handle, label, value, onChange };
+  return (
+    <div ref={element}>
+      <div
+        style={{ height }}
+        onKeyDownCapture={goOn}
+        className={`print:hidden overflow-hidden rounded border focus-within:border-accent ${isWrong ? "border-danger" : "border-border-control"}`}
+      >
+        {Editor ? (
+          <Editor
+            {...shared}
+            key={editorId}
+            problems={all}
+            schema={isSchema ? schemaOfSchemas : schema}
+            onTabLeaves={setTabLeaves}
+          />
+        ) : (
+          <PlainEditor
+            {...shared}
+            isWrong={isWrong}
+            describedBy={all.length ? listId : undefined}
+            onFocus={() => setIsTyping(true)}
+            onBlur={() => setIsTyping(false)}
+          />
+        )}
+      </div>
+      {isPrinted ? <CodeBlock label={label}>{value}</CodeBlock> : null}
+      {all.length ? (
+        <ProblemList
+          id={listId}
+          label={label}
+          problems={all}
+          onReveal={reveal}
+          onMend={({ change }) => onChange(changeText(value, [change]))}
+        />
+      ) : null}
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
+      <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
+        {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
+        {Editor
+          ? tabLeaves
+            ? `; ${indentKeys} makes it indent.`
+            : `; ${indentKeys} lets it leave the editor.`
+          : "."}
+        {all.length ? " F8 goes to the next problem." : ""}
+      </p>
+    </div>
+  );
+}

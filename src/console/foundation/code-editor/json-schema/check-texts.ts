@@ -1,0 +1,56 @@
+// Everything that is wrong with texts, each problem at its token: what the parser says, what the schema says, and what is risky.
+import { checkAgainstSchema, type SchemaVerdict } from "#contract/json-schema.ts";
+import type { SchemaProblem } from "#contract/json-schema-problems.ts";
+import type { Json } from "#contract/json5.ts";
+import { placeSchemaProblems } from "#console/foundation/code-editor/json5/places.ts";
+import { readText, type ReadText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { lineCounter } from "#console/foundation/code-editor/json5/tokens.ts";
+import type { Checked, CheckedProblem, Task } from "./checked.ts";
+import { mendOf } from "./mend.ts";
+
+interface Read extends ReadText {
+  text: string;
+}
+
+function placed(
+  { text, tree }: Read,
+  value: Json,
+  told: readonly SchemaProblem[],
+  against: Task["against"],
+): CheckedProblem[] {
+  if (!tree || told.length === 0) return [];
+  const rangeOf = lineCounter(text);
+  return placeSchemaProblems(tree, told).map(({ path, span, message }) => {
+    const mend = typeof against === "object" ? mendOf({ message, path }, against.schema, value) : undefined;
+    return { ...rangeOf(span), ...span, severity: "error", message, path, ...(mend ? { mend } : {}) };
+  });
+}
+
+async function verdictOn(values: readonly Json[], against: Task["against"]): Promise<SchemaVerdict> {
+  if (against === undefined) return { schema: [], values: [] };
+  if (against !== "itself") return checkAgainstSchema(against.schema, values);
+  const verdicts = await Promise.all(values.map((value) => checkAgainstSchema(value, [])));
+  return { schema: [], values: verdicts.map(({ schema }) => schema) };
+}
+
+/** Texts without a value are not checked against the schema. `onRead` gets what reading alone tells, which is there at once. */
+export async function checkTexts(
+  { texts, against }: Task,
+  onRead: (checked: Checked) => void,
+): Promise<Checked> {
+  const read = texts.map((text) => ({ text, ...readText(text) }));
+  onRead({ schema: [], texts: read.map(({ problems }) => problems) });
+  const values = read.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const verdict = await verdictOn(values, against);
+  const told = verdict.values.values();
+  return {
+    schema: verdict.schema,
+    texts: read.map((one) => {
+      const { value, problems } = one;
+      const ofSchema = value === undefined ? [] : placed(one, value, told.next().value ?? [], against);
+      return [...problems, ...ofSchema].sort(
+        (left, right) => left.start - right.start || left.end - right.end,
+      );
+    }),
+  };
+}

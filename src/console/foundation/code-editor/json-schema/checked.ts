@@ -1,0 +1,32 @@
+// What is asked of a check of texts, and what it answers. Kept apart from the check, which loads a whole schema validator.
+import type { SchemaProblem } from "#contract/json-schema-problems.ts";
+import type { Json } from "#contract/json5.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import { readText, type TextProblem } from "#console/foundation/code-editor/json5/read-text.ts";
+import type { Mend } from "./mend.ts";
+
+export interface Task {
+  texts: readonly string[];
+  /** "itself" where the texts are schemas. */
+  against?: { schema: Json } | "itself" | undefined;
+}
+
+export interface CheckedProblem extends TextProblem {
+  /** The value that breaks the schema; absent where the text itself is meant. */
+  path?: Path;
+  /** What mends it at once, where only one answer makes sense. */
+  mend?: Mend;
+}
+
+export interface Checked {
+  /** Why the schema cannot be used; then no text was checked against it. */
+  schema: SchemaProblem[];
+  /** One list for each text, in the order of the text. */
+  texts: CheckedProblem[][];
+}
+
+/** What reading alone tells, before any schema is asked. */
+export const readAlone = ({ texts }: Task): Checked => ({
+  schema: [],
+  texts: texts.map((text) => readText(text).problems),
+});

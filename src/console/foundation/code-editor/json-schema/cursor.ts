@@ -1,0 +1,115 @@
+// Where in a value a cursor stands, also while the text around it is half written and does not parse.
+import type { Json, JsonObject } from "#contract/json5.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import {
+  isLineComment,
+  isTrivia,
+  sliceOf,
+  type Span,
+  type Token,
+  tokensFrom,
+} from "#console/foundation/code-editor/json5/tokens.ts";
+import { scalarIn } from "#console/foundation/code-editor/json5/tree.ts";
+import type { Known } from "./schema-at.ts";
+
+interface Place {
+  /** Of the value; for a name, of the object that has it. */
+  path: Path;
+  part: "name" | "value";
+}
+
+export interface Cursor extends Place {
+  /** The word that is being typed; empty between words. */
+  word: Span;
+  /** The word behind it, comments left out; empty at the end of the text. */
+  next: string;
+  /** The whole value as far as it can be read, without the word itself. */
+  value: Known;
+}
+
+interface ObjectFrame {
+  path: Path;
+  holder: JsonObject;
+  name: string | undefined;
+  hasColon: boolean;
+}
+
+interface ListFrame {
+  path: Path;
+  holder: Json[];
+}
+
+type Frame = ObjectFrame | ListFrame;
+
+const isObjectFrame = (frame: Frame): frame is ObjectFrame => "hasColon" in frame;
+
+/** Where the next word of a frame belongs. */
+function placeIn(frame: Frame | undefined): Place {
+  if (!frame) return { path: [], part: "value" };
+  if (!isObjectFrame(frame)) return { path: [...frame.path, String(frame.holder.length)], part: "value" };
+  return frame.hasColon
+    ? { path: [...frame.path, frame.name ?? ""], part: "value" }
+    : { path: frame.path, part: "name" };
+}
+
+export const unquoted = (word: string) => (/^["']/.test(word) ? String(scalarIn(word)) : word);
+
+/** Reads words in whatever order they come, and keeps what makes sense of them. */
+function looseReader() {
+  const frames: Frame[] = [];
+  let whole: Known;
+  const put = (value: Known) => {
+    const frame = frames.at(-1);
+    if (!frame) whole ??= value;
+    else if (!isObjectFrame(frame)) frame.holder.push(value ?? null);
+    else {
+      const { name, holder } = frame;
+      if (frame.hasColon && name !== undefined && name !== "__proto__" && value !== undefined)
+        holder[name] = value;
+      Object.assign(frame, { name: undefined, hasColon: false });
+    }
+  };
+  const open = (word: string) => {
+    const { path } = placeIn(frames.at(-1));
+    const frame: Frame =
+      word === "[" ? { path, holder: [] } : { path, holder: {}, name: undefined, hasColon: false };
+    put(frame.holder);
+    frames.push(frame);
+  };
+  const read = (word: string, isCursor: boolean) => {
+    const frame = frames.at(-1);
+    const object = frame && isObjectFrame(frame) ? frame : undefined;
+    if (word === "{" || word === "[") open(word);
+    else if (word === (object ? "}" : "]")) frames.pop();
+    else if (word === ":" && object) object.hasColon = object.name !== undefined;
+    else if (word === ",") Object.assign(object ?? {}, { name: undefined, hasColon: false });
+    else if (object && !object.hasColon) object.name = unquoted(word);
+    else put(isCursor || Number.isNaN(scalarIn(word)) ? undefined : scalarIn(word));
+  };
+  return { read, place: () => placeIn(frames.at(-1)), whole: () => whole };
+}
+
+const isInComment = (text: string, token: Token, offset: number) =>
+  token.kind === "comment" &&
+  token.start < offset &&
+  (offset < token.end ||
+    (offset === token.end && (isLineComment(text, token) || !text.endsWith("*/", offset))));
+
+/** What a cursor is about; undefined in comments. */
+export function cursorAt(text: string, offset: number): Cursor | undefined {
+  const reader = looseReader();
+  let found: (Place & { word: Span }) | undefined;
+  let next: string | undefined;
+  for (const token of tokensFrom(text)) {
+    if (isInComment(text, token, offset)) return undefined;
+    if (isTrivia(token)) continue;
+    const word = sliceOf(text, token);
+    const isAtCursor = !found && token.kind !== "punctuation" && token.start < offset && offset <= token.end;
+    if (!found && offset <= token.start) found = { ...reader.place(), word: { start: offset, end: offset } };
+    if (found) next ??= word;
+    if (isAtCursor) found = { ...reader.place(), word: { start: token.start, end: token.end } };
+    reader.read(word, isAtCursor);
+  }
+  found ??= { ...reader.place(), word: { start: offset, end: offset } };
+  return { ...found, next: next ?? "", value: reader.whole() };
+}

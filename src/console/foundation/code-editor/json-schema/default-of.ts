@@ -1,0 +1,71 @@
+// The value to begin with where a schema asks for one.
+import type { Json, JsonObject } from "#contract/json5.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import {
+  childSchemas,
+  type Known,
+  listed,
+  partsOf,
+  requiredNames,
+  said,
+  schemasAt,
+  typesOf,
+} from "./schema-at.ts";
+
+const numberSaid = (parts: readonly JsonObject[], keyword: string): number | undefined => {
+  const value = said(parts, keyword);
+  return typeof value === "number" ? value : undefined;
+};
+
+/** Zero, or what is nearest to it and allowed. */
+function numberIn(parts: readonly JsonObject[]): number {
+  const above = numberSaid(parts, "exclusiveMinimum");
+  const least = numberSaid(parts, "minimum") ?? (above === undefined ? -Infinity : above + 1);
+  const most = numberSaid(parts, "maximum") ?? Infinity;
+  return Math.min(Math.max(0, least), most);
+}
+
+const withFirstBranch = (root: Json, schema: Known) =>
+  partsOf(root, schema, undefined, (branches) => branches.slice(0, 1));
+
+function defaultOfParts(root: Json, parts: readonly JsonObject[], depth: number): Json {
+  const own =
+    said(parts, "default") ??
+    said(parts, "const") ??
+    listed(parts, "examples")[0] ??
+    listed(parts, "enum")[0];
+  // A schema may require itself.
+  if (own !== undefined || depth > 8) return own ?? null;
+  const required = [...requiredNames(parts)];
+  const isObject = required.length > 0 || said(parts, "properties") !== undefined;
+  const [type = isObject ? "object" : "null"] = parts.flatMap(typesOf);
+  switch (type) {
+    case "string":
+      return "";
+    case "number":
+    case "integer":
+      return numberIn(parts);
+    case "boolean":
+      return false;
+    case "array":
+      return [];
+    case "object":
+      return Object.fromEntries(
+        required.map((name) => {
+          const schemas = parts.flatMap((part) => childSchemas(part, name, {}));
+          const inner = schemas.flatMap((schema) => withFirstBranch(root, schema));
+          return [name, defaultOfParts(root, inner, depth + 1)];
+        }),
+      );
+    default:
+      return null;
+  }
+}
+
+/** A schema's own default or constant, else the emptiest value of its type with all that it requires. */
+export const defaultOf = (root: Json, schema: Known): Json =>
+  defaultOfParts(root, withFirstBranch(root, schema), 0);
+
+/** The value to begin with at a path; `whole` is what is there so far. */
+export const defaultAt = (root: Json, path: Path, whole: Known): Json =>
+  defaultOfParts(root, schemasAt(root, path, whole), 0);

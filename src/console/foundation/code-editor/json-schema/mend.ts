@@ -1,0 +1,47 @@
+// What mends a problem at once, where only one answer makes sense.
+import type { Json } from "#contract/json5.ts";
+import type { Change } from "#console/foundation/code-editor/json5/edit-text.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import { defaultAt } from "./default-of.ts";
+import { childOf, type Known } from "./schema-at.ts";
+
+export interface Mend {
+  /** The same for problems that one mend can answer together, in whatever value they are. */
+  key: string;
+  /** "Make freeFrom a number". */
+  label: string;
+  change: Change;
+}
+
+const missing = /^Missing property '(.+)'/;
+const wantsNumber = /^Expected (?:number|integer), received string$/;
+const wantsText = /^Expected string, received (?:number|boolean)$/;
+const isNumber = (text: Known) =>
+  typeof text === "string" && text.trim() !== "" && Number.isFinite(Number(text));
+
+const shown = (value: Json) => {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+};
+
+/** What mends a problem of a text with a value; undefined where only its author can know. */
+export function mendOf(
+  { message, path }: { message: string; path: Path },
+  schema: Json,
+  whole: Known,
+): Mend | undefined {
+  const name = path.join(".");
+  const value = path.reduce<Known>(childOf, whole);
+  const mend = (label: string, change: Change): Mend => ({ key: `${label} ${name}`, label, change });
+  const property = missing.exec(message)?.[1];
+  if (property !== undefined) {
+    const at = [...path, property];
+    const added = defaultAt(schema, at, whole);
+    return mend(`Add ${at.join(".")} as ${shown(added)}`, { path: at, value: added });
+  }
+  if (message === "Unknown property") return mend(`Remove ${name}`, { path });
+  if (wantsNumber.test(message) && isNumber(value))
+    return mend(`Make ${name} a number`, { path, value: Number(value) });
+  if (wantsText.test(message)) return mend(`Make ${name} a text`, { path, value: JSON.stringify(value) });
+  return undefined;
+}

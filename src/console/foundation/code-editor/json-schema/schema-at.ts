@@ -1,0 +1,176 @@
+// Which parts of a JSON Schema speak of the value at a path. For help while typing, not for judging: the validator judges.
+import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
+import { preparePattern } from "#targeting/evaluate/patterns.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+
+/** A value so far: undefined where nothing is known of it yet. */
+export type Known = Json | undefined;
+
+const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+export const childOf = (value: Known, segment: string): Known => {
+  if (Array.isArray(value)) return value[Number(segment)];
+  return isJsonObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+};
+
+function findAnchor(schema: Json, anchor: string): JsonObject | undefined {
+  if (isJsonObject(schema) && (schema["$anchor"] === anchor || schema["$dynamicAnchor"] === anchor))
+    return schema;
+  if (typeof schema !== "object" || schema === null) return undefined;
+  for (const inner of Object.values(schema)) {
+    const found = findAnchor(inner, anchor);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** What a reference within the schema names: "#", "#/$defs/x" or "#anchor". */
+function referenced(root: Json, reference: string): Known {
+  if (!reference.startsWith("#")) return undefined;
+  const fragment = decoded(reference.slice(1));
+  if (fragment === "" || fragment.startsWith("/"))
+    return fragment.split("/").slice(1).map(unescape).reduce<Known>(childOf, root);
+  return findAnchor(root, fragment);
+}
+
+export const typesOf = ({ type }: JsonObject): string[] =>
+  (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
+
+/** The type of a value in the words of JSON Schema; whole numbers are integers too. */
+export function fitsType(value: Json, type: string): boolean {
+  if (type === "integer") return Number.isInteger(value);
+  if (type === "array") return Array.isArray(value);
+  if (type === "null") return value === null;
+  return type === "object" ? isJsonObject(value) : typeof value === type;
+}
+
+export const listOf = (value: Known): Json[] => (Array.isArray(value) ? value : []);
+
+/** The schema that a schema refers to. */
+function targetOf(root: Json, { $ref, $dynamicRef }: JsonObject): Known {
+  const reference = $ref ?? $dynamicRef;
+  return typeof reference === "string" ? referenced(root, reference) : undefined;
+}
+
+/** Whether a schema can be told not to mean a value, by its type, its constants and those of its properties. */
+export function contradicts(root: Json, schema: Known, value: Known, seen = new Set<JsonObject>()): boolean {
+  if (schema === false) return true;
+  // References may lead in circles.
+  if (value === undefined || !isJsonObject(schema) || seen.has(schema)) return false;
+  seen.add(schema);
+  const types = typesOf(schema);
+  if (types.length && !types.some((type) => fitsType(value, type))) return true;
+  const constants = schema["const"] === undefined ? listOf(schema["enum"]) : [schema["const"]];
+  if (constants.length && !constants.some((constant) => sameJson(constant, value))) return true;
+  const properties = isJsonObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
+  return (
+    properties.some(([name, inner]) => contradicts(root, inner, childOf(value, name))) ||
+    [targetOf(root, schema), ...listOf(schema["allOf"])].some((inner) =>
+      contradicts(root, inner, value, seen),
+    )
+  );
+}
+
+/** The branches of a choice that may be meant; all of them where none seems to be. */
+function possibleBranches(root: Json, branches: readonly Json[], value: Known): Json[] {
+  const possible = branches.filter((branch) => !contradicts(root, branch, value));
+  return possible.length ? possible : [...branches];
+}
+
+function conditionalParts(root: Json, schema: JsonObject, value: Known): Known[] {
+  const { if: condition, dependentSchemas } = schema;
+  const chosen =
+    condition === undefined ? undefined : schema[contradicts(root, condition, value) ? "else" : "then"];
+  const dependent = Object.entries(isJsonObject(dependentSchemas) ? dependentSchemas : {});
+  return [
+    chosen,
+    ...dependent.map(([name, inner]) => (childOf(value, name) === undefined ? undefined : inner)),
+  ];
+}
+
+/** Which branches of a oneOf or anyOf to read. */
+export type Choose = (branches: readonly Json[]) => readonly Json[];
+
+/** All schemas that speak of one value: the schema, what it refers to, its parts, and the chosen branches. */
+export function partsOf(
+  root: Json,
+  schema: Known,
+  value: Known,
+  choose?: Choose,
+  seen = new Set<JsonObject>(),
+): JsonObject[] {
+  if (!isJsonObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const chosen = choose ?? ((branches) => possibleBranches(root, branches, value));
+  const inner = [
+    targetOf(root, schema),
+    ...listOf(schema["allOf"]),
+    ...chosen(listOf(schema["anyOf"])),
+    ...chosen(listOf(schema["oneOf"])),
+    ...conditionalParts(root, schema, value),
+  ];
+  return [schema, ...inner.flatMap((part) => partsOf(root, part, value, choose, seen))];
+}
+
+/** The first of what several schemas say under a keyword. */
+export const said = (parts: readonly JsonObject[], keyword: string): Known =>
+  parts.find((part) => part[keyword] !== undefined)?.[keyword];
+
+/** All that several schemas list under a keyword. */
+export const listed = (parts: readonly JsonObject[], keyword: string): Json[] =>
+  parts.flatMap((part) => listOf(part[keyword]));
+
+/** The names of all properties that several schemas describe. */
+export const propertyNames = (parts: readonly JsonObject[]): string[] => [
+  ...new Set(parts.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []))),
+];
+
+export const requiredNames = (parts: readonly JsonObject[]): Set<string> =>
+  new Set(listed(parts, "required").filter((name) => typeof name === "string"));
+
+const matchesName = (pattern: string, name: string) => {
+  const prepared = preparePattern(pattern);
+  return "pattern" in prepared && prepared.pattern.matches(name) === true;
+};
+
+function propertySchemas(
+  { properties, patternProperties, additionalProperties, unevaluatedProperties }: JsonObject,
+  name: string,
+) {
+  const patterns = Object.entries(isJsonObject(patternProperties) ? patternProperties : {});
+  const named = [
+    childOf(properties, name),
+    ...patterns.map(([pattern, schema]) => (matchesName(pattern, name) ? schema : undefined)),
+  ].filter((schema) => schema !== undefined);
+  return named.length ? named : [additionalProperties ?? unevaluatedProperties];
+}
+
+function itemSchema({ prefixItems, items, unevaluatedItems }: JsonObject, index: string): Known {
+  return childOf(listOf(prefixItems), index) ?? items ?? unevaluatedItems;
+}
+
+/** What one schema says of a property or an item. */
+export const childSchemas = (schema: JsonObject, segment: string, holder: Known): Known[] =>
+  Array.isArray(holder) ? [itemSchema(schema, segment)] : propertySchemas(schema, segment);
+
+/** All schemas that speak of the value at a path; `value` is the whole one, as far as it is known. */
+export function schemasAt(root: Json, path: Path, value: Known): JsonObject[] {
+  let schemas = partsOf(root, root, value);
+  let holder = value;
+  for (const segment of path) {
+    const child = childOf(holder, segment);
+    schemas = schemas
+      .flatMap((schema) => childSchemas(schema, segment, holder))
+      .flatMap((schema) => partsOf(root, schema, child));
+    holder = child;
+  }
+  return schemas;
+}

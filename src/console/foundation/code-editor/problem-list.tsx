@@ -1,0 +1,68 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
+import type { Problem } from "./problems.ts";
+
+/** What others told has no path and no mend. */
+export type ShownProblem = Problem & Pick<CheckedProblem, "path" | "mend">;
+
+interface ProblemListProps {
+  id: string;
+  label: string;
+  problems: readonly ShownProblem[];
+  onReveal: (problem: Problem) => void;
+  /** Undefined where the text cannot be changed. */
+  onMend: (mend: NonNullable<CheckedProblem["mend"]>) => void;
+}
+
+/** More than these help nobody; the first ones are often the cause of the rest. */
+const most = 20;
+
+const SeverityIcon = ({ severity = "error" }: Problem) =>
+  severity === "error" ? (
+    <CircleAlert size={16} role="img" aria-label="Error" className="mt-0.5 shrink-0 text-danger" />
+  ) : (
+    <TriangleAlert size={16} role="img" aria-label="Warning" className="mt-0.5 shrink-0 text-warning" />
+  );
+
+/** Every problem as a button that leads to its place; what can be mended at once has a second one. */
+export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemListProps) => (
+  <>
+    <ul id={id} aria-label={`Problems in ${label}`} className="mt-2 grid gap-1">
+      {problems.slice(0, most).map((problem) => {
+        const { line, column, message, path = [], mend } = problem;
+        return (
+          <li key={`${line}:${column}:${message}`} className="flex flex-wrap items-start gap-x-2">
+            <SeverityIcon {...problem} />
+            <button
+              type="button"
+              className="min-w-0 flex-[1_1_12rem] text-left hover:underline"
+              onClick={() => onReveal(problem)}
+            >
+              {path.length ? (
+                <>
+                  <b className="font-medium">{path.join(".")}:</b>{" "}
+                </>
+              ) : null}
+              <span className="break-words">{message}</span>{" "}
+              <span className="text-text-muted">
+                Line {line}, column {column}
+              </span>
+            </button>
+            {mend ? (
+              <button
+                type="button"
+                className="ml-6 shrink-0 font-medium text-accent hover:underline"
+                onClick={() => onMend(mend)}
+              >
+                {mend.label}
+              </button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+    {problems.length > most ? (
+      <p className="mt-1 text-text-muted">And {problems.length - most} more.</p>
+    ) : null}
+  </>
+);

@@ -1,0 +1,61 @@
+// What a form is made of. How it comes from a schema is in form-of.ts, how it looks in the components.
+import type { Json } from "#contract/json5.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import type { Known } from "#console/foundation/code-editor/json-schema/schema-at.ts";
+
+export interface Option {
+  label: string;
+  value: Json;
+}
+
+export type FieldKind =
+  | { kind: "text"; isLong: boolean }
+  | { kind: "number"; unit: string }
+  | { kind: "switch" }
+  | { kind: "select"; options: Option[] }
+  /** `mayGrow`: there is a schema for one more item. */
+  | { kind: "list"; items: FormField[]; mayGrow: boolean }
+  /** `mayGrow`: there is a schema for names of one's own. */
+  | { kind: "object"; fields: FormField[]; mayGrow: boolean }
+  /** Each form with the value to begin with; `chosen` is undefined where the value has none of them, `field` where there is nothing to fill in. */
+  | { kind: "choice"; forms: Option[]; chosen: number | undefined; field: FormField | undefined }
+  /** It is null, and `begin` is what it could hold instead. */
+  | { kind: "null"; begin: Json }
+  /** What no form can show is edited in the text. */
+  | { kind: "text only"; reason: string };
+
+interface FieldFacts {
+  path: Path;
+  title: string;
+  description: string;
+  isRequired: boolean;
+  /** Whether null is allowed beside what the field holds. */
+  mayBeNull: boolean;
+  /** Undefined where it is absent. */
+  value: Known;
+}
+
+export type FormField = FieldKind & FieldFacts;
+
+export type FieldOf<Kind extends FieldKind["kind"]> = Extract<FieldKind, { kind: Kind }> & FieldFacts;
+
+const fitsCell = (field: FormField) =>
+  field.kind === "number" ||
+  field.kind === "switch" ||
+  field.kind === "select" ||
+  (field.kind === "text" && !field.isLong);
+
+const mostColumns = 4;
+
+/** The columns of a list whose items all have the same few plain fields; it reads best as a table. */
+export function columnsOf(items: readonly FormField[]): FormField[] | undefined {
+  const [first] = items;
+  const isFlat = items.every(
+    (item) => item.kind === "object" && !item.mayGrow && item.fields.every(fitsCell),
+  );
+  if (first?.kind !== "object" || !isFlat || first.fields.length === 0) return undefined;
+  const names = (item: FormField) =>
+    item.kind === "object" ? item.fields.map(({ path }) => path.at(-1)) : [];
+  const isSame = items.every((item) => names(item).join("\n") === names(first).join("\n"));
+  return isSame && first.fields.length <= mostColumns ? first.fields : undefined;
+}

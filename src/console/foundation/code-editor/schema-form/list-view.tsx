@@ -1,0 +1,101 @@
+import { Plus, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { MoveHandle, SortableList } from "#console/foundation/forms/sortable-list.tsx";
+import { move } from "#console/foundation/code-editor/json5/edit-text.ts";
+import { Button, IconButton } from "#console/foundation/ui/button.tsx";
+import { FieldControl } from "./field-view.tsx";
+import { useFormEdit } from "./form-edit.ts";
+import { columnsOf, type FieldOf, type FormField } from "./form-field.ts";
+
+const placeOf = (item: FormField) => Number(item.path.at(-1));
+
+/** Which item was moved where, from the order that came of it. */
+function moved(order: readonly number[]): [from: number, to: number] {
+  const first = order.findIndex((place, index) => place !== index);
+  const place = order[first] ?? 0;
+  return place === first + 1 ? [first, order.indexOf(first)] : [place, first];
+}
+
+const fieldsOf = (item: FormField) => (item.kind === "object" ? item.fields : []);
+
+function ItemRow({ item, name, children }: { item: FormField; name: string; children: ReactNode }) {
+  const form = useFormEdit();
+  return (
+    <div className="flex items-start gap-1 py-1">
+      <MoveHandle />
+      <div className="min-w-0 flex-1">{children}</div>
+      <IconButton
+        label={`Remove ${name}`}
+        icon={<X size={16} aria-hidden />}
+        onClick={() => form.remove(item.path)}
+      />
+    </div>
+  );
+}
+
+/** A list whose items move, go and come; flat objects are rows under common heads. */
+export function ListView({ field }: { field: FieldOf<"list"> }) {
+  const { path, title, description, items, mayGrow } = field;
+  const form = useFormEdit();
+  const columns = columnsOf(items);
+  const grid = { gridTemplateColumns: `repeat(${columns?.length ?? 1}, minmax(4.5rem, 1fr))` };
+  const nameOf = (_: FormField, index: number) => `${title} ${index + 1}`;
+  const error = form.errorAt(path);
+  return (
+    <section aria-label={title} id={form.idOf(path)} className="min-w-0">
+      <p className="text-12 font-medium pointer-coarse:pb-3">{title}</p>
+      {description ? <p className="text-12 text-text-muted">{description}</p> : null}
+      <div className="overflow-x-auto">
+        {columns ? (
+          <div
+            aria-hidden
+            style={grid}
+            className={`grid gap-1 pt-1 pr-9 text-12 pointer-coarse:pr-12 text-text-muted ${items.length > 1 ? "pl-7 pointer-coarse:pl-12" : ""}`}
+          >
+            {columns.map((column) => (
+              <span key={column.path.join("\n")} className="truncate">
+                {column.title} {column.kind === "number" ? column.unit : ""}
+              </span>
+            ))}
+          </div>
+        ) : null}
+        <SortableList
+          label={title}
+          items={items}
+          keyOf={(item) => String(placeOf(item))}
+          nameOf={nameOf}
+          onChange={(order) => {
+            const [from, to] = moved(order.map(placeOf));
+            form.edit((text) => move(text, path, from, to));
+          }}
+        >
+          {(item, index) => (
+            <ItemRow item={item} name={nameOf(item, index)}>
+              {columns ? (
+                <div style={grid} className="grid gap-1">
+                  {fieldsOf(item).map((cell) => (
+                    <FieldControl key={cell.path.join("\n")} field={cell} hideLabel />
+                  ))}
+                </div>
+              ) : (
+                <FieldControl field={item} hideLabel />
+              )}
+            </ItemRow>
+          )}
+        </SortableList>
+      </div>
+      {error ? <p className="text-12 text-danger">{error}</p> : null}
+      {mayGrow ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-2"
+          icon={<Plus size={14} aria-hidden />}
+          onClick={() => form.add([...path, String(items.length)])}
+        >
+          Add to {title}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

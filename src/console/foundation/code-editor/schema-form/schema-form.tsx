@@ -1,0 +1,115 @@
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { Json } from "#contract/json5.ts";
+import { inWords } from "#console/foundation/code-editor/problems.ts";
+import { applyValue, remove, setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { significantFrom } from "#console/foundation/code-editor/json5/tokens.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
+import { defaultAt } from "#console/foundation/code-editor/json-schema/default-of.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { FieldControl } from "./field-view.tsx";
+import { type Edit, FormEditContext, type FormEdit } from "./form-edit.ts";
+import { formOf } from "./form-of.ts";
+import { ObjectFields } from "./object-view.tsx";
+
+interface SchemaFormProps {
+  label: string;
+  /** The JSON5 text whose value the form shows. */
+  text: string;
+  /** JSON5 text of the schema. */
+  schema: string;
+  /** What a check of the text told; what has a path stands at its field. */
+  problems: readonly CheckedProblem[];
+  /** Every edit changes only the tokens that it is about. */
+  onEdit: (edit: Edit) => void;
+}
+
+function valueIn(text: string): Json | undefined {
+  const parsed = parsedText(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+const keyOf = (path: Path) => path.join("\n");
+
+const idOf = (id: string, path: Path) => [id, ...path].join("-");
+
+const controls = "input, textarea, button, [role=switch]";
+
+/** A missing property stands at its own place in the form. */
+const isAboutItself = ({ message, severity }: CheckedProblem) =>
+  severity === "error" && !message.startsWith("Missing property");
+
+/** The value of a text as a form; while the text does not parse, the last one that did, out of reach. */
+export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaFormProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const added = useRef<Path>(undefined);
+  const root = useMemo(() => valueIn(schema), [schema]);
+  // Typing in the text does not wait for the form.
+  const shown = useDeferredValue(text);
+  const isEmpty = !significantFrom(shown, 0);
+  const value = useMemo(() => (isEmpty ? undefined : valueIn(shown)), [shown, isEmpty]);
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  const isBroken = value === undefined && !isEmpty;
+  const current = isBroken ? last : value;
+
+  const field = useMemo(() => (root === undefined ? undefined : formOf(root, current)), [root, current]);
+  const errors = useMemo(
+    () =>
+      new Map(
+        problems
+          .filter(isAboutItself)
+          .map(({ path, message }) => [path && keyOf(path), inWords(message).must]),
+      ),
+    [problems],
+  );
+  const form = useMemo<FormEdit>(
+    () => ({
+      edit: onEdit,
+      add: (path) => {
+        if (root === undefined) return;
+        added.current = path;
+        const begin = defaultAt(root, path, current);
+        onEdit((whole) => (path.length ? setValue(whole, path, begin) : applyValue(whole, begin)));
+      },
+      remove: (path) => {
+        onEdit((whole) => remove(whole, path));
+        // The button goes with its field.
+        box.current?.focus();
+      },
+      errorAt: (path) => errors.get(keyOf(path)),
+      idOf: (path) => idOf(id, path),
+    }),
+    [current, errors, id, onEdit, root],
+  );
+  useEffect(() => {
+    const place = added.current && document.getElementById(idOf(id, added.current));
+    if (!place) return;
+    added.current = undefined;
+    const control = place.matches(controls) ? place : place.querySelector<HTMLElement>(controls);
+    (control ?? box.current)?.focus();
+  }, [field, id]);
+  if (!field) return null;
+  return (
+    <FormEditContext value={form}>
+      <div ref={box} role="group" aria-label={label} tabIndex={-1} className="min-w-0 outline-none">
+        {isBroken ? (
+          <p role="status" className="mb-3 text-text-muted">
+            The text has a mistake. The form follows again when it is corrected there.
+          </p>
+        ) : null}
+        {current === undefined ? (
+          isBroken ? null : (
+            <Button onClick={() => form.add([])}>Begin with the defaults</Button>
+          )
+        ) : (
+          <div inert={isBroken} className={isBroken ? "opacity-60" : ""}>
+            {field.kind === "object" ? <ObjectFields field={field} /> : <FieldControl field={field} />}
+          </div>
+        )}
+      </div>
+    </FormEditContext>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Json } from "#contract/json5.ts";
+import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
+import type { CheckedProblem, Task } from "#console/foundation/code-editor/json-schema/checked.ts";
+
+/** ms without a keystroke before a text is checked; a squiggle should stand 100 ms after the last one. */
+const pause = 10;
+
+const none: readonly CheckedProblem[] = [];
+
+/** A schema from its own text; undefined while that does not parse, or is empty. */
+export const useSchema = (text: string | undefined): Json | undefined =>
+  useMemo(() => {
+    const parsed = text?.trim() ? parsedText(text) : undefined;
+    return parsed?.ok ? parsed.value : undefined;
+  }, [text]);
+
+const whole = { line: 1, column: 1, endLine: 1, endColumn: 2, start: 0, end: 1 };
+
+/** What is wrong with a text, a moment after it was typed. Nothing is checked while the text is empty. */
+export function useChecked(text: string, against: Task["against"]): readonly CheckedProblem[] {
+  const [problems, setProblems] = useState(none);
+  const isEmpty = text.trim() === "";
+  useEffect(() => {
+    if (isEmpty) return undefined;
+    const unwanted = new AbortController();
+    const timer = setTimeout(() => {
+      check({ texts: [text], against }, unwanted.signal).then(
+        ({ schema, texts }) => {
+          if (unwanted.signal.aborted) return;
+          const ofSchema = schema.map(({ message }) => ({
+            ...whole,
+            severity: "warning" as const,
+            message: `Not checked against the schema: ${message}`,
+          }));
+          setProblems([...ofSchema, ...(texts[0] ?? [])]);
+        },
+        () => undefined,
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      unwanted.abort();
+    };
+  }, [text, against, isEmpty]);
+  return isEmpty ? none : problems;
+}

@@ -1,0 +1,105 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { buttonClass } from "#console/foundation/ui/button.tsx";
+
+interface ChoiceFilterProps {
+  /** Such as "Status". */
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** Chosen values; none chosen filters nothing. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** What the button says instead of the chosen labels. */
+  summary?: string;
+}
+
+/** Several choices behind one button, each ticked on its own; for filters and for columns. */
+export function ChoiceFilter({ label, options, chosen, onChange, summary }: ChoiceFilterProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const labels = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, [open]);
+
+  return (
+    <div
+      ref={box}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+      role="presentation"
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={buttonClass("outlined")}
+      >
+        <span className="font-regular text-text-muted">{label}</span>
+        {summary ?? (
+          <>
+            <span className="max-w-60 truncate max-tablet:hidden">{labels.join(", ")}</span>
+            {labels.length > 0 && <span className="tablet:hidden">{labels.length}</span>}
+          </>
+        )}
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      {open && (
+        <fieldset
+          id={id}
+          className="absolute top-full right-0 z-20 mt-1 grid max-h-80 min-w-44 overflow-auto rounded border border-border bg-surface-raised px-3 py-2 shadow-float tablet:right-auto tablet:left-0"
+        >
+          <legend className="sr-only">{label}</legend>
+          {options.length === 0 && <p className="text-text-muted">Nothing to choose from.</p>}
+          {options.map((option) => (
+            <label
+              key={option.value}
+              className="flex min-h-8 items-center gap-2 whitespace-nowrap pointer-coarse:min-h-11"
+            >
+              <input
+                type="checkbox"
+                className="size-4 accent-accent-solid"
+                checked={chosen.includes(option.value)}
+                onChange={(event) =>
+                  onChange(
+                    event.target.checked
+                      ? [...chosen, option.value]
+                      : chosen.filter((value) => value !== option.value),
+                  )
+                }
+              />
+              {option.label}
+            </label>
+          ))}
+          {chosen.length > 0 && summary === undefined && (
+            <button
+              type="button"
+              className="link mt-1 min-h-8 justify-self-start font-medium"
+              onClick={() => onChange([])}
+            >
+              Clear
+            </button>
+          )}
+        </fieldset>
+      )}
+    </div>
+  );
+}

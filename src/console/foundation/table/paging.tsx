@@ -1,0 +1,74 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "#console/foundation/ui/button.tsx";
+
+interface PagingProps {
+  total: number;
+  /** From 1. */
+  page: number;
+  limit: number;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+  /** Plural of what is listed. */
+  noun?: string;
+}
+
+const limits = [10, 20, 50, 100];
+const count = new Intl.NumberFormat();
+
+export const pageOf = <T,>(rows: readonly T[], page: number, limit: number): T[] =>
+  rows.slice((page - 1) * limit, page * limit);
+
+export function Paging({ total, page, limit, onPage, onLimit, noun = "" }: PagingProps) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  const from = total === 0 ? 0 : (page - 1) * limit + 1;
+  const to = Math.min(page * limit, total);
+  const range =
+    from > total
+      ? `None of ${count.format(total)}`
+      : `${count.format(from)}–${count.format(to)} of ${count.format(total)}`;
+  return (
+    <nav
+      aria-label="Pages"
+      className="sticky bottom-0 z-2 flex min-h-12 flex-wrap items-center gap-2 border-t border-border bg-surface"
+    >
+      <p aria-live="polite" className="figures text-text-muted">
+        {range} {noun}
+      </p>
+      {/* The browser's own list: every list page loads this before it shows anything. */}
+      <span className="relative flex items-center text-text-muted">
+        <select
+          aria-label="Page size"
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value))}
+          className="h-control appearance-none rounded bg-surface pr-7 pl-2 font-medium hover:bg-surface-hover hover:text-text"
+        >
+          {[...new Set([...limits, limit])].map((size) => (
+            <option key={size} value={size}>
+              {size} a page
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-2" />
+      </span>
+      <span className="ml-auto flex items-center gap-2">
+        <p className="figures text-text-muted max-tablet:sr-only">
+          Page {count.format(page)} of {count.format(last)}
+        </p>
+        <IconButton
+          label="Previous page"
+          variant="outlined"
+          icon={<ChevronLeft size={16} aria-hidden />}
+          disabledReason={page <= 1 ? "This is the first page" : undefined}
+          onClick={() => onPage(Math.min(page - 1, last))}
+        />
+        <IconButton
+          label="Next page"
+          variant="outlined"
+          icon={<ChevronRight size={16} aria-hidden />}
+          disabledReason={page >= last ? "This is the last page" : undefined}
+          onClick={() => onPage(page + 1)}
+        />
+      </span>
+    </nav>
+  );
+}

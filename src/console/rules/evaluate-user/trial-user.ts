@@ -1,0 +1,59 @@
+// The user of a trial: what was typed for each attribute, and the user that it makes.
+import type { User } from "#targeting/evaluate/conditions.ts";
+
+/** Typed text by path, such as "custom.plan". An empty text is an attribute that the user does not carry. */
+export type TypedUser = Readonly<Record<string, string>>;
+
+/** A list or an object is typed as JSON; everything else is text, as clients send it. */
+function valueOf(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Without a time the user asks now. */
+function timeOf(text: string | undefined, now: number): number {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? now : time;
+}
+
+export function userOf(typed: TypedUser, now: number): User {
+  const carried = Object.entries(typed).filter(([path, text]) => path !== "time" && text !== "");
+  const under = (group: string) =>
+    Object.fromEntries(
+      carried.flatMap(([path, text]) =>
+        path.startsWith(`${group}.`) ? [[path.slice(group.length + 1), valueOf(text)]] : [],
+      ),
+    );
+  const own = Object.fromEntries(carried.filter(([path]) => !path.includes(".")));
+  const groups = Object.entries(under("experimentGroups")).map(([id, group]) => [id, String(group)]);
+  return {
+    ...own,
+    customIDs: under("customIDs"),
+    custom: under("custom"),
+    experimentGroups: Object.fromEntries(groups),
+    time: timeOf(typed["time"], now),
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A user as it would be typed. */
+export function typedOf(user: User): TypedUser {
+  const { custom = {}, customIDs = {}, experimentGroups = {}, time, ...own } = user;
+  const under = (group: string, values: Readonly<Record<string, unknown>>) =>
+    Object.entries(values).map(([name, value]): [string, unknown] => [`${group}.${name}`, value]);
+  const all = [
+    ...Object.entries(own),
+    ...under("customIDs", customIDs),
+    ...under("custom", custom),
+    ...under("experimentGroups", experimentGroups),
+    ...(time === undefined ? [] : [["time", new Date(time).toISOString().slice(0, 16)] as const]),
+  ];
+  return Object.fromEntries(
+    all.flatMap(([path, value]) => (value === undefined || value === null ? [] : [[path, textOf(value)]])),
+  );
+}

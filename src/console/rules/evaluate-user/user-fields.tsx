@@ -1,0 +1,60 @@
+import { useId } from "react";
+import { controlClass, Field } from "#console/foundation/forms/field.tsx";
+import type { AskedAttribute } from "./asked-attributes.ts";
+import type { TypedUser } from "./trial-user.ts";
+
+interface UserFieldsProps {
+  asked: readonly AskedAttribute[];
+  typed: TypedUser;
+  onChange: (typed: TypedUser) => void;
+}
+
+function AttributeField({
+  attribute,
+  value,
+  onChange,
+}: {
+  attribute: AskedAttribute;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const isTime = attribute.path === "time";
+  return (
+    <Field label={attribute.label} id={id} help={isTime ? "Empty: now." : undefined}>
+      <input
+        id={id}
+        type={isTime ? "datetime-local" : "text"}
+        list={attribute.named.length && !isTime ? `${id}-named` : undefined}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={attribute.path === "environment" ? "production" : undefined}
+        aria-describedby={isTime ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className={`block h-control w-full px-2.5 ${controlClass(undefined)}`}
+      />
+      {attribute.named.length && !isTime ? (
+        <datalist id={`${id}-named`}>
+          {attribute.named.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      ) : null}
+    </Field>
+  );
+}
+
+/** The attributes that the rules look at, each as a text field that offers the values that the rules name. */
+export const UserFields = ({ asked, typed, onChange }: UserFieldsProps) => (
+  <div className="grid gap-3">
+    {asked.map((attribute) => (
+      <AttributeField
+        key={attribute.path}
+        attribute={attribute}
+        value={typed[attribute.path] ?? ""}
+        onChange={(text) => onChange({ ...typed, [attribute.path]: text })}
+      />
+    ))}
+  </div>
+);

@@ -1,0 +1,136 @@
+import { X } from "lucide-react";
+import type { Problem } from "#contract/api-error.ts";
+import { conditionTypes, type ConditionRule } from "#contract/condition.ts";
+import { useExperimentOptions } from "./suggestions.ts";
+import { TargetField } from "./target-field.tsx";
+import { Select } from "#console/foundation/forms/select.tsx";
+import { MoveHandle } from "#console/foundation/forms/sortable-list.tsx";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
+import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
+import { IconButton } from "#console/foundation/ui/button.tsx";
+import { conditionRuleOf, withOperator, withType, type ConditionDraft } from "./condition-draft.ts";
+import { operatorLabel, typeLabel } from "./condition-words.ts";
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const typeOptions = (current: string): Option[] =>
+  [...new Set<string>([...conditionTypes, current])].map((type) => ({ value: type, label: typeLabel(type) }));
+
+const operatorOptions = (rule: ConditionRule, current: string): Option[] =>
+  [...new Set([...rule.operators, ...(current ? [current] : [])])].map((operator) => ({
+    value: operator,
+    label: operatorLabel(operator),
+  }));
+
+interface PartProps {
+  draft: ConditionDraft;
+  onChange: (draft: ConditionDraft) => void;
+  idPrefix: string;
+  errorOf: (field: string) => string | undefined;
+  gates: readonly Option[];
+}
+
+const needLabels = { customID: "Unit ID type", field: "Field name" } as const;
+
+/** What the type needs beside its value: the name of a custom field, a unit ID type, an experiment. */
+function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
+  const needs = conditionRuleOf(draft.type)?.needs;
+  const isExperiment = draft.type === "experiment_group";
+  const experiments = useExperimentOptions(isExperiment);
+  if (!needs) return null;
+  const error = errorOf(needs);
+  const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, ...(error ? { error } : {}) };
+  const set = (text: string) => onChange({ ...draft, [needs]: text });
+  if (isExperiment)
+    return (
+      <TokensField
+        {...shared}
+        label="Experiment"
+        placeholder="Experiment"
+        max={1}
+        options={experiments}
+        values={draft.field ? [draft.field] : []}
+        onChange={([experiment = ""]) => set(experiment)}
+      />
+    );
+  const label = needLabels[needs];
+  return <TextField {...shared} label={label} placeholder={label} value={draft[needs]} onChange={set} />;
+}
+
+function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
+  const rule = conditionRuleOf(draft.type);
+  if (!rule || rule.operators.length === 0) return null;
+  const error = errorOf("operator");
+  return (
+    <Select
+      label="Comparison"
+      hideLabel
+      id={`${idPrefix}-operator`}
+      value={draft.operator}
+      options={operatorOptions(rule, draft.operator)}
+      onChange={(operator) => onChange(withOperator(draft, operator))}
+      {...(error ? { error } : {})}
+    />
+  );
+}
+
+interface ConditionFieldsProps {
+  draft: ConditionDraft;
+  onChange: (draft: ConditionDraft) => void;
+  onRemove: () => void;
+  /** Problems of this condition, with properties such as `targetValue`. */
+  problems: readonly Problem[];
+  idPrefix: string;
+  gates: readonly Option[];
+  /** Such as "Condition 2". */
+  name: string;
+}
+
+/** One condition: its type, what it needs, how it compares, and with what. */
+export function ConditionFields({
+  draft,
+  onChange,
+  onRemove,
+  problems,
+  idPrefix,
+  gates,
+  name,
+}: ConditionFieldsProps) {
+  const errorOf = (field: string) =>
+    problems.find(({ property }) => property === field || property.startsWith(`${field}.`))?.errorMessage;
+  const part: PartProps = { draft, onChange, idPrefix, errorOf, gates };
+  const error = errorOf("type");
+  return (
+    <div className="flex items-start gap-2">
+      <MoveHandle />
+      <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-2 @xl:flex [&>*]:@xl:w-38 [&>*]:@xl:flex-none [&>:last-child]:@xl:flex-1 [&>:last-child:nth-child(odd)]:col-span-2 [&:has(>:nth-child(2):last-child)]:grid-cols-1">
+        <Select
+          label="Condition"
+          hideLabel
+          id={`${idPrefix}-type`}
+          value={draft.type}
+          options={typeOptions(draft.type)}
+          onChange={(type) => onChange(withType(draft, type))}
+          {...(error ? { error } : {})}
+        />
+        <Need {...part} />
+        <Operator {...part} />
+        <TargetField
+          draft={draft}
+          onChange={onChange}
+          id={`${idPrefix}-targetValue`}
+          error={errorOf("targetValue")}
+          gates={gates}
+        />
+      </div>
+      <IconButton
+        label={`Remove ${name.toLowerCase()}`}
+        icon={<X size={16} aria-hidden />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

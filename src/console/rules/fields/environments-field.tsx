@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { capitalised } from "./environments.ts";
+
+interface EnvironmentsFieldProps {
+  /** null: every environment. */
+  value: readonly string[] | null;
+  onChange: (value: string[] | null) => void;
+  known: readonly string[];
+}
+
+/** All environments, or only those ticked; ticking none is allowed and said, since the rule is then off. */
+export function EnvironmentsField({ value, onChange, known }: EnvironmentsFieldProps) {
+  const [chosenBefore, setChosenBefore] = useState<readonly string[]>(value ?? known);
+  const choose = (next: string[]) => {
+    setChosenBefore(next);
+    onChange(next);
+  };
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+      <legend className="mb-1 text-12 font-medium">Environments</legend>
+      <div>
+        <Segment
+          label="Environments"
+          value={value === null ? "all" : "chosen"}
+          onChange={(mode) => onChange(mode === "all" ? null : [...chosenBefore])}
+          options={[
+            { value: "all", label: "All" },
+            { value: "chosen", label: "Only chosen" },
+          ]}
+        />
+      </div>
+      {value !== null && (
+        <div className="flex flex-wrap gap-x-4">
+          {known.map((name) => (
+            <Checkbox
+              key={name}
+              label={capitalised(name)}
+              checked={value.includes(name)}
+              onChange={(checked) =>
+                choose(known.filter((other) => (other === name ? checked : value.includes(other))))
+              }
+            />
+          ))}
+        </div>
+      )}
+      {value?.length === 0 && (
+        <p className="text-12 text-text-muted">No environment is chosen: the rule is off everywhere.</p>
+      )}
+      {value === null && (
+        <p className="text-12 text-text-muted">Also in environments that are added later.</p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+// The unit values of one metric by day: of each day alone, and with all days before. Until a unit's next day its value stands.
+import type { Cut } from "#service/analysis/totals/event-slices.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
+import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
+import { numberRows, workTable } from "#service/analysis/totals/work-table.ts";
+import type { Reader } from "#service/database/database.ts";
+import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import { never } from "./day-units.ts";
+
+/** The slice is the number of days since the day of exposure; the whole past is slice -1. */
+const dayNumber = `greatest(h.day, -1)`;
+const byDay: Cut = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
+
+const countsDays = ({ metrics }: Plan) => metrics[0]?.measure === "days";
+
+/** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
+ *  The covariate has no day: it counts from the day of exposure on. */
+export async function fillDayValues(reader: Reader, plan: Plan) {
+  await fillUnitValues(reader, plan);
+  await workTable(reader, "day_value", [
+    "unit_number integer",
+    "first_day bigint",
+    "crossed_day bigint",
+    "day bigint",
+    "next_day bigint",
+    "x double precision",
+    "y double precision",
+    "sum_x double precision",
+    "sum_y double precision",
+  ]);
+  // A day with an event is a whole day here; its share of all days follows when the days are put together.
+  const x = countsDays(plan) ? "case when v.x > 0 then 1 else 0 end" : "v.x";
+  await reader.query(
+    `insert into day_value
+     with v as (
+       select unit_number, case when slice < 0 then 0 else slice end as number, sum(${x}) as x, sum(y) as y
+       from unit_value v
+       group by unit_number, case when slice < 0 then 0 else slice end
+     ),
+     dated as (
+       select u.unit_number, u.first_day, u.crossed_day, u.first_day + v.number * ${day}::bigint as day, v.x, v.y
+       from v join exposed_unit u on u.unit_number = v.unit_number
+     )
+     select unit_number, first_day, crossed_day, day, least(lead(day) over by_day, crossed_day), x, y,
+       sum(x) over by_day, sum(y) over by_day
+     from dated
+     window by_day as (partition by unit_number order by day)`,
+  );
+  await reader.query("analyze day_value");
+  await reader.query("drop table unit_value");
+}
+
+/** Lets `unit_value` be everything until the end of each day; the slice is the place in `days`. */
+export async function showUntilDays(reader: Reader, plan: Plan, days: readonly number[]) {
+  const x = countsDays(plan) ? `v.sum_x / ((c.day - v.first_day) / ${day} + 1)` : "v.sum_x";
+  await show(
+    reader,
+    `with until (slice, day) as (${numberRows(days.map((time, slice) => [slice, time]))})
+     select 0 as metric, c.slice, v.unit_number, ${x} as x, v.sum_y as y
+     from day_value v join until c on v.day <= c.day and v.next_day > c.day`,
+  );
+}
+
+/** Lets `unit_value` be the n-th day after exposure alone, without a covariate; the slice is the place in `numbers`. */
+export async function showSinceExposure(reader: Reader, plan: Plan, numbers: readonly number[]) {
+  const lengths = numbers.map((number, slice) => [slice, number * day]);
+  await show(
+    reader,
+    `with since (slice, length) as (${numberRows(lengths)})
+     select 0 as metric, s.slice, v.unit_number, v.x, ${plan.hasPast ? "cast(0 as double precision)" : "v.y"} as y
+     from day_value v join since s on s.length = v.day - v.first_day
+     where v.crossed_day = ${never}`,
+  );
+}
+
+async function show(reader: Reader, rows: string) {
+  await reader.query("drop view if exists unit_value");
+  await reader.query(`create temp view unit_value as ${rows}`);
+}
+
+/** Fills `unit_value` with the value pairs of the one metric. */
+async function fillUnitValues(reader: Reader, plan: Plan) {
+  const layout = layoutOf(plan);
+  const { x, y } = layout.pairs[0] ?? { x: "null", y: "null" };
+  await workTable(reader, "unit_value", [
+    "metric smallint",
+    "slice smallint",
+    "unit_number integer",
+    "x double precision",
+    "y double precision",
+  ]);
+  await reader.query(
+    `insert into unit_value select 0, t.slice, t.unit_number, ${x}, ${y} from ${totalsSql(plan, layout, byDay)}`,
+  );
+  await reader.query("analyze unit_value");
+}

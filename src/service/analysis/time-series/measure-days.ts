@@ -1,0 +1,116 @@
+// One metric day by day: the measurements of analysis/, until the end of each day and for each day since exposure. How groups
+// compare belongs to the experiments.
+import { day, type Window } from "#service/analysis/totals/assignment.ts";
+import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
+import type { Reader } from "#service/database/database.ts";
+import { planOf, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { Measured } from "#service/analysis/plan/measurements.ts";
+import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import { measuredOf, rowsBySlice } from "#service/analysis/plan/slice-measurements.ts";
+import { fillDayUnits, never, readDayUnits, readGroups, type DayUnits } from "./day-units.ts";
+import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
+import { readGroupSums } from "./group-sums.ts";
+
+export interface DailyAnalysis {
+  /** None before the experiment has a start: there are no days. */
+  window: Window | undefined;
+  /** None for a metric that is not computed: its days hold exposures alone. */
+  input: MetricInput | undefined;
+  /** Percentile of the non-zero unit values at which totals are capped; null is off. */
+  winsorization: number | null;
+}
+
+/** Times are starts of UTC days, ms, from the day of the first exposure to the last of the window; groups are told by id. */
+export interface Days {
+  /** Newly exposed units, crossovers left out. */
+  exposures: { time: number; units: Record<string, number> }[];
+  /** The analysis as it stood at the end of the day. */
+  cumulative: { time: number; measured: Measured }[];
+  /** The n-th day after the day of exposure alone, of the units for which it has begun; without a covariate. */
+  daysSinceExposure: { day: number; measured: Measured }[];
+}
+
+/** Choice: of more than 90 days 90 evenly spaced ones are answered, the first and the last among them. */
+const mostDays = 90;
+
+function chosen(count: number): number[] {
+  const shown = Math.min(count, mostDays);
+  return Array.from({ length: shown }, (_, place) =>
+    shown === count ? place : Math.round((place * (count - 1)) / (shown - 1)),
+  );
+}
+
+/** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. `onLogRead` is called,
+ *  and waited for, when nothing more is read of the log. */
+export async function measureDays(
+  reader: Reader,
+  { window, input, winsorization }: DailyAnalysis,
+  onLogRead?: () => Promise<void>,
+): Promise<Days> {
+  const noUnits = Object.fromEntries(
+    (window ? await readGroups(reader, window) : []).map((group) => [group, 0]),
+  );
+  // A group's number is its place among the keys, which put whole numbers first.
+  const groups = Object.keys(noUnits);
+  if (!window || groups.length === 0) return { exposures: [], cumulative: [], daysSinceExposure: [] };
+  await fillDayUnits(reader, window, groups);
+  const units = await readDayUnits(reader, groups);
+  const firstDay = units.reduce((first, some) => Math.min(first, some.firstDay), never);
+  const lastDay = window.end - (window.end % day);
+  const count = (lastDay - firstDay) / day + 1;
+  const days = chosen(count).map((number) => firstDay + number * day);
+
+  const staying = units.filter(({ crossedDay }) => crossedDay === never);
+  const unitsWhere = (among: readonly DayUnits[], isIn: (some: DayUnits) => boolean) => {
+    const found = { ...noUnits };
+    for (const some of among) if (isIn(some)) found[some.group] = (found[some.group] ?? 0) + some.units;
+    return found;
+  };
+  const exposures = Array.from({ length: count }, (_, number) => firstDay + number * day).map((time) => ({
+    time,
+    units: unitsWhere(staying, (some) => some.firstDay === time),
+  }));
+  if (!input) return { exposures, cumulative: [], daysSinceExposure: [] };
+
+  const hasPast = input.measure === "total" || input.measure === "days";
+  const plan = planOf([input], {
+    dimensions: [],
+    hasPast,
+    days: Math.floor(window.end / day) - Math.floor(window.start / day) + 1,
+  });
+  await fillEventHits(reader, window, plan, { byUnit: true });
+  await onLogRead?.();
+  await fillDayValues(reader, plan);
+
+  await showUntilDays(reader, plan, days);
+  const untilDay = await readMeasured(reader, plan, winsorization);
+  const cumulative = days.map((time, slice) => ({
+    time,
+    measured: untilDay(
+      slice,
+      unitsWhere(units, (some) => some.firstDay <= time && some.crossedDay > time),
+    ),
+  }));
+
+  // Nobody is left of the days after the first exposure of a unit that stayed.
+  const earliest = staying.reduce((first, some) => Math.min(first, some.firstDay), never);
+  const numbers = staying.length > 0 ? chosen((lastDay - earliest) / day + 1) : [];
+  if (numbers.length > 0) await showSinceExposure(reader, plan, numbers);
+  const onDay = await readMeasured(reader, plan, winsorization);
+  const daysSinceExposure = numbers.map((number, slice) => ({
+    day: number,
+    measured: onDay(
+      slice,
+      unitsWhere(staying, (some) => some.firstDay + number * day <= lastDay),
+    ),
+  }));
+  return { exposures, cumulative, daysSinceExposure };
+}
+
+/** Finds what was measured in a slice of `unit_value`, given all units of the slice by group id. */
+async function readMeasured(reader: Reader, plan: Plan, winsorization: number | null) {
+  const rows = rowsBySlice(await readGroupSums(reader, plan, { winsorization }), []);
+  const kind = plan.firstRatio === 0 ? "ratio" : "mean";
+  return (slice: number, units: Record<string, number>): Measured =>
+    measuredOf(kind, rows(0, slice), units, winsorization);
+}

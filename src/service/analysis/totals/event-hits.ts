@@ -1,0 +1,149 @@
+// The events that count, with what the metrics take of them: the one pass over the log that everything after it starts from.
+import type { Reader, Row, Value } from "#service/database/database.ts";
+import { numberColumn, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
+import { day, type Window } from "./assignment.ts";
+import type { Cut } from "./event-slices.ts";
+import { slicedUnits } from "./unit-slices.ts";
+import { numberRows, workTable } from "./work-table.ts";
+
+/** Days before the day of the first exposure that the covariate looks at. */
+export const pastDays = 7;
+
+const numeric = "'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *$'";
+
+/** Whether text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at
+ *  most one point, which is found out many times faster without the pattern; none is so long that a sum of squares overflows. */
+const isNumeric = (text: string) =>
+  `(length(${text}) <= 50 and
+    ((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric}))`;
+
+/** One row per event: `day` is the number of UTC days since the unit's first, below 0 in the week before it, and `moment` the time of
+ *  the day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. `byUnit` puts those of a unit
+ *  beside each other, which pays where units are added up in several batches. */
+export async function fillEventHits(
+  reader: Reader,
+  window: Window,
+  plan: Plan,
+  { byUnit }: { byUnit: boolean },
+) {
+  const { events, numbers, eventDimensions, hasPast } = plan;
+  const numberColumns = Array.from(
+    { length: Math.max(0, ...numbers.map(({ length }) => length)) },
+    (_, column) => column,
+  );
+  await workTable(reader, "event_hit", [
+    "unit_number integer",
+    "event smallint",
+    "day smallint",
+    "moment integer",
+    ...numberColumns.map((column) => `number_${column} double precision`),
+    ...eventDimensions.map((_, index) => `value_${index} text`),
+  ]);
+  const values: Value[] = [window.start, window.end, events];
+  const bind = (value: Value) => `$${values.push(value)}::text`;
+  // By event the place of its number's key in this list; nothing is read that no metric asks for.
+  const keys = [...new Set(numbers.flat())];
+  const keyOf = (column: number) => {
+    const places = numbers.map((own) => (column < own.length ? keys.indexOf(own[column]) : -1));
+    return `(array[${places.join(", ")}])[e.place]`;
+  };
+  const texts = keys.flatMap((key, place) =>
+    key === undefined ? [] : [`when ${place} then text_at(e.metadata, ${bind(key)})`],
+  );
+  const textOf = (column: number) =>
+    texts.length > 0 ? `case ${keyOf(column)} ${texts.join(" ")} end` : "cast(null as text)";
+  const numberOf = (column: number) =>
+    `case when key_${column} = ${keys.indexOf(undefined)} then value_number
+       when ${isNumeric(`text_${column}`)} then cast(text_${column} as double precision) end`;
+  const dimensionColumns = eventDimensions.map((_, index) => `value_${index}`);
+  const found = [
+    "u.unit_number",
+    "e.place - 1 as event",
+    // Whole weeks later, so that the days of the past count up, too.
+    `(e.time - u.first_day + ${pastDays * day}) / ${day} - ${pastDays} as day`,
+    `e.time % ${day} as moment`,
+    "e.value_number",
+    ...numberColumns.flatMap((n) => [`${keyOf(n)} as key_${n}`, `${textOf(n)} as text_${n}`]),
+    ...eventDimensions.map(
+      ({ key }, index) => `nullif(text_at(e.metadata, ${bind(key)}), '') as value_${index}`,
+    ),
+  ];
+  const kept = ["unit_number", "event", "day", "moment", ...numberColumns.map(numberOf), ...dimensionColumns];
+  const past = hasPast ? `or (e.time < u.first_day and e.time >= u.first_day - ${pastDays * day})` : "";
+  await reader.query(
+    `insert into event_hit
+     select ${kept.join(", ")}
+     from (
+       select ${found.join(", ")}
+       from (
+         select array_position($3::text[], name) as place, unit_id, time, value_number, metadata
+         from event
+         where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
+       ) as e join exposed_unit u on u.unit_id = e.unit_id
+       where (e.time >= u.exposed ${past})
+     ) as hit
+     ${byUnit ? "order by unit_number" : ""}`,
+    values,
+  );
+}
+
+/** Gives their memory back once everything was taken of them. */
+export const dropEventHits = (reader: Reader) => reader.query("drop table event_hit");
+
+/** Names of the events that anything was taken of, the week before exposure included. */
+export async function readLoggedEvents(reader: Reader, { events }: Plan): Promise<string[]> {
+  const rows = await reader.query<Row & { event: number }>("select distinct event from event_hit");
+  return rows.flatMap(({ event }) => events[event] ?? []).sort();
+}
+
+/** Whether an event that counts has no number where a metric may ask for one. */
+export async function lacksNumbers(reader: Reader, { events, numbers }: Plan): Promise<boolean> {
+  const most = Math.max(0, ...numbers.map(({ length }) => length));
+  const missing = Array.from({ length: most }, (_, column) => {
+    const asked = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
+    return `(number_${column} is null and event in (${asked.join(", ")}))`;
+  });
+  if (missing.length === 0) return false;
+  const rows = await reader.query(
+    `select 1 as one from event_hit where day >= 0 and (${missing.join(" or ")}) limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Events that a metric would take a number of and that have none, which are left out of its sums: counts by metric and slice, of
+ *  the cut or of the unit's own with this number. */
+export async function readNonNumericEvents(
+  reader: Reader,
+  plan: Plan,
+  cut: Cut,
+  unitSlice?: number,
+): Promise<NonNumericRow[]> {
+  const { metrics, events } = plan;
+  const rows = metrics.flatMap((input, metric) => {
+    const amounts =
+      input.measure === "total"
+        ? input.amounts
+        : input.measure === "ratio"
+          ? [...input.numerator, ...input.denominator]
+          : [];
+    return amounts
+      .filter(({ adds }) => adds === "its number")
+      .map((amount) => [metric, events.indexOf(amount.event), numberColumn(amount, plan)]);
+  });
+  if (rows.length === 0) return [];
+  const columns = [...new Set(rows.map(([, , column]) => column))];
+  const missing = columns.map((column) => `(i.number = ${column} and h.number_${column} is null)`);
+  const [slice, join] =
+    unitSlice === undefined
+      ? [cut.slice, cut.join]
+      : [`u.slice_${unitSlice}`, `join ${slicedUnits} u on u.unit_number = h.unit_number`];
+  return reader.query<NonNumericRow>(
+    `with input (metric, event, number) as (${numberRows(rows)})
+     select i.metric, ${slice} as slice, count(*) as events
+     from event_hit h join input i on i.event = h.event ${join}
+     where h.day >= 0 and (${missing.join(" or ")}) and ${cut.where} and ${slice} is not null
+     group by 1, 2`,
+    cut.values,
+  );
+}

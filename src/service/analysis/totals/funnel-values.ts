@@ -1,0 +1,56 @@
+// Funnels: how far a unit came on each day (statistics.md 3), all funnels in one statement, one step after the other.
+import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { Cut } from "./event-slices.ts";
+import { numberRows } from "./work-table.ts";
+
+const unitDay = ["metric", "slice", "unit_number", "day"];
+const columns = (table: string) => unitDay.map((column) => `${table}.${column}`).join(", ");
+
+/** x: days or events that reached the last step; y: days or events of the first step. */
+export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
+  const funnels = plan.metrics.flatMap((input, metric) =>
+    input.measure === "funnel" ? [{ metric, steps: input.steps, counts: input.counts }] : [],
+  );
+  if (funnels.length === 0) return undefined;
+  const most = Math.max(...funnels.map(({ steps }) => steps.length));
+  const stepRows = funnels.flatMap(({ metric, steps }) =>
+    steps.map((event, index) => [metric, index + 1, plan.events.indexOf(event)]),
+  );
+  const events = [...new Set(stepRows.map(([, , event]) => event))];
+  const funnelRows = funnels.map(({ metric, steps, counts }) => [
+    metric,
+    steps.length,
+    counts === "users" ? 1 : 0,
+  ]);
+  const later = Array.from({ length: most - 1 }, (_, index) => reached(index + 2));
+  const all = Array.from(
+    { length: most },
+    (_, index) => `select ${index + 1} as step, metric, slice, unit_number, events from reached_${index + 1}`,
+  );
+  return `with input (metric, step, event) as (${numberRows(stepRows)}),
+    funnel (metric, steps, counts_days) as (${numberRows(funnelRows)}),
+    hit as materialized (
+      select i.metric, ${cut.slice} as slice, h.unit_number, h.day, i.step, h.moment
+      from event_hit h join input i on i.event = h.event ${cut.join}
+      where h.event in (${events.join(", ")}) and h.day >= 0 and ${cut.where}
+    ),
+    reached_1 as (
+      select ${columns("h")}, min(h.moment) as moment, count(*) as events
+      from hit h where h.step = 1
+      group by ${columns("h")}
+    )
+    ${later.map((sql) => `, ${sql}`).join("")}
+    select f.metric, r.slice, r.unit_number,
+      cast(sum(case when r.step < f.steps then 0 when f.counts_days = 1 then 1 else r.events end) as double precision) as x,
+      cast(sum(case when r.step > 1 then 0 when f.counts_days = 1 then 1 else r.events end) as double precision) as y
+    from (${all.join(" union all ")}) as r join funnel f on f.metric = r.metric
+    group by f.metric, r.slice, r.unit_number`;
+}
+
+/** Days on which step `step` was reached: its first time and the number of its events from the step before on. */
+const reached = (step: number) => `reached_${step} as (
+  select ${columns("h")}, min(h.moment) as moment, count(*) as events
+  from reached_${step - 1} r join hit h on ${unitDay.map((column) => `h.${column} = r.${column}`).join(" and ")}
+  where h.step = ${step} and h.moment >= r.moment
+  group by ${columns("h")}
+)`;

@@ -1,0 +1,209 @@
+// The queries against a plain reading of statistics.md 2 to 4, 6 and 10 over the same random rows: every sum must be equal.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Reader } from "#service/database/database.ts";
+import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
+import { openTestDatabase } from "#service/database/test-database.test-support.ts";
+import type { Measurements } from "#service/analysis/plan/measurements.ts";
+import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import { plainMeasurements } from "#service/analysis/plan/plain-measurements.test-support.ts";
+import { dayOf } from "#statistics/unit-values.ts";
+import { type Analysis, measureExperiment } from "./measure-experiment.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 9, 20, 9);
+const end = start + 4 * day;
+
+const one = (event: string): Amount => ({ event, adds: "one" });
+const value = (event: string): Amount => ({ event, adds: "its number" });
+const items = (event: string): Amount => ({ event, adds: "its number", key: "items" });
+const inputs: MetricInput[] = [
+  { id: "count", measure: "total", amounts: [one("order")] },
+  { id: "count of two", measure: "total", amounts: [one("order"), one("pay")] },
+  { id: "sum", measure: "total", amounts: [value("order")] },
+  { id: "sum of items", measure: "total", amounts: [items("view")] },
+  { id: "sum of two", measure: "total", amounts: [value("order"), items("pay")] },
+  { id: "days", measure: "days", events: ["order"] },
+  { id: "days of two", measure: "days", events: ["view", "pay"] },
+  {
+    id: "mean",
+    measure: "ratio",
+    numerator: [value("order")],
+    denominator: [{ event: "order", adds: "one if it has a number" }],
+  },
+  { id: "ratio", measure: "ratio", numerator: [items("pay")], denominator: [one("view")] },
+  { id: "ratio in one", measure: "ratio", numerator: [value("pay")], denominator: [items("pay")] },
+  { id: "days of a funnel", measure: "funnel", steps: ["view", "order", "pay"], counts: "users" },
+  { id: "events of a funnel", measure: "funnel", steps: ["view", "order"], counts: "events" },
+  { id: "one step", measure: "funnel", steps: ["pay"], counts: "events" },
+  { id: "the same step twice", measure: "funnel", steps: ["view", "view"], counts: "events" },
+];
+
+const analysis = (winsorization: number | null): Analysis => ({
+  window: { experimentID: "form", start, end },
+  inputs,
+  winsorization,
+  cuped: true,
+  dimensions: [
+    { key: "tier", type: "user" },
+    { key: "seat", type: "user" },
+    { key: "shop", type: "event" },
+  ],
+});
+
+/** With slices in one order and sums to twelve digits: the order of additions is nobody's promise. */
+function comparable(measurements: Measurements): unknown {
+  const sorted = {
+    ...measurements,
+    metrics: Object.fromEntries(
+      Object.entries(measurements.metrics).map(([id, metric]) => [
+        id,
+        {
+          ...metric,
+          slices: metric.slices.toSorted((a, b) =>
+            `${a.dimension.key} ${a.value}` < `${b.dimension.key} ${b.value}` ? -1 : 1,
+          ),
+        },
+      ]),
+    ),
+  };
+  return JSON.parse(JSON.stringify(sorted), (_, some: unknown) =>
+    typeof some === "number" ? Number((Math.abs(some) < 1e-9 ? 0 : some).toPrecision(9)) : some,
+  );
+}
+
+const time = fc.oneof(
+  fc.integer({ min: start - 9 * day, max: end + day }),
+  fc.constantFrom(start, end, start + day, dayOf(start) * day + 2 * day, (dayOf(start) - 6) * day, end + 1),
+);
+const unit = fc.constantFrom("u1", "u2", "u3", "u4", "u5", "u6", "u7", "");
+const exposure = fc.record({
+  experiment: fc.constant("form"),
+  unit,
+  // Mostly one group a unit, so that most units stay.
+  group: fc.constantFrom("", "", "", "", "", "", "a"),
+  time: fc.oneof(time, fc.integer({ min: start, max: start + day })),
+  properties: fc
+    .record(
+      { tier: fc.constantFrom("gold", "silver", ""), seat: fc.constantFrom("1", "2") },
+      { requiredKeys: [] },
+    )
+    .map((properties) => JSON.stringify(properties)),
+});
+const groupOf = (id: string) => (Number(id.slice(1)) % 3 === 0 ? "a" : "b");
+const exposureOf = fc
+  .array(exposure, { minLength: 1, maxLength: 12 })
+  .map((all) => all.map((some) => ({ ...some, group: some.group || groupOf(some.unit) })));
+const event = fc.record({
+  name: fc.constantFrom("view", "order", "pay", "other"),
+  time,
+  unit,
+  value: fc.constantFrom("", "3", "12.5", "-4", "free", "0"),
+  source: fc.constant("web"),
+  metadata: fc
+    .record(
+      {
+        items: fc.constantFrom("2", "7", "many", "-1.5e1"),
+        shop: fc.constantFrom("north", "south", "Other", ""),
+      },
+      { requiredKeys: [] },
+    )
+    .map((metadata) => JSON.stringify(metadata)),
+});
+/** Many of one value make others rare. */
+const usual = event.map((some) => ({ ...some, name: "view", metadata: '{"items":"1","shop":"north"}' }));
+const eventsOf = fc
+  .tuple(fc.array(event, { maxLength: 60 }), fc.array(usual, { maxLength: 40 }))
+  .map((parts) => parts.flat());
+
+async function store(exposures: readonly NewExposure[], events: readonly NewEvent[]) {
+  await database.transaction(async (transaction) => {
+    await transaction.query("delete from exposure");
+    await transaction.query("delete from event");
+    await loadExposures(transaction, exposures);
+    await loadEvents(transaction, events);
+  });
+}
+
+const measure = (settings: Analysis, through: (reader: Reader) => Reader = (reader) => reader) =>
+  database.snapshot(
+    (snapshot) => measureExperiment(through(snapshot), settings),
+    new AbortController().signal,
+  );
+
+test("Every sum is what a plain reading of the definitions gives", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      exposureOf,
+      eventsOf,
+      fc.constantFrom(99.9, 50, 75, null),
+      async (exposures, events, winsorization) => {
+        await store(exposures, events);
+        const settings = analysis(winsorization);
+        const expected = plainMeasurements(settings, exposures, events);
+        expect(comparable(await measure(settings))).toEqual(comparable(expected));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test(
+  "Properties of many values, groups of any name and a group of crossovers alone are measured alike",
+  { timeout: 60_000 },
+  async () => {
+    const exposures = Array.from({ length: 300 }, (_, number): NewExposure => ({
+      experiment: "form",
+      unit: `u${number}`,
+      group: ["10", "2", "control"][number % 3] ?? "",
+      time: start + number,
+      properties: JSON.stringify({
+        seat: `${number % 61}`,
+        ...(number % 7 ? { tier: `${number % 53}` } : {}),
+      }),
+    }));
+    const crossover = { experiment: "form", unit: "u5", group: "1", time: start + day, properties: "{}" };
+    const events = Array.from({ length: 900 }, (_, number): NewEvent => ({
+      name: ["view", "order", "pay"][number % 3] ?? "",
+      time: start + (number % 5) * day,
+      unit: `u${(number * number) % 310}`,
+      value: `${number % 11}`,
+      source: "web",
+      metadata: JSON.stringify({ items: `${number % 4}`, shop: number % 2 ? "north" : "south" }),
+    }));
+    await store([...exposures, crossover], events);
+    const settings = analysis(75);
+    const expected = plainMeasurements(settings, [...exposures, crossover], events);
+    expect(expected.assignment).toEqual({ units: { 10: 100, 2: 100, control: 99 }, crossovers: 1 });
+    expect(comparable(await measure(settings))).toEqual(comparable(expected));
+  },
+);
+
+test("As many queries for twenty metrics as for one of each kind", async () => {
+  await store(
+    [{ experiment: "form", group: "a", unit: "u1", time: start, properties: "{}" }],
+    [{ name: "order", time: start, unit: "u1", value: "1", source: "", metadata: '{"shop":"north"}' }],
+  );
+  const queriesFor = async (some: MetricInput[]) => {
+    let queries = 0;
+    await measure({ ...analysis(99.9), inputs: some }, (reader) => ({
+      query: (sql, values) => {
+        queries += 1;
+        return reader.query(sql, values);
+      },
+    }));
+    return queries;
+  };
+  const kinds = ["count", "sum of two", "days", "mean", "ratio", "days of a funnel"];
+  const few = inputs.filter(({ id }) => kinds.includes(id));
+  const many = Array.from({ length: 4 }, (_, round) =>
+    few.map((input) => ({ ...input, id: `${input.id} ${round}` })),
+  );
+  expect(await queriesFor(many.flat())).toBe(await queriesFor(few));
+});

@@ -1,0 +1,117 @@
+// The slices that user dimensions put the units of an experiment in, and the cells that those slices share.
+import type { Reader, Value } from "#service/database/database.ts";
+import type { Dimension } from "#service/analysis/plan/measurements.ts";
+import { readProperties } from "./unit-properties.ts";
+import { workTable } from "./work-table.ts";
+
+/** The slices that a property of the units cuts an analysis into. */
+export interface UnitSlices {
+  dimension: Dimension;
+  values: string[];
+  /** By slice and group number. */
+  units: { slice: number; groupNumber: number; units: number }[];
+}
+
+/** Slices by the n-th user dimension are parts of the whole, numbered from n + 1 times this on; part 0 is the whole. */
+export const partsApart = 1000;
+
+/** Units of one group with the same slices are one cell; as long as cells are at most so many, they are of several dimensions. */
+const mostCells = 1500;
+
+/** User dimensions whose slices share cells. */
+type Grid = number[];
+
+function gridsOf(values: readonly number[], groups: number): Grid[] {
+  const grids: Grid[] = [[]];
+  let cells = groups;
+  for (const [dimension, count] of values.entries()) {
+    cells *= count + 1;
+    if (cells > mostCells && dimension > 0) {
+      cells = groups * (count + 1);
+      grids.push([dimension]);
+    } else grids.at(-1)?.push(dimension);
+  }
+  return grids;
+}
+
+/** The cell of a unit `u` without properties, which belongs to the whole alone. */
+export const cellOfGroup = "u.group_number - 1";
+
+/** Cells of different grids have different numbers; those of the first begin with one for each group. */
+const cellSql = (grid: Grid, place: number, values: readonly number[], groups: number) => {
+  let [sql, apart] = [`${place * partsApart * partsApart} + s.group_number - 1`, groups];
+  for (const dimension of grid) {
+    sql += ` + ${apart} * coalesce(s.slice_${dimension} + 1, 0)`;
+    apart *= (values[dimension] ?? 0) + 1;
+  }
+  return sql;
+};
+
+/** The units that take part, with the slices and cells of their kind. */
+export const slicedUnits =
+  "(select e.unit_number, e.days, k.* from exposed_unit e join kind_slice k on k.kind = e.kind)";
+
+/** Fills `kind_slice` with the slice of each property of a kind, null without one, as `slice_<n>`, and its cells as `cell_<n>`;
+ *  `cell_part` says which parts a cell belongs to. */
+export async function fillKindSlices(
+  reader: Reader,
+  groups: number,
+  dimensions: readonly Dimension[],
+): Promise<{ slices: UnitSlices[]; grids: number }> {
+  const found = dimensions.length > 0 ? await readProperties(reader, dimensions.length) : [];
+  const slices = dimensions.map((dimension, index): UnitSlices => {
+    const rows = found.filter((row) => row.dimension === index);
+    return {
+      dimension,
+      values: [...new Set(rows.map(({ value }) => value))],
+      units: rows.map(({ place, group_number, units }) => ({
+        slice: place - 1,
+        groupNumber: group_number,
+        units,
+      })),
+    };
+  });
+  const counts = slices.map(({ values }) => values.length);
+  const grids = gridsOf(counts, groups);
+  await workTable(reader, "kind_slice", [
+    "kind integer",
+    "group_number smallint",
+    ...dimensions.map((_, index) => `slice_${index} smallint`),
+    ...grids.map((_, place) => `cell_${place} integer`),
+  ]);
+  const bound: Value[] = [];
+  const joins = slices.map(({ values }, index) => {
+    const rows = values.map((value, slice) => `($${bound.push(value)}::text, ${slice})`);
+    // A dimension that nobody has still needs a row to join with.
+    return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = k.value_${index}`;
+  });
+  const ownSlices = slices.map((_, index) => `s${index}.slice as slice_${index}`);
+  const cells = grids.map((grid, place) => cellSql(grid, place, counts, groups));
+  await reader.query(
+    `insert into kind_slice
+     select ${["s.*", ...cells].join(", ")}
+     from (
+       select ${["k.kind", "k.group_number", ...ownSlices].join(", ")}
+       from exposure_kind k ${joins.join(" ")} where k.group_number is not null
+     ) as s`,
+    bound,
+  );
+  await fillCellParts(reader, grids);
+  return { slices, grids: grids.length };
+}
+
+async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
+  await workTable(reader, "cell_part", ["cell integer", "part integer", "group_number smallint"]);
+  const ofGrids = grids.map((grid, place) => {
+    const own = grid.map((dimension) => `${(dimension + 1) * partsApart} + slice_${dimension}`);
+    const parts = place === 0 ? ["0", ...own] : own;
+    return `select cell, part, group_number from (
+        select distinct cell_${place} as cell, unnest(array[${parts.join(", ")}]) as part, group_number from kind_slice
+      ) as found where part is not null`;
+  });
+  // The cell of a group stands for the whole also where no unit is without properties.
+  await reader.query(
+    `insert into cell_part
+     ${ofGrids.join(" union all ")} union select group_number - 1, 0, group_number from kind_slice`,
+  );
+}

@@ -1,0 +1,183 @@
+// What every unit did, one row a unit and event: added up once, whichever metrics look at it. A metric that no single event can give
+// has rows of its own.
+import type { Reader } from "#service/database/database.ts";
+import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import type { Cut } from "./event-slices.ts";
+import {
+  amountSql,
+  daySets,
+  daysWith,
+  isCounted,
+  pastDaysWith,
+  severalValues,
+  shareOfPast,
+  soleAmounts,
+} from "./unit-values.ts";
+import { slicedUnits } from "./unit-slices.ts";
+import { workTable } from "./work-table.ts";
+
+/** A value pair of the totals `t`: x and y of measurements.ts before any cap; x of days is their number. */
+export interface Pair {
+  x: string;
+  y: string;
+  measure: "total" | "days" | "ratio";
+}
+
+/** The values of one metric are in the rows of this source, in the pair with this number. */
+export interface Place {
+  source: number;
+  pair: number;
+}
+
+/** The columns of the totals, and what the metrics find in them. */
+export interface Layout {
+  columns: { name: string; type: string; sql: string }[];
+  pairs: Pair[];
+  /** By metric number. */
+  places: Place[];
+  /** Numbers of the events whose totals are a source; the other sources are metrics. */
+  events: number[];
+  hasDays: boolean;
+}
+
+/** Where a metric with a source of its own keeps x and y: columns that hold sums of numbers in the rows of events. */
+const own = { x: "number_0", y: "number_1" };
+
+const sumSql = (amount: Amount, plan: Plan, when: string) => {
+  const hits = `filter (where ${when})`;
+  if (amount.adds === "one") return `count(*) ${hits}`;
+  return amount.adds === "its number"
+    ? `coalesce(sum(${amountSql(amount, plan)}) ${hits}, 0)`
+    : `count(${amountSql(amount, plan)}) ${hits}`;
+};
+
+export function layoutOf(plan: Plan): Layout {
+  const columns: Layout["columns"] = [];
+  const pairs: Pair[] = [];
+  const columnOf = (isNumber: boolean, sql: string) => {
+    const found = columns.find((column) => column.sql === sql);
+    if (found) return found.name;
+    const type = isNumber ? "double precision" : "integer";
+    const place = columns.filter((column) => column.type === type).length;
+    const name = `${isNumber ? "number" : "count"}_${place}`;
+    columns.push({ name, type, sql });
+    return name;
+  };
+  const sumOf = (amount: Amount, when: string) =>
+    `t.${columnOf(amount.adds === "its number", sumSql(amount, plan, when))}`;
+  const pairOf = (pair: Pair) => {
+    const found = pairs.findIndex(
+      (some) => some.x === pair.x && some.y === pair.y && some.measure === pair.measure,
+    );
+    return found < 0 ? pairs.push(pair) - 1 : found;
+  };
+  const events = new Set<number>();
+  const placeOf = (input: MetricInput, metric: number): Place => {
+    const measure = input.measure === "funnel" ? "ratio" : input.measure;
+    const sole = soleAmounts(input);
+    const [event] = input.measure === "days" && input.events.length === 1 ? input.events : [sole?.x.event];
+    // The numbers below are those of the events; a metric with a source of its own comes after them.
+    if (event === undefined)
+      return {
+        source: plan.events.length + metric,
+        pair: pairOf({ x: `t.${own.x}`, y: `t.${own.y}`, measure }),
+      };
+    const source = plan.events.indexOf(event);
+    events.add(source);
+    if (!sole) return { source, pair: pairOf({ x: "t.days", y: shareOfPast("t.past_days"), measure }) };
+    const y = sumOf(sole.y, measure === "total" ? `not (${isCounted})` : isCounted);
+    return { source, pair: pairOf({ x: sumOf(sole.x, isCounted), y, measure }) };
+  };
+  const places = plan.metrics.map(placeOf);
+  for (const name of [own.x, own.y])
+    if (!columns.some((column) => column.name === name) && pairs.some(({ x }) => x === `t.${own.x}`))
+      columns.push({ name, type: "double precision", sql: "cast(null as double precision)" });
+  return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
+}
+
+/** Those that the metrics of a pair look at. */
+export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
+  ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
+];
+
+/** Whether an expression of a pair is a whole number that is never below 0. */
+export const isCount = ({ columns }: Layout, sql: string): boolean =>
+  columns.some(({ name, type }) => type === "integer" && sql === `t.${name}`);
+
+/** All columns that hold totals, with those of days. */
+const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: string }[] => [
+  ...columns,
+  ...(hasDays ? ["days", "past_days"].map((name) => ({ name, type: "smallint" })) : []),
+];
+/** What a metric with a source of its own has in a column. */
+const ownTotal = ({ name, type }: { name: string; type: string }) => {
+  if (name === own.x) return "v.x";
+  return name === own.y ? "v.y" : `cast(null as ${type})`;
+};
+
+/** Rows of source, slice, unit_number and all total columns, each cut into slices. */
+export function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
+  const { columns, events, hasDays } = layout;
+  const all = totalColumns(layout);
+  const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
+  const ofEvent = [
+    ...columns.map(({ name }) => `c.${name}`),
+    ...(hasDays ? [daysWith(plan), pastDaysWith] : []),
+  ];
+  const ofEvents = `
+    select c.event as source, c.slice, c.unit_number, ${ofEvent.join(", ")}
+    from (
+      select ${["h.event", `${cut.slice} as slice`, "h.unit_number", ...added].join(", ")}
+      from event_hit h ${cut.eventJoin}
+      where h.event in (${events.join(", ")}) and ${cut.where}
+      group by 1, 2, 3
+    ) as c`;
+  const ofMetric = all.map(ownTotal);
+  const ofMetrics = severalValues(plan, cut).map(
+    (select) =>
+      `select v.metric + ${plan.events.length}, v.slice, v.unit_number, ${ofMetric.join(", ")} from (${select}) as v`,
+  );
+  const selects = [...(events.length > 0 ? [ofEvents] : []), ...ofMetrics];
+  const names = ["source", "slice", "unit_number", ...all.map(({ name }) => name)];
+  return `(${selects.join(" union all ")}) as t (${names.join(", ")})`;
+}
+
+/** Units whose events are added up at once: so many that a statement is worth its start, so few that they fit into memory. */
+export const unitsAtOnce = 125_000;
+
+/** Fills `unit_total` with the units numbered up to `numbers`, where a unit stands as its cell, one column for each of `cells`. */
+export async function fillUnitTotals(
+  reader: Reader,
+  plan: Plan,
+  layout: Layout,
+  { cut, numbers, cells }: { cut: Cut; numbers: number; cells: readonly string[] },
+  onShare: (from: number, until: number) => void,
+) {
+  const totals = totalColumns(layout);
+  await workTable(reader, "unit_total", [
+    "source smallint",
+    "slice smallint",
+    ...cells.map((_, grid) => `cell_${grid} integer`),
+    "unit_days smallint",
+    ...totals.map(({ name, type }) => `${name} ${type}`),
+  ]);
+  const columns = ["t.source", "t.slice", ...cells, "u.days", ...totals.map(({ name }) => `t.${name}`)];
+  // Units without a denominator take no part; of several events it is known only here.
+  const takesPart = layout.columns.some(({ name }) => name === own.y)
+    ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`
+    : "true";
+  for (let first = 1; first <= numbers; first += unitsAtOnce) {
+    onShare((first - 1) / numbers, Math.min(1, (first - 1 + unitsAtOnce) / numbers));
+    const isNow = (table: string) =>
+      `${table}.unit_number >= ${first} and ${table}.unit_number < ${first + unitsAtOnce}`;
+    const where = `${cut.where} and ${isNow("h")}`;
+    await reader.query(
+      `insert into unit_total
+       select ${columns.join(", ")}
+       from ${totalsSql(plan, layout, { ...cut, where })} join ${slicedUnits} u on u.unit_number = t.unit_number
+       where ${isNow("u")} and ${takesPart}`,
+      cut.values,
+    );
+  }
+}

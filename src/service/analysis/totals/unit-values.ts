@@ -1,0 +1,105 @@
+// What a unit's events add up to, as SQL over the hits `h`, and the value pairs of metrics that look at several events: x and y of
+// measurements.ts before any cap. Units without events have no row.
+import { numberColumn, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import { pastDays } from "./event-hits.ts";
+import type { Cut } from "./event-slices.ts";
+import { funnelStatement } from "./funnel-values.ts";
+import { numberRows } from "./work-table.ts";
+
+/** What an amount is to its metric. */
+const part = { value: 0, numerator: 1, denominator: 2 };
+
+export const isCounted = "h.day >= 0";
+
+/** What a hit `h` adds, as SQL; null where it has no number. */
+export function amountSql(amount: Amount, plan: Plan): string {
+  const number = `h.number_${numberColumn(amount, plan)}`;
+  if (amount.adds === "one") return "1";
+  return amount.adds === "its number" ? number : `case when ${number} is not null then 1 end`;
+}
+
+/** The event of a total or a ratio that takes one amount of one event for x and one for y: most metrics do. */
+export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
+  const [x, y, others] =
+    input.measure === "total"
+      ? [input.amounts[0], input.amounts[0], input.amounts.length > 1]
+      : input.measure === "ratio"
+        ? [input.numerator[0], input.denominator[0], input.numerator.length + input.denominator.length > 2]
+        : [];
+  return x && y && x.event === y.event && !others ? { x, y } : undefined;
+}
+
+/** Days are the bits of whole numbers (`day_count` counts them), so many in each that the sign stays free; those of the past come first. */
+const bits = 62;
+const dayColumns = ({ days }: Plan) =>
+  Array.from({ length: Math.ceil((pastDays + days) / bits) }, (_, number) => `days_${number}`);
+
+/** The days of the hits that are grouped, one bit each. */
+export function daySets(plan: Plan): string[] {
+  const columns = dayColumns(plan);
+  return columns.map((column, index) => {
+    const bit = `cast(1 as bigint) << (h.day + ${pastDays - index * bits})`;
+    const last = (index + 1) * bits - pastDays;
+    const isHere = `h.day >= ${last - bits} and h.day < ${last}`;
+    return `coalesce(bit_or(${columns.length > 1 ? `case when ${isHere} then ${bit} end` : bit}), 0) as ${column}`;
+  });
+}
+/** Days with an event, of which the share is taken once the unit is known. */
+export const daysWith = (plan: Plan) =>
+  dayColumns(plan)
+    .map((column, index) => `day_count(${index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`})`)
+    .join(" + ");
+export const pastDaysWith = `day_count(c.days_0 & ${2 ** pastDays - 1})`;
+export const shareOfPast = (days: string) => `cast(${days} as double precision) / ${pastDays}`;
+
+/** Events that rows of metric and event speak of: hits of others are left out before they are joined. */
+const eventsIn = (rows: readonly number[][]) => [...new Set(rows.map(([, event]) => event))].join(", ");
+
+/** Totals and ratios over several events. */
+function severalEventValues(plan: Plan, cut: Cut): string | undefined {
+  const amounts: string[] = [];
+  const rows = plan.metrics.flatMap((input, metric) => {
+    if (soleAmounts(input)) return [];
+    const row = (role: number) => (amount: Amount) => {
+      const sql = amountSql(amount, plan);
+      if (!amounts.includes(sql)) amounts.push(sql);
+      return [metric, plan.events.indexOf(amount.event), role, amounts.indexOf(sql)];
+    };
+    if (input.measure === "total") return input.amounts.map(row(part.value));
+    if (input.measure !== "ratio") return [];
+    return [...input.numerator.map(row(part.numerator)), ...input.denominator.map(row(part.denominator))];
+  });
+  if (rows.length === 0) return undefined;
+  const amount = `cast(case i.amount ${amounts.map((sql, index) => `when ${index} then ${sql}`).join(" ")} end as double precision)`;
+  const y = `(${isCounted} and i.part = ${part.denominator}) or (not ${isCounted} and i.part = ${part.value})`;
+  return `select i.metric, ${cut.slice} as slice, h.unit_number,
+      coalesce(sum(case when ${isCounted} and i.part <> ${part.denominator} then ${amount} end), 0) as x,
+      coalesce(sum(case when ${y} then ${amount} end), 0) as y
+    from event_hit h join (${numberRows(rows)}) as i (metric, event, part, amount) on i.event = h.event ${cut.join}
+    where h.event in (${eventsIn(rows)}) and ${cut.where}
+    group by 1, 2, 3`;
+}
+
+/** Days with one of several events. */
+function severalEventDays(plan: Plan, cut: Cut): string | undefined {
+  const rows = plan.metrics.flatMap((input, metric) =>
+    input.measure === "days" && input.events.length !== 1
+      ? input.events.map((event) => [metric, plan.events.indexOf(event)])
+      : [],
+  );
+  if (rows.length === 0) return undefined;
+  return `select c.metric, c.slice, c.unit_number, cast(${daysWith(plan)} as double precision) as x, ${shareOfPast(pastDaysWith)} as y
+    from (
+      select i.metric, ${cut.slice} as slice, h.unit_number, ${daySets(plan).join(", ")}
+      from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event ${cut.join}
+      where h.event in (${eventsIn(rows)}) and ${cut.where}
+      group by 1, 2, 3
+    ) as c`;
+}
+
+/** Value pairs of the metrics that one event alone cannot give: rows of metric, slice, unit_number, x and y. */
+export const severalValues = (plan: Plan, cut: Cut): string[] =>
+  [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
+    (select) => select ?? [],
+  );

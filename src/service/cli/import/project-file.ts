@@ -1,0 +1,174 @@
+// What a project file may hold: the API's own field names, strict about values, generous about what is left out.
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { EntityName, idFormOf } from "#contract/entity-name.ts";
+import { EntityPropertySource } from "#contract/entity-property.ts";
+import {
+  confidenceLevels,
+  Experiment,
+  experimentStatuses,
+  experimentTypes,
+  Group,
+} from "#contract/experiment.ts";
+import { Gate, gateStatuses, gateTypes } from "#contract/gate.ts";
+import { parseJson5 } from "#contract/json5.ts";
+import { directionalities, Metric } from "#contract/metric.ts";
+import { ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "#contract/rule-update.ts";
+import { baseIDOf } from "#contract/rule.ts";
+import { newRuleIdentity } from "#targeting/evaluate/rule-id.ts";
+
+const idOf = (given: { id?: string | undefined; name: string }) => given.id ?? idFormOf(given.name);
+
+/** A rule that has no id gets the same one at every import, so that importing twice changes nothing. */
+function identity(entityID: string, rule: ConfigRuleUpdate) {
+  const base = rule.baseID ?? rule.id?.split(":")[0];
+  const made = createHash("sha256").update(`${entityID}.${rule.name}`).digest("hex").slice(0, 20);
+  const fresh = newRuleIdentity(base ?? made, rule.passPercentage);
+  return rule.id
+    ? { id: rule.id, baseID: baseIDOf({ id: rule.id, baseID: base }) }
+    : { id: fresh.id, baseID: fresh.baseID };
+}
+
+/** The value that a JSON5 text stands for; its schema has parsed it before. */
+function valueOf(text: string | null | undefined): unknown {
+  const parsed = typeof text === "string" ? parseJson5(text) : undefined;
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+const withValue = <Item extends { returnValue?: unknown; returnValueJson5?: string | null | undefined }>(
+  item: Item,
+) => ({
+  ...item,
+  ...(item.returnValue === undefined && item.returnValueJson5
+    ? { returnValue: valueOf(item.returnValueJson5) }
+    : {}),
+});
+
+const storedRules = (entityID: string, rules: readonly ConfigRuleUpdate[]) =>
+  rules.map((rule) => ({
+    ...withValue(rule),
+    ...identity(entityID, rule),
+    environments: rule.environments ?? null,
+    ...(rule.variants ? { variants: rule.variants.map(withValue) } : {}),
+  }));
+
+const Rules = z.array(ConfigRuleUpdate);
+const uniqueRuleNames = (value: { rules?: unknown }, context: z.RefinementCtx) =>
+  refuseDuplicateNames(value.rules, "rule", context, "rules");
+
+const ProjectGate = Gate.extend({
+  id: EntityName.optional(),
+  name: EntityName,
+  isEnabled: z.boolean().default(true),
+  status: z.enum(gateStatuses).default("In Progress"),
+  type: z.enum(gateTypes).default("TEMPORARY"),
+  rules: Rules.default([]),
+})
+  .superRefine(uniqueRuleNames, evenIfRefused)
+  .transform((gate) => {
+    const id = idOf(gate);
+    return Gate.parse({
+      typeReason: "NONE",
+      idType: "userID",
+      tags: [],
+      ...gate,
+      id,
+      rules: storedRules(id, gate.rules),
+    });
+  });
+
+const ProjectConfig = DynamicConfig.extend({
+  id: EntityName.optional(),
+  name: EntityName,
+  isEnabled: z.boolean().default(true),
+  rules: Rules.default([]),
+})
+  .superRefine(uniqueRuleNames, evenIfRefused)
+  .transform((config) => {
+    const id = idOf(config);
+    const value = config.defaultValue ?? valueOf(config.defaultValueJson5);
+    return DynamicConfig.parse({
+      idType: "userID",
+      tags: [],
+      ...config,
+      ...(value === undefined ? {} : { defaultValue: value }),
+      id,
+      rules: storedRules(id, config.rules),
+    });
+  });
+
+const ProjectGroup = Group.extend({
+  id: z.string().min(1).optional(),
+  name: z.string().min(1),
+  size: z.number().min(0).max(100),
+});
+
+const ProjectExperiment = Experiment.extend({
+  id: EntityName.optional(),
+  name: EntityName,
+  status: z.enum(experimentStatuses).default("setup"),
+  experimentType: z.enum(experimentTypes).default("BASE"),
+  defaultConfidenceInterval: z.enum(confidenceLevels).default("95"),
+  groups: z.array(ProjectGroup).min(1),
+})
+  .superRefine((experiment, context) => {
+    const ids = experiment.groups.map((group) => group.id ?? group.name);
+    if (new Set(ids).size < ids.length)
+      context.addIssue({ code: "custom", path: ["groups"], message: "Duplicate group id(s) given" });
+    const { controlGroupID, startTime, endTime } = experiment;
+    if (controlGroupID && !ids.includes(controlGroupID))
+      context.addIssue({
+        code: "custom",
+        path: ["controlGroupID"],
+        message: `No group has the id '${controlGroupID}'`,
+      });
+    if (typeof startTime === "number" && typeof endTime === "number" && endTime < startTime)
+      context.addIssue({ code: "custom", path: ["endTime"], message: "Must not be before startTime" });
+  })
+  // Choice: a group without an id has its name as id; health checks are computed, so those in a file are not kept.
+  .transform(({ healthChecks: _computed, healthCheckStatus: _overall, ...experiment }) =>
+    Experiment.parse({
+      idType: "userID",
+      tags: [],
+      startTime: null,
+      endTime: null,
+      targetingGateID: "",
+      bonferroniCorrection: false,
+      primaryMetrics: [],
+      secondaryMetrics: [],
+      ...experiment,
+      id: idOf(experiment),
+      groups: experiment.groups.map((group) => ({
+        parameterValues: {},
+        description: "",
+        ...group,
+        id: group.id ?? group.name,
+      })),
+    }),
+  );
+
+const ProjectMetric = Metric.extend({
+  id: z.string().min(1).optional(),
+  name: z.string().min(1),
+  type: z.string().min(1),
+  directionality: z.enum(directionalities).default("increase"),
+  lineage: z
+    .looseObject({ events: z.array(z.string()).default([]), metrics: z.array(z.string()).default([]) })
+    .prefault({}),
+}).transform((metric) =>
+  Metric.parse({
+    tags: [],
+    ...metric,
+    id: metric.id ?? `${metric.name}::${metric.type}`,
+  }),
+);
+
+export const ProjectFile = z.strictObject({
+  gates: z.array(ProjectGate).default([]),
+  dynamicConfigs: z.array(ProjectConfig).default([]),
+  experiments: z.array(ProjectExperiment).default([]),
+  metrics: z.array(ProjectMetric).default([]),
+  entityProperties: z.array(EntityPropertySource).default([]),
+});
+export type ProjectFile = z.output<typeof ProjectFile>;

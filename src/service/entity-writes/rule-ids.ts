@@ -1,0 +1,97 @@
+// How the rules of a write find the rules they replace: by id, also those that an earlier version had.
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Problem } from "#contract/api-error.ts";
+import { isJsonObject } from "#contract/json5.ts";
+import { baseIDOf } from "#contract/rule.ts";
+import type { Reader } from "#service/database/database.ts";
+import {
+  newRuleIdentity,
+  ruleAddressedBy,
+  ruleIdentity,
+  type RuleIdentity,
+} from "#targeting/evaluate/rule-id.ts";
+import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { RuleOwnerKind } from "./change-entity.ts";
+import { withFormerRules } from "./former-rules.ts";
+
+/** What of a rule in a body addresses a stored one; a body may be malformed. */
+const Address = z.object({
+  id: z.string().optional().catch(undefined),
+  baseID: z.string().nullish().catch(undefined),
+});
+
+const addressIn = (rule: unknown) => {
+  const { id, baseID } = Address.catch({}).parse(rule);
+  return { sent: id ?? baseID ?? undefined, field: id === undefined ? "baseID" : "id", baseID };
+};
+
+/** The rules in a raw body; none where it is malformed. */
+export const rulesIn = (body: unknown): unknown[] =>
+  isJsonObject(body) && Array.isArray(body["rules"]) ? body["rules"] : [];
+
+/** The rules of an entity that a write may address. Choice: a rule that an earlier version had comes back by its id, and with it the users it took. */
+export async function addressableRules(
+  reader: Reader,
+  kind: RuleOwnerKind,
+  entity: { id: string; rules: readonly StoredRule[] },
+  sent: readonly unknown[],
+): Promise<readonly StoredRule[]> {
+  const isKnown = (rule: unknown) => {
+    const address = addressIn(rule).sent;
+    return address === undefined || ruleAddressedBy(entity.rules, address) !== undefined;
+  };
+  return sent.every(isKnown) ? entity.rules : withFormerRules(reader, kind, entity);
+}
+
+/** Ids in a body's rules that address none of the rules, or one that another rule addresses already. */
+export function ruleIDProblems(stored: readonly StoredRule[], rules: readonly unknown[]): Problem[] {
+  const addressed = new Set<StoredRule>();
+  return rules.flatMap((rule, index) => {
+    const { sent, field, baseID } = addressIn(rule);
+    if (sent === undefined) return [];
+    const refuse = (name: string, errorMessage: string) => [
+      { property: `rules.${index}.${name}`, errorMessage },
+    ];
+    const found = ruleAddressedBy(stored, sent);
+    if (!found) return refuse(field, `A rule id that does not exist: '${sent}'`);
+    if (addressed.has(found)) return refuse(field, `Another rule has this id already: '${sent}'`);
+    addressed.add(found);
+    if (typeof baseID === "string" && baseID !== baseIDOf(found))
+      return refuse("baseID", `Expected '${baseIDOf(found)}', received '${baseID}'`);
+    return [];
+  });
+}
+
+/** Choice: ids of new rules and variants follow from their owner, its version and the names, so that a dry run answers the very ids that are stored. */
+export const newID = (...parts: readonly (string | number)[]) =>
+  BigInt(`0x${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`)
+    .toString(36)
+    .slice(0, 22);
+
+interface WrittenRule {
+  readonly id?: string | undefined;
+  readonly baseID?: string | null | undefined;
+  readonly name: string;
+  readonly passPercentage: number;
+}
+
+/** The owner as it stood before the write. */
+interface Owner {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The rule that a written one replaces, and the identity that the written one gets. Ids must have been checked. */
+export function identityOf(
+  owner: Owner,
+  addressable: readonly StoredRule[],
+  rule: WrittenRule,
+): { stored: StoredRule | undefined; identity: RuleIdentity } {
+  const address = rule.id ?? rule.baseID ?? undefined;
+  const stored = address === undefined ? undefined : ruleAddressedBy(addressable, address);
+  const identity = stored
+    ? ruleIdentity(stored, rule.passPercentage)
+    : newRuleIdentity(newID(owner.id, owner.version, rule.name), rule.passPercentage);
+  return { stored, identity };
+}

@@ -1,0 +1,73 @@
+// The service in memory, as tests use it: the real app on a fresh database, no port.
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { Problem } from "#contract/api-error.ts";
+import { Pagination } from "#contract/envelope.ts";
+import { createApp } from "./app.ts";
+import { openTestDatabase } from "#service/database/test-database.test-support.ts";
+import { readSettings } from "./settings.ts";
+import { createKey } from "#service/http/api-keys.ts";
+
+/** Noon of 1 November 2026, UTC. */
+export const testNow = Date.UTC(2026, 10, 1, 12);
+
+/** Any answer, success or refusal; `data` is what the test says it is. */
+const Body = z.looseObject({
+  message: z.string().optional(),
+  data: z.unknown().optional(),
+  pagination: Pagination.optional(),
+  errors: z.array(Problem).optional(),
+});
+
+export interface TestRequest {
+  body?: unknown;
+  /** "write" when absent; "none" sends no key. */
+  key?: "write" | "read" | "none";
+  headers?: Record<string, string>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: z.infer<typeof Body>;
+}
+
+export async function testApp(options: { now?: () => number; environment?: Record<string, string> } = {}) {
+  const database = await openTestDatabase();
+  const logged: unknown[] = [];
+  const log = {
+    info: (line: unknown) => void logged.push(line),
+    error: (line: unknown) => void logged.push(line),
+  };
+  const now = options.now ?? (() => testNow);
+  const settings = readSettings({
+    RATE_LIMIT: "off",
+    CONSOLE_URL: "https://console.test",
+    ...options.environment,
+  });
+  const app = createApp({ database, settings, secretsKey: randomBytes(32), now, log });
+  const keys = {
+    write: await createKey(database, { name: "Test writer", rights: "write", now: testNow }),
+    read: await createKey(database, { name: "Test reader", rights: "read", now: testNow }),
+  };
+
+  async function request(
+    method: string,
+    path: string,
+    { body, key = "write", headers = {} }: TestRequest = {},
+  ): Promise<TestAnswer> {
+    const response = await app.request(path, {
+      method,
+      headers: {
+        ...(key === "none" ? {} : { [settings.API_KEY_HEADER]: keys[key] }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: Body.parse(JSON.parse(text)) };
+  }
+  return { app, database, keys, logged, request, close: () => database.close() };
+}

@@ -1,0 +1,44 @@
+// Values to try for made-up users of one owner, by the place in the user.
+import type { Condition } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
+import type { Gates } from "#targeting/evaluate/evaluate.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import type { RuleOwner } from "#targeting/evaluate/rules.ts";
+import type { Places } from "./search.ts";
+import { slotOf, type Slot } from "./slot.ts";
+import { valuesFor } from "./values.ts";
+
+const mostIDs = 30_000;
+const mostGates = 100;
+
+/** What a rule asks; its environments are asked like a condition on them. */
+const askedBy = ({ conditions, environments }: Rule): Condition[] => [
+  ...conditions,
+  ...(environments ? [{ type: "environment_tier", operator: "any", targetValue: environments }] : []),
+];
+
+/** Conditions of the rules and of all gates that they ask about. */
+function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
+  const ids = new Set(gateIDsIn(rules));
+  const all = rules.flatMap(askedBy);
+  for (const id of ids) {
+    const asked = gates.get(id)?.rules ?? [];
+    if (ids.size < mostGates) for (const next of gateIDsIn(asked)) ids.add(next);
+    all.push(...asked.flatMap(askedBy));
+  }
+  return all;
+}
+
+/** Values for every place that the conditions look at, and ids for every kind of unit. */
+export function placesFor(owner: RuleOwner, gates: Gates): Places {
+  const conditions = conditionsAround(owner, gates);
+  const known = new Map<string, unknown[]>();
+  const values = function* ({ key }: Slot) {
+    const found = known.get(key) ?? valuesFor(conditions.filter((one) => slotOf(one)?.key === key));
+    known.set(key, found);
+    yield* found;
+    const kind = key === "userID" ? "user" : /^customIDs\.(.*)$/.exec(key)?.[1];
+    if (kind !== undefined) for (let count = 1; count <= mostIDs; count += 1) yield `${kind}-${count}`;
+  };
+  return { values };
+}

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Condition } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
+import { prepareConfig, prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
+import { anyGates, anyRules } from "#targeting/evaluate/random-rules.test-support.ts";
+import { prepareWitnesses, witnessesOf, type Found } from "./witnesses.ts";
+
+const is = (type: string, operator: string, ...targetValue: string[]): Condition => ({
+  type,
+  operator,
+  targetValue,
+});
+const from = (...countries: string[]) => is("country", "any", ...countries);
+const field = (name: string, operator: string, ...targetValue: string[]): Condition => ({
+  ...is("custom_field", operator, ...targetValue),
+  field: name,
+});
+const passes = (...targetValue: string[]): Condition => ({ type: "passes_gate", targetValue });
+const rule = (id: string, conditions: Condition[], change: Partial<Rule> = {}): Rule => ({
+  id,
+  name: id,
+  passPercentage: 100,
+  conditions,
+  ...change,
+});
+const gate = (rules: Rule[], change: Partial<GateFacts> = {}): GateFacts => ({
+  id: "g",
+  rules,
+  isEnabled: true,
+  status: "In Progress",
+  ...change,
+});
+
+const userOf = (found: Found) => ("witness" in found ? found.witness.user : found.none);
+const because = (found: Found) => ("witness" in found ? found.witness.because : found.none);
+const only = (conditions: Condition[], change: Partial<Rule> = {}) =>
+  prepareWitnesses(gate([rule("r", conditions, change)]))(0);
+
+// Conditions of a rule, what a user has who passes it, and one who just misses it.
+test.each<[Condition[], object, object]>([
+  [[from("DE", "FR")], { country: "DE" }, { country: "SE" }],
+  [[field("age", "gt", "17")], { custom: { age: 18 } }, { custom: { age: 17 } }],
+  [[field("age", "gte", "18")], { custom: { age: 18 } }, { custom: { age: 17 } }],
+  [[field("age", "lt", "0.5")], { custom: { age: 0.4 } }, { custom: { age: 0.5 } }],
+  [[field("age", "gt", "17"), field("age", "lt", "18")], { custom: { age: 17.5 } }, { custom: { age: 18 } }],
+  [[is("app_version", "version_gte", "6.1.0")], { appVersion: "6.1.0" }, { appVersion: "6.0.0" }],
+  [
+    [is("app_version", "version_gt", "1.2"), is("app_version", "version_lt", "1.3")],
+    { appVersion: "1.2.0.0.1" },
+    { appVersion: "1.3" },
+  ],
+  [
+    [field("since", "before", "2024-05-01")],
+    { custom: { since: "2024-04-30T23:59:59.999Z" } },
+    { custom: { since: "2024-05-01T00:00:00.000Z" } },
+  ],
+  [[is("time", "after", "1714521600000")], { time: 1714521600001 }, { time: 1714521600000 }],
+  [
+    [field("tags", "array_contains_all", "a", "b")],
+    { custom: { tags: ["a", "b"] } },
+    { custom: { tags: ["a"] } },
+  ],
+  [[field("tags", "array_contains_none", "a")], { custom: { tags: [] } }, { custom: { tags: ["a"] } }],
+  [
+    [is("email", "str_contains_any", "@shop."), is("email", "str_contains_none", "+")],
+    { email: "someone@shop." },
+    { email: "@shop.+" },
+  ],
+  [[is("user_id", "str_matches", "^u-\\d+$")], { userID: "u-0" }, { userID: "something else" }],
+  [[field("plan", "is_null")], {}, { custom: { plan: "something else" } }],
+  [[is("environment_tier", "any", "staging")], { environment: "staging" }, { environment: "production" }],
+  [
+    [{ ...is("unit_id", "any", "c1"), customID: "companyID" }],
+    { customIDs: { companyID: "c1" } },
+    { customIDs: { companyID: "something else" } },
+  ],
+  [
+    [{ ...is("experiment_group", "any", "Test"), field: "page" }],
+    { experimentGroups: { page: "Test" } },
+    { experimentGroups: { page: "something else" } },
+  ],
+])("%j", (conditions, taken, missing) => {
+  const { passes: pass, misses } = only(conditions);
+  expect(userOf(pass)).toMatchObject(taken);
+  expect(userOf(misses)).toMatchObject(missing);
+  expect(because(misses)).toBe("condition");
+});
+
+test("who just misses has all else right", () => {
+  const { misses } = only([from("DE"), field("age", "gt", "17"), is("os_name", "any", "iOS")]);
+  expect(misses).toMatchObject({
+    witness: { conditionIndex: 2, user: { country: "DE", custom: { age: 18 }, osName: "Linux" } },
+  });
+});
+
+test("a percentage is hit and missed by the hash of clients", () => {
+  const { passes: pass, misses } = only([{ type: "public" }], { passPercentage: 0.01 });
+  const { decide } = prepareGate(gate([rule("r", [], { passPercentage: 0.01 })]));
+  expect([pass, misses].map((found) => because(found))).toEqual(["taken", "percentage"]);
+  for (const [found, outcome] of [
+    [pass, "pass"],
+    [misses, "fail"],
+  ] as const)
+    expect("witness" in found && decide(found.witness.user).outcome).toBe(outcome);
+});
+
+test("a rule for some environments takes someone there, and misses someone elsewhere", () => {
+  const { passes: pass, misses } = only([], { environments: ["staging", "development"] });
+  expect(userOf(pass)).toMatchObject({ environment: "staging" });
+  expect(because(misses)).toBe("environment");
+  const own = only([], { environments: ["production"] });
+  expect(userOf(own.misses)).toMatchObject({ environment: "staging" });
+});
+
+test("an earlier rule is stepped around, a later one may take who misses", () => {
+  const all = witnessesOf(
+    gate([rule("se", [from("SE", "DE")]), rule("pro", [field("plan", "any", "pro")]), rule("rest", [])]),
+  );
+  expect(userOf(all[1]?.passes ?? { none: "" })).toMatchObject({ custom: { plan: "pro" } });
+  expect(all[1]?.misses).toMatchObject({ witness: { decision: { index: 2, outcome: "pass" } } });
+});
+
+test("a user for a rule on another gate passes that gate too", () => {
+  const gates = new Map([
+    ["eu", { ...gate([rule("de", [from("DE")], { passPercentage: 20 })]), id: "eu" }],
+    ["far", { ...gate([rule("eu", [passes("eu")])]), id: "far" }],
+  ]);
+  const own = gate([rule("r", [passes("far"), field("plan", "any", "pro")])]);
+  const { passes: pass } = prepareWitnesses(own, { gates })(0);
+  expect(userOf(pass)).toMatchObject({ country: "DE", custom: { plan: "pro" } });
+  const fails = gate([rule("r", [{ type: "fails_gate", targetValue: "far" }, from("DE")])]);
+  expect(userOf(prepareWitnesses(fails, { gates })(0).passes)).toMatchObject({ country: "DE" });
+});
+
+test.each<[Rule[], string, string]>([
+  [
+    [rule("all", []), rule("de", [from("DE")])],
+    "Nobody gets here: rule 1 already decides for everyone.",
+    "Nobody gets here: rule 1 already decides for everyone.",
+  ],
+  [
+    [rule("r", [], { passPercentage: 0 })],
+    "It takes 0 %: whoever matches is left out, and no later rule is asked.",
+    "percentage",
+  ],
+  [[rule("r", [])], "taken", "Everyone who gets here passes."],
+  [
+    [rule("r", [from()])],
+    "Nobody ever matches: Country is compared with an empty list.",
+    "Nobody ever matches: Country is compared with an empty list.",
+  ],
+  [
+    [rule("r", [{ type: "passes_segment", targetValue: "vip" }])],
+    "It has a condition on the segment vip, which cannot be judged here.",
+    "It has a condition on the segment vip, which cannot be judged here.",
+  ],
+])("%#: where there is none, it says why", (rules, taken, missing) => {
+  const { passes: pass, misses } = prepareWitnesses(gate(rules))(rules.length - 1);
+  expect([because(pass), because(misses)]).toEqual([taken, missing]);
+});
+
+test("a rule of a gate that is off has witnesses as well, and so has one of a config", () => {
+  expect(
+    because(witnessesOf(gate([rule("r", [from("DE")])], { isEnabled: false }))[0]?.passes ?? { none: "" }),
+  ).toBe("taken");
+  const config = { id: "c", rules: [rule("r", [from("DE")])], isEnabled: true };
+  const found = prepareWitnesses(config, { owner: "config" })(0).passes;
+  expect("witness" in found && prepareConfig(config).decide(found.witness.user).index).toBe(0);
+});
+
+test("every witness of any rules is what it is said to be", () => {
+  const said = { passes: 0, misses: 0, none: 0 };
+  fc.assert(
+    fc.property(anyRules, anyGates, (rules, gates) => {
+      const owner = gate(rules, { id: "owner" });
+      const { explain } = prepareGate(owner, gates);
+      for (const { ruleIndex, passes: pass, misses } of witnessesOf(owner, { gates })) {
+        if ("witness" in pass) {
+          said.passes += 1;
+          expect(explain(pass.witness.user)).toMatchObject({ index: ruleIndex, outcome: "pass" });
+        } else said.none += 1;
+        if (!("witness" in misses)) continue;
+        said.misses += 1;
+        const { rules: traces, ...decision } = explain(misses.witness.user);
+        expect(decision).toEqual(misses.witness.decision);
+        const trace = traces[ruleIndex];
+        if (misses.witness.because === "percentage")
+          expect([decision.index, decision.outcome]).toEqual([ruleIndex, "fail"]);
+        else {
+          const failed = trace?.conditions.filter(({ result }) => result === "failed").length;
+          expect([trace?.environment, failed]).toEqual(
+            misses.witness.because === "environment" ? ["failed", 0] : ["passed", 1],
+          );
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(said.passes).toBeGreaterThan(60);
+  expect(said.misses).toBeGreaterThan(60);
+});

@@ -1,0 +1,71 @@
+// Which texts meet a demand, asked without a user. Texts that differ in case only stand for each other where that is certain.
+import { operators, type ValueTest } from "#targeting/evaluate/operators.ts";
+import { folded } from "#targeting/evaluate/values.ts";
+import type { Demand } from "./demand.ts";
+import { measureOf } from "./span.ts";
+
+const prepared = new WeakMap<Demand, ValueTest | undefined>();
+
+/** The test of a demand, made once: lint asks each demand about many others. */
+function testOf(demand: Demand): ValueTest | undefined {
+  if (!prepared.has(demand)) prepared.set(demand, operators.get(demand.operator)?.(demand.targets));
+  return prepared.get(demand);
+}
+
+/** Whether this very text meets the demand; undefined where it is not judged. */
+export function meets(demand: Demand, text: string): boolean | undefined {
+  const answer = testOf(demand)?.(text);
+  return typeof answer === "boolean" ? answer : undefined;
+}
+
+const ofLetters = new Set(["any", "none", "str_contains_any", "str_contains_none"]);
+const ofMissing = new Set(["is_null", "is_not_null"]);
+const ofLists = new Set([
+  "array_contains_any",
+  "array_contains_none",
+  "array_contains_all",
+  "not_array_contains_all",
+]);
+
+export const isOfList = ({ operator }: Demand): boolean => ofLists.has(operator);
+
+/** Letters of numbers and times whose other case is one letter; f and s are not, as one letter may stand for ff or st. */
+const isPlain = (text: string) => /^[\d\s.,:+\-tze]*$/i.test(text);
+
+/** Whether some text that is this one but for case may meet the demand: false only where none does. */
+export function someVariantMeets(demand: Demand, text: string): boolean {
+  const { operator } = demand;
+  if (operator === "any_case_sensitive") return meets({ ...demand, operator: "any" }, text) !== false;
+  if (isOfList(demand)) return text.startsWith("[");
+  if (ofLetters.has(operator) || ofMissing.has(operator) || measureOf(demand))
+    return meets(demand, folded(text)) !== false;
+  return true;
+}
+
+/** Whether every text that is this one but for case is certain to meet the demand. */
+export function everyVariantMeets(demand: Demand, text: string): boolean {
+  const { operator } = demand;
+  if (operator === "none_case_sensitive") return meets({ ...demand, operator: "none" }, text) === true;
+  if (ofLetters.has(operator) || ofMissing.has(operator)) return meets(demand, text) === true;
+  return measureOf(demand) !== undefined && isPlain(text) && meets(demand, text) === true;
+}
+
+interface Choices {
+  readonly texts: readonly string[];
+  /** Whether only these very texts are meant, not those of another case. */
+  readonly isExact: boolean;
+}
+
+const choosing = new Set(["any", "any_case_sensitive"]);
+export const isChoosing = ({ operator }: Demand): boolean => choosing.has(operator);
+
+/** The few texts that a user may have who meets all of the demands, which are of one key; undefined where there are many. */
+export function choicesOf(demands: readonly Demand[]): Choices | undefined {
+  const choice =
+    demands.find(({ operator }) => operator === "any_case_sensitive") ?? demands.find(isChoosing);
+  if (!choice) return undefined;
+  const isExact = choice.operator === "any_case_sensitive";
+  const isLeft = (text: string) =>
+    demands.every((demand) => (isExact ? meets(demand, text) !== false : someVariantMeets(demand, text)));
+  return { texts: choice.targets.filter(isLeft), isExact };
+}
