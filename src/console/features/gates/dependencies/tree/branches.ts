@@ -35,7 +35,7 @@ function stepsFrom({ direction, edges, things }: Walk): (key: string) => readonl
 }
 
 /** The gravest consequence of a thing or of what can be reached by way of it. */
-function gravestRanks({ direction, edges, things }: Walk): ReadonlyMap<string, number> {
+function severityRanks({ direction, edges, things }: Walk): ReadonlyMap<string, number> {
   const ranks = new Map([...things].map(([key, thing]) => [key, rank(thing)]));
   for (let isChanged = true; isChanged;) {
     isChanged = false;
@@ -63,16 +63,16 @@ function nearestParents(
 /** What hangs on the start, the gravest first. */
 export function branchesOf(walk: Walk): Branch[] {
   const stepsOf = stepsFrom(walk);
-  const ranks = gravestRanks(walk);
+  const ranks = severityRanks(walk);
   const parents = nearestParents(walk.start.key, stepsOf);
   const rankOf = (key: string) => ranks.get(key) ?? consequences.length;
-  const gravestFirst = (left: Step, right: Step) =>
+  const mostSevereFirst = (left: Step, right: Step) =>
     rankOf(left.thing.key) - rankOf(right.thing.key) ||
     rank(left.thing) - rank(right.thing) ||
     byName(left.thing, right.thing);
 
   function branchesBelow(parent: Thing, way: readonly string[]): Branch[] {
-    return [...stepsOf(parent.key)].sort(gravestFirst).map(({ thing, references }) => {
+    return [...stepsOf(parent.key)].sort(mostSevereFirst).map(({ thing, references }) => {
       const { key } = thing;
       const branch = { id: [...way, key].join(" > "), thing, parent, references };
       if (way.includes(key)) return { ...branch, children: [], repeats: "circle" };
