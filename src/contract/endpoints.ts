@@ -2,7 +2,7 @@
 // and a handler in the service; neither side compiles until both agree.
 import { z } from "zod";
 import { CurrentKey } from "./api-key.ts";
-import { DailyResults } from "./daily-results.ts";
+import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint } from "./endpoint.ts";
@@ -159,7 +159,7 @@ export const endpoints = {
     message: "Daily results read successfully.",
     // Choice: `metric` takes a metric's id or name, `control` and `test` a group's; the rest as for the summary charts.
     query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
-    response: answer(DailyResults),
+    response: answer(TimeSeries),
   }),
   readSummaryProgress: endpoint({
     method: "GET",

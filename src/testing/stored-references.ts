@@ -11,7 +11,7 @@ import { storedGate } from "./stored-entities.ts";
 type Service = Awaited<ReturnType<typeof testApp>>;
 
 /** A rule for half of the users that pass all of the gates, in production. */
-export const asksGates = (id: string, ...gates: string[]): Rule => ({
+export const requiresGates = (id: string, ...gates: string[]): Rule => ({
   id,
   name: `Rule ${id}`,
   passPercentage: 50,
@@ -21,7 +21,7 @@ export const asksGates = (id: string, ...gates: string[]): Rule => ({
 
 /** A gate whose one rule asks about the gates. */
 export const gateThatNeeds = (id: string, needs: readonly string[], change: Partial<Gate> = {}) =>
-  storedGate(id, { rules: needs.length > 0 ? [asksGates("r1", ...needs)] : [], ...change });
+  storedGate(id, { rules: needs.length > 0 ? [requiresGates("r1", ...needs)] : [], ...change });
 
 export const storeReferring = (
   service: Service,

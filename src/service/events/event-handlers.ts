@@ -3,7 +3,7 @@ import { EventRecord } from "#contract/event.ts";
 import type { Database, Row, Value } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/metrics.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { metricsReaching } from "./metrics-of-event.ts";
+import { metricsDerivedFrom } from "./metrics-of-event.ts";
 
 interface EventRow extends Row {
   name: string;
@@ -57,7 +57,7 @@ export const eventHandlers = (database: Database) =>
     listEventValues: ({ params, query }) =>
       listRecords(database, "where name = $1", [params.eventName], query),
     listEventMetrics: async ({ params, query }) =>
-      pageOfList(metricsReaching(await readMetrics(database), params.eventName), query),
+      pageOfList(metricsDerivedFrom(await readMetrics(database), params.eventName), query),
     listMetrics: async ({ query }) => {
       const wanted = query.search?.toLowerCase() ?? "";
       const metrics = await readMetrics(database);

@@ -8,7 +8,7 @@ const eventsOf = (metric: Metric): string[] => [
 ];
 
 /** The metrics that reach an event, in the order given; metrics that name each other in a circle are fine. */
-export function metricsReaching(metrics: readonly Metric[], eventName: string): Metric[] {
+export function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metric[] {
   const reached = new Set(
     metrics.filter((metric) => eventsOf(metric).includes(eventName)).map((metric) => metric.id),
   );

@@ -4,7 +4,7 @@ import type { Metric } from "#contract/metric.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { Dimension } from "#service/analysis/plan/measurements.ts";
 import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
-import type { DailyAnalysis } from "#service/analysis/time-series/measure-days.ts";
+import type { TimeSeriesAnalysis } from "#service/analysis/time-series/measure-time-series.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { Method } from "./compare-groups.ts";
@@ -138,7 +138,11 @@ export function analysisOf(experiment: Experiment, stored: readonly Metric[], no
 }
 
 /** What has to be measured of the log for one metric's days at `now`. */
-export const dailyAnalysisOf = (experiment: Experiment, metric: Metric, now: number): DailyAnalysis => ({
+export const timeSeriesAnalysisOf = (
+  experiment: Experiment,
+  metric: Metric,
+  now: number,
+): TimeSeriesAnalysis => ({
   window: windowOf(experiment, now),
   input: metricInput(metric),
   winsorization: winsorizationOf(experiment),

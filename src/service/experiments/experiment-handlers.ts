@@ -8,7 +8,7 @@ import { readMetrics } from "#service/database/metrics.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { chooseGroups } from "./analysis-settings.ts";
-import { chooseMetric, choosePair, dailyResults } from "./daily-results.ts";
+import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readHealth } from "./read-health.ts";
 import { summaryCharts } from "./summary-charts.ts";
@@ -91,7 +91,7 @@ export function experimentHandlers(database: Database) {
       const metric = chooseMetric(subject.metrics, query);
       choosePair(experiment, query);
       const days = await results.readDays(subject, metric, context.signal);
-      return { data: dailyResults(experiment, metric, days, query, now) };
+      return { data: timeSeries(experiment, metric, days, query, now) };
     },
     readSummaryProgress: async ({ params }) => {
       if (!(await entityExists(database, "experiment", params.id))) throw notFound("Experiment");

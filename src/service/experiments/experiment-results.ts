@@ -4,12 +4,15 @@ import type { Metric } from "#contract/metric.ts";
 import type { SummaryProgress } from "#contract/summary-progress.ts";
 import { measureExperiment } from "#service/analysis/totals/measure-experiment.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
-import { measureDays, type Days } from "#service/analysis/time-series/measure-days.ts";
+import {
+  measureTimeSeries,
+  type MeasuredTimeSeries,
+} from "#service/analysis/time-series/measure-time-series.ts";
 import type { Database, Snapshot } from "#service/database/database.ts";
-import { keptComputations } from "#service/analysis/cache/kept-computations.ts";
-import type { Kept } from "#service/analysis/cache/kept-results.ts";
+import { cachedComputations } from "#service/analysis/cache/cached-computations.ts";
+import type { Cached } from "#service/analysis/cache/cached-results.ts";
 import type { Running } from "#service/analysis/cache/running-computations.ts";
-import { analysisOf, dailyAnalysisOf, windowOf } from "./analysis-settings.ts";
+import { analysisOf, timeSeriesAnalysisOf, windowOf } from "./analysis-settings.ts";
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
 
@@ -36,8 +39,8 @@ export interface Subject {
 type OnStage = (stage: string, share: number, until?: number) => void;
 
 export function experimentResults(database: Database) {
-  const summaries = keptComputations<Computed>(database);
-  const dailies = keptComputations<Days>(database);
+  const summaries = cachedComputations<Computed>(database);
+  const dailies = cachedComputations<MeasuredTimeSeries>(database);
 
   /** Measures on one snapshot, and says until when the result holds. */
   const compute = <Result>(
@@ -45,7 +48,7 @@ export function experimentResults(database: Database) {
     { signal, report }: Running,
     measure: (snapshot: Snapshot, onStage: OnStage) => Promise<Result>,
   ) =>
-    database.snapshot(async (snapshot): Promise<Kept<Result>> => {
+    database.snapshot(async (snapshot): Promise<Cached<Result>> => {
       const onStage: OnStage = (stage, share, until = share) =>
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
       const kept = {
@@ -91,14 +94,20 @@ export function experimentResults(database: Database) {
       };
     },
     /** One metric day by day, kept like the results; `leaving` aborts when the reader goes. */
-    readDays: async ({ experiment, now }: Subject, metric: Metric, leaving: AbortSignal): Promise<Days> => {
+    readDays: async (
+      { experiment, now }: Subject,
+      metric: Metric,
+      leaving: AbortSignal,
+    ): Promise<MeasuredTimeSeries> => {
       const metrics = [metric];
       const inputs = await inputsOf(database, experiment, metrics);
       const wanted = { experimentID: experiment.id, part: `daily ${metric.id}`, inputs, now };
       const kept = await dailies.read(wanted, leaving, (running) =>
         compute({ experiment, metrics, now }, running, (snapshot, onStage) => {
           onStage("Reading the log day by day", 0, 0.95);
-          return measureDays(snapshot, dailyAnalysisOf(experiment, metric, now), () => snapshot.leaveData());
+          return measureTimeSeries(snapshot, timeSeriesAnalysisOf(experiment, metric, now), () =>
+            snapshot.leaveData(),
+          );
         }),
       );
       return kept.result;

@@ -43,7 +43,7 @@ function pathOf({ type, field, customID }: Condition): readonly [string, string]
   return ownPaths[type];
 }
 
-const asksGates = new Set(["passes_gate", "fails_gate"]);
+const requiresGates = new Set(["passes_gate", "fails_gate"]);
 
 /** Everything that decides here, in the order in which it is looked at; the unit that the percentages divide comes first. */
 export function askedAttributes(owner: WithRules, gates: ReadonlyMap<string, WithRules>): AskedAttribute[] {
@@ -61,7 +61,7 @@ export function askedAttributes(owner: WithRules, gates: ReadonlyMap<string, Wit
       for (const condition of rule.conditions) {
         const path = pathOf(condition);
         if (path) ask(path, targetValues(condition));
-        if (!asksGates.has(condition.type)) continue;
+        if (!requiresGates.has(condition.type)) continue;
         for (const id of targetValues(condition)) {
           const gate = gates.get(id);
           if (gate && !seen.has(id)) {

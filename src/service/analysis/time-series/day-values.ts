@@ -4,18 +4,18 @@ import { day } from "#service/analysis/totals/assignment.ts";
 import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
-import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { never } from "./day-units.ts";
 
 /** The slice is the number of days since the day of exposure; the whole past is slice -1. */
 const dayNumber = `greatest(h.day, -1)`;
 const byDay: Cut = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
 
-const countsDays = ({ metrics }: Plan) => metrics[0]?.measure === "days";
+const countsDays = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "days";
 
 /** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
  *  The covariate has no day: it counts from the day of exposure on. */
-export async function fillDayValues(reader: Reader, plan: Plan) {
+export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
   await fillUnitValues(reader, plan);
   await workTable(reader, "day_value", [
     "unit_number integer",
@@ -51,7 +51,7 @@ export async function fillDayValues(reader: Reader, plan: Plan) {
 }
 
 /** Lets `unit_value` be everything until the end of each day; the slice is the place in `days`. */
-export async function showUntilDays(reader: Reader, plan: Plan, days: readonly number[]) {
+export async function showUntilDays(reader: Reader, plan: MeasurementPlan, days: readonly number[]) {
   const x = countsDays(plan) ? `v.sum_x / ((c.day - v.first_day) / ${day} + 1)` : "v.sum_x";
   await show(
     reader,
@@ -62,7 +62,7 @@ export async function showUntilDays(reader: Reader, plan: Plan, days: readonly n
 }
 
 /** Lets `unit_value` be the n-th day after exposure alone, without a covariate; the slice is the place in `numbers`. */
-export async function showSinceExposure(reader: Reader, plan: Plan, numbers: readonly number[]) {
+export async function showSinceExposure(reader: Reader, plan: MeasurementPlan, numbers: readonly number[]) {
   const lengths = numbers.map((number, slice) => [slice, number * day]);
   await show(
     reader,
@@ -79,7 +79,7 @@ async function show(reader: Reader, rows: string) {
 }
 
 /** Fills `unit_value` with the value pairs of the one metric. */
-async function fillUnitValues(reader: Reader, plan: Plan) {
+async function fillUnitValues(reader: Reader, plan: MeasurementPlan) {
   const layout = layoutOf(plan);
   const { x, y } = layout.pairs[0] ?? { x: "null", y: "null" };
   await workTable(reader, "unit_value", [

@@ -1,6 +1,6 @@
 // From unit values to one line of sums per metric, slice and group, capped where the metric is (statistics.md 4, 13).
 import type { Reader } from "#service/database/database.ts";
-import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { SumRow } from "#service/analysis/plan/slice-measurements.ts";
 
 /** Rounding must not lift a whole rank to the next. */
@@ -12,7 +12,7 @@ const capped = (value: string) =>
 /** Sums over the units that have a row in `unit_value`. */
 export function readGroupSums(
   reader: Reader,
-  { firstAfterTotals, firstRatio }: Plan,
+  { firstAfterTotals, firstRatio }: MeasurementPlan,
   { winsorization }: { winsorization: number | null },
 ): Promise<SumRow[]> {
   const percentile = (value: string) =>

@@ -1,6 +1,6 @@
 // The events that count, with what the metrics take of them: the one pass over the log that everything after it starts from.
 import type { Reader, Row, Value } from "#service/database/database.ts";
-import { numberColumn, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
 import type { Cut } from "./event-slices.ts";
@@ -24,7 +24,7 @@ const isNumeric = (text: string) =>
 export async function fillEventHits(
   reader: Reader,
   window: Window,
-  plan: Plan,
+  plan: MeasurementPlan,
   { byUnit }: { byUnit: boolean },
 ) {
   const { events, numbers, eventDimensions, hasPast } = plan;
@@ -92,13 +92,13 @@ export async function fillEventHits(
 export const dropEventHits = (reader: Reader) => reader.query("drop table event_hit");
 
 /** Names of the events that anything was taken of, the week before exposure included. */
-export async function readLoggedEvents(reader: Reader, { events }: Plan): Promise<string[]> {
+export async function readLoggedEvents(reader: Reader, { events }: MeasurementPlan): Promise<string[]> {
   const rows = await reader.query<Row & { event: number }>("select distinct event from event_hit");
   return rows.flatMap(({ event }) => events[event] ?? []).sort();
 }
 
 /** Whether an event that counts has no number where a metric may ask for one. */
-export async function lacksNumbers(reader: Reader, { events, numbers }: Plan): Promise<boolean> {
+export async function lacksNumbers(reader: Reader, { events, numbers }: MeasurementPlan): Promise<boolean> {
   const most = Math.max(0, ...numbers.map(({ length }) => length));
   const missing = Array.from({ length: most }, (_, column) => {
     const asked = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
@@ -115,7 +115,7 @@ export async function lacksNumbers(reader: Reader, { events, numbers }: Plan): P
  *  the cut or of the unit's own with this number. */
 export async function readNonNumericEvents(
   reader: Reader,
-  plan: Plan,
+  plan: MeasurementPlan,
   cut: Cut,
   unitSlice?: number,
 ): Promise<NonNumericRow[]> {

@@ -1,6 +1,6 @@
 // The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics.md 10).
 import type { Reader, Row, Value } from "#service/database/database.ts";
-import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf, soleEvent } from "#service/analysis/plan/metric-inputs.ts";
 
 /** How a statement over the hits `h` finds the slice of a row. */
@@ -52,7 +52,11 @@ const readCounts = (reader: Reader, column: string) =>
   );
 
 /** The slices of the n-th event dimension. */
-export async function readEventSlices(reader: Reader, plan: Plan, dimension: number): Promise<EventSlices> {
+export async function readEventSlices(
+  reader: Reader,
+  plan: MeasurementPlan,
+  dimension: number,
+): Promise<EventSlices> {
   const column = `value_${dimension}`;
   const counts = await readCounts(reader, column);
   const values = [pooled];
@@ -75,7 +79,7 @@ export async function readEventSlices(reader: Reader, plan: Plan, dimension: num
 function cutBy(
   column: string,
   values: readonly string[],
-  { metrics, events }: Plan,
+  { metrics, events }: MeasurementPlan,
   slices: number[][],
 ): Cut {
   const where = `h.${column} is not null`;

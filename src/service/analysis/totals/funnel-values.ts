@@ -1,5 +1,5 @@
 // Funnels: how far a unit came on each day (statistics.md 3), all funnels in one statement, one step after the other.
-import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Cut } from "./event-slices.ts";
 import { numberRows } from "./work-table.ts";
 
@@ -7,7 +7,7 @@ const unitDay = ["metric", "slice", "unit_number", "day"];
 const columns = (table: string) => unitDay.map((column) => `${table}.${column}`).join(", ");
 
 /** x: days or events that reached the last step; y: days or events of the first step. */
-export function funnelStatement(plan: Plan, cut: Cut): string | undefined {
+export function funnelStatement(plan: MeasurementPlan, cut: Cut): string | undefined {
   const funnels = plan.metrics.flatMap((input, metric) =>
     input.measure === "funnel" ? [{ metric, steps: input.steps, counts: input.counts }] : [],
   );

@@ -1,7 +1,7 @@
 // The door to the log: everything that an experiment's charts are computed from, in a number of queries that does not grow
 // with its metrics, groups or units. How groups compare belongs to the experiments.
 import type { Reader } from "#service/database/database.ts";
-import { planOf, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type {
   Assignment,
   Dimension,
@@ -61,7 +61,7 @@ export async function measureExperiment(
   };
   const beginWithin = (stage: string, share: number, until: number) => (from: number, to: number) =>
     begin(stage, share + (until - share) * from, share + (until - share) * to);
-  const plan = planOf(inputs, {
+  const plan = measurementPlan(inputs, {
     dimensions,
     hasPast: cuped,
     days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
@@ -141,7 +141,10 @@ export async function measureExperiment(
 }
 
 /** Every metric with nothing counted: 0 for each unit there is. */
-const withoutEvents = ({ metrics }: Plan, { units }: Assignment): Record<string, MetricMeasurement> =>
+const withoutEvents = (
+  { metrics }: MeasurementPlan,
+  { units }: Assignment,
+): Record<string, MetricMeasurement> =>
   Object.fromEntries(
     metrics.map((metric) => [
       metric.id,

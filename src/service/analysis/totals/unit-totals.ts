@@ -1,7 +1,7 @@
 // What every unit did, one row a unit and event: added up once, whichever metrics look at it. A metric that no single event can give
 // has rows of its own.
 import type { Reader } from "#service/database/database.ts";
-import type { Plan } from "#service/analysis/plan/measure-plan.ts";
+import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Cut } from "./event-slices.ts";
 import {
@@ -44,7 +44,7 @@ export interface Layout {
 /** Where a metric with a source of its own keeps x and y: columns that hold sums of numbers in the rows of events. */
 const own = { x: "number_0", y: "number_1" };
 
-const sumSql = (amount: Amount, plan: Plan, when: string) => {
+const sumSql = (amount: Amount, plan: MeasurementPlan, when: string) => {
   const hits = `filter (where ${when})`;
   if (amount.adds === "one") return `count(*) ${hits}`;
   return amount.adds === "its number"
@@ -52,7 +52,7 @@ const sumSql = (amount: Amount, plan: Plan, when: string) => {
     : `count(${amountSql(amount, plan)}) ${hits}`;
 };
 
-export function layoutOf(plan: Plan): Layout {
+export function layoutOf(plan: MeasurementPlan): Layout {
   const columns: Layout["columns"] = [];
   const pairs: Pair[] = [];
   const columnOf = (isNumber: boolean, sql: string) => {
@@ -117,7 +117,7 @@ const ownTotal = ({ name, type }: { name: string; type: string }) => {
 };
 
 /** Rows of source, slice, unit_number and all total columns, each cut into slices. */
-export function totalsSql(plan: Plan, layout: Layout, cut: Cut): string {
+export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: Cut): string {
   const { columns, events, hasDays } = layout;
   const all = totalColumns(layout);
   const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
@@ -149,7 +149,7 @@ export const unitsAtOnce = 125_000;
 /** Fills `unit_total` with the units numbered up to `numbers`, where a unit stands as its cell, one column for each of `cells`. */
 export async function fillUnitTotals(
   reader: Reader,
-  plan: Plan,
+  plan: MeasurementPlan,
   layout: Layout,
   { cut, numbers, cells }: { cut: Cut; numbers: number; cells: readonly string[] },
   onShare: (from: number, until: number) => void,

@@ -1,6 +1,6 @@
 // What a unit's events add up to, as SQL over the hits `h`, and the value pairs of metrics that look at several events: x and y of
 // measurements.ts before any cap. Units without events have no row.
-import { numberColumn, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { pastDays } from "./event-hits.ts";
 import type { Cut } from "./event-slices.ts";
@@ -13,7 +13,7 @@ const part = { value: 0, numerator: 1, denominator: 2 };
 export const isCounted = "h.day >= 0";
 
 /** What a hit `h` adds, as SQL; null where it has no number. */
-export function amountSql(amount: Amount, plan: Plan): string {
+export function amountSql(amount: Amount, plan: MeasurementPlan): string {
   const number = `h.number_${numberColumn(amount, plan)}`;
   if (amount.adds === "one") return "1";
   return amount.adds === "its number" ? number : `case when ${number} is not null then 1 end`;
@@ -32,11 +32,11 @@ export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | unde
 
 /** Days are the bits of whole numbers (`day_count` counts them), so many in each that the sign stays free; those of the past come first. */
 const bits = 62;
-const dayColumns = ({ days }: Plan) =>
+const dayColumns = ({ days }: MeasurementPlan) =>
   Array.from({ length: Math.ceil((pastDays + days) / bits) }, (_, number) => `days_${number}`);
 
 /** The days of the hits that are grouped, one bit each. */
-export function daySets(plan: Plan): string[] {
+export function daySets(plan: MeasurementPlan): string[] {
   const columns = dayColumns(plan);
   return columns.map((column, index) => {
     const bit = `cast(1 as bigint) << (h.day + ${pastDays - index * bits})`;
@@ -46,7 +46,7 @@ export function daySets(plan: Plan): string[] {
   });
 }
 /** Days with an event, of which the share is taken once the unit is known. */
-export const daysWith = (plan: Plan) =>
+export const daysWith = (plan: MeasurementPlan) =>
   dayColumns(plan)
     .map((column, index) => `day_count(${index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`})`)
     .join(" + ");
@@ -57,7 +57,7 @@ export const shareOfPast = (days: string) => `cast(${days} as double precision) 
 const eventsIn = (rows: readonly number[][]) => [...new Set(rows.map(([, event]) => event))].join(", ");
 
 /** Totals and ratios over several events. */
-function severalEventValues(plan: Plan, cut: Cut): string | undefined {
+function severalEventValues(plan: MeasurementPlan, cut: Cut): string | undefined {
   const amounts: string[] = [];
   const rows = plan.metrics.flatMap((input, metric) => {
     if (soleAmounts(input)) return [];
@@ -82,7 +82,7 @@ function severalEventValues(plan: Plan, cut: Cut): string | undefined {
 }
 
 /** Days with one of several events. */
-function severalEventDays(plan: Plan, cut: Cut): string | undefined {
+function severalEventDays(plan: MeasurementPlan, cut: Cut): string | undefined {
   const rows = plan.metrics.flatMap((input, metric) =>
     input.measure === "days" && input.events.length !== 1
       ? input.events.map((event) => [metric, plan.events.indexOf(event)])
@@ -99,7 +99,7 @@ function severalEventDays(plan: Plan, cut: Cut): string | undefined {
 }
 
 /** Value pairs of the metrics that one event alone cannot give: rows of metric, slice, unit_number, x and y. */
-export const severalValues = (plan: Plan, cut: Cut): string[] =>
+export const severalValues = (plan: MeasurementPlan, cut: Cut): string[] =>
   [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
     (select) => select ?? [],
   );

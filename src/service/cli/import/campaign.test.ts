@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DailyResults } from "#contract/daily-results.ts";
+import { TimeSeries } from "#contract/time-series.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { compare } from "#statistics/compare.ts";
@@ -162,7 +162,7 @@ test("The days tell when it happened, and the last one is the row of the chart",
     "GET",
     "/console/v1/experiments/campaign/daily_results?metric=Spend&test=Mens%20E-Mail",
   );
-  const { cumulative, daysSinceExposure, exposures } = DailyResults.parse(body.data);
+  const { cumulative, daysSinceExposure, exposures } = TimeSeries.parse(body.data);
   expect(exposures.map(({ units }) => Object.values(units))).toEqual([
     [300, 300, 300],
     ...Array.from({ length: 14 }, () => [0, 0, 0]),

@@ -4,7 +4,7 @@ import type { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storedConfig, storeGates } from "#testing/stored-entities.ts";
 import { storedExperiment } from "#testing/stored-experiments.ts";
-import { asksGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
+import { requiresGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
 
 const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>
   consoleAt(path, {
@@ -16,7 +16,7 @@ const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>
           storedExperiment({ id: "page", name: "New price page", targetingGateID: "pricing" }),
           storedExperiment({ id: "next", name: "Next", status: "setup", targetingGateID: "checkout_v2" }),
         ],
-        [storedConfig("prices", { name: "Prices", rules: [asksGates("c1", "pricing")] })],
+        [storedConfig("prices", { name: "Prices", rules: [requiresGates("c1", "pricing")] })],
       );
     },
     ...options,

@@ -1,5 +1,5 @@
 // The days of a comparison as points of a chart, each with its sentence. Pure.
-import type { CumulativeDay, DaySinceExposure } from "#contract/daily-results.ts";
+import type { CumulativeDay, DaySinceExposure } from "#contract/time-series.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
 import type { WalkedPoint } from "#console/foundation/charts/walked-figure.tsx";

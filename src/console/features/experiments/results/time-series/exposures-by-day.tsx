@@ -1,4 +1,4 @@
-import type { DailyResults } from "#contract/daily-results.ts";
+import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
 import { WalkedFigure } from "#console/foundation/charts/walked-figure.tsx";
@@ -10,7 +10,7 @@ const compact = new Intl.NumberFormat("en", { notation: "compact" });
 
 interface ExposuresByDayProps {
   turn: number;
-  exposures: DailyResults["exposures"];
+  exposures: TimeSeries["exposures"];
   groups: Experiment["groups"];
   /** The experiment, for pictures that stand alone. */
   subject: string;

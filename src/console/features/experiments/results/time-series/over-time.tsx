@@ -1,6 +1,6 @@
 // One comparison over time: what was known at the end of each day, what each day after exposure brought, and who came when.
 import { useQuery } from "@tanstack/react-query";
-import type { DailyResults } from "#contract/daily-results.ts";
+import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { AnsweredComparison } from "#statistics/at-level.ts";
@@ -82,7 +82,7 @@ function Days({
   result = "inconclusive",
   noun,
   daily,
-}: OverTimeProps & { daily: DailyResults }) {
+}: OverTimeProps & { daily: TimeSeries }) {
   const options = { alpha, sequential: isSequential };
   const isAsAnswered = daily.significanceLevel === alpha && daily.sequentialTesting === isSequential;
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));

@@ -5,7 +5,7 @@ import type { Gate } from "#contract/gate.ts";
 import { consoleAt } from "#testing/console-at.tsx";
 import { storedConfig, storedGate, storeGates } from "#testing/stored-entities.ts";
 import { day, storedExperiment } from "#testing/stored-experiments.ts";
-import { asksGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
+import { requiresGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
 
 const base = storedGate("base", {
   name: "Base",
@@ -38,7 +38,7 @@ const page = ({ gates = levels, experiment = {}, path = "/demo/gates/base?rule=r
           storedExperiment({ id: "price", name: "New price page", targetingGateID: "upper", ...experiment }),
           storedExperiment({ id: "later", name: "Later", status: "setup", targetingGateID: "middle" }),
         ],
-        [storedConfig("texts", { name: "Texts", rules: [asksGates("c1", "middle")] })],
+        [storedConfig("texts", { name: "Texts", rules: [requiresGates("c1", "middle")] })],
       );
     },
   });

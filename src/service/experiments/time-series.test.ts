@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DailyResults } from "#contract/daily-results.ts";
+import { TimeSeries } from "#contract/time-series.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
@@ -116,7 +116,7 @@ async function daily(query: string) {
   const { status, body } = await read(`daily_results?${query}`);
   expect(status).toBe(200);
   expect(body.message).toBe("Daily results read successfully.");
-  return DailyResults.parse(body.data);
+  return TimeSeries.parse(body.data);
 }
 
 test.each(["control=a&test=b", "control=c&test=Group%20a&confidence=80&cuped=false"])(

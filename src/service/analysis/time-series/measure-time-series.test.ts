@@ -9,7 +9,7 @@ import { covariateSumsOf } from "#statistics/cuped.ts";
 import { pairSumsOf } from "#statistics/pair-moments.ts";
 import { dayOf, funnelOfDays } from "#statistics/unit-values.ts";
 import { capRank } from "#statistics/winsorization.ts";
-import { measureDays, type Days } from "./measure-days.ts";
+import { measureTimeSeries, type MeasuredTimeSeries } from "./measure-time-series.ts";
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 9, 20);
@@ -186,11 +186,17 @@ const store = (log: Log) =>
 const daysOf = (input: MetricInput | undefined, end: number, winsorization: number | null = null) =>
   database.snapshot(
     (snapshot) =>
-      measureDays(snapshot, { window: { experimentID: "form", start, end }, input, winsorization }),
+      measureTimeSeries(snapshot, { window: { experimentID: "form", start, end }, input, winsorization }),
     new AbortController().signal,
   );
 
-function expectPlain(found: Days, log: Log, input: MetricInput, end: number, percentile: number) {
+function expectPlain(
+  found: MeasuredTimeSeries,
+  log: Log,
+  input: MetricInput,
+  end: number,
+  percentile: number,
+) {
   const staying = unitsUntil(log, end);
   const seen = log.exposures.filter((row) => row.unit !== "" && row.time >= start && row.time <= end);
   const first = Math.min(...seen.map((row) => dayOf(row.time)));
@@ -258,7 +264,9 @@ test("Without a start, without exposures and of a metric that is not computed th
   expect(await daysOf(inputs[0], start + day)).toEqual(none);
   const beforeStart = { window: undefined, input: inputs[0], winsorization: null };
   const { signal } = new AbortController();
-  expect(await database.snapshot((snapshot) => measureDays(snapshot, beforeStart), signal)).toEqual(none);
+  expect(await database.snapshot((snapshot) => measureTimeSeries(snapshot, beforeStart), signal)).toEqual(
+    none,
+  );
   await store({ exposures: [{ unit: "u1", group: "a", time: start }], events: [] });
   expect(await daysOf(undefined, start + day)).toEqual({
     ...none,

@@ -1,7 +1,7 @@
 // Results that were computed, one row per experiment and part: a newer one takes the place of the older.
 import type { Database, Reader, Row } from "#service/database/database.ts";
 
-export interface Kept<Result> {
+export interface Cached<Result> {
   /** Hash of what it was computed from. */
   inputs: string;
   /** Covers the log up to here, ms, and holds until there. */
@@ -11,7 +11,7 @@ export interface Kept<Result> {
   result: Result;
 }
 
-interface KeptRow extends Row {
+interface CachedRow extends Row {
   window_end: number;
   valid_until: number;
   computed_time: number;
@@ -19,11 +19,11 @@ interface KeptRow extends Row {
 }
 
 /** The kept result of these inputs, unless time has made it old. */
-export async function readKept<Result>(
+export async function readCached<Result>(
   reader: Reader,
   { experimentID, part, inputs, now }: { experimentID: string; part: string; inputs: string; now: number },
-): Promise<Kept<Result> | undefined> {
-  const [row] = await reader.query<KeptRow>(
+): Promise<Cached<Result> | undefined> {
+  const [row] = await reader.query<CachedRow>(
     `select window_end, valid_until, computed_time, result from kept_result
      where experiment_id = $1 and part = $2 and inputs = $3 and window_end <= $4 and valid_until > $4`,
     [experimentID, part, inputs, now],
@@ -40,11 +40,11 @@ export async function readKept<Result>(
 }
 
 /** Keeps a result; one that cannot be kept, because another reader keeps it too, is only computed again. */
-export async function keepResult(
+export async function cacheResult(
   database: Database,
   experimentID: string,
   part: string,
-  { inputs, windowEnd, validUntil, computedTime, result }: Kept<unknown>,
+  { inputs, windowEnd, validUntil, computedTime, result }: Cached<unknown>,
 ) {
   // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
   await database

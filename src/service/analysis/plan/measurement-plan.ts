@@ -2,7 +2,7 @@
 import type { Dimension } from "./measurements.ts";
 import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
 
-export interface Plan {
+export interface MeasurementPlan {
   /** A metric's number is its place: totals, which are capped, come first, then days, then those with a denominator. */
   metrics: readonly MetricInput[];
   /** Numbers below this are totals. */
@@ -22,10 +22,10 @@ export interface Plan {
 
 const order: readonly MetricInput["measure"][] = ["total", "days", "ratio", "funnel"];
 
-export function planOf(
+export function measurementPlan(
   inputs: readonly MetricInput[],
   { dimensions, hasPast, days }: { dimensions: readonly Dimension[]; hasPast: boolean; days: number },
-): Plan {
+): MeasurementPlan {
   const metrics = [...inputs].sort((a, b) => order.indexOf(a.measure) - order.indexOf(b.measure));
   const amounts = metrics.flatMap(amountsOf);
   const events = [...new Set(amounts.map(({ event }) => event))];
@@ -45,5 +45,5 @@ export function planOf(
 }
 
 /** The column of a hit that holds the number which an amount takes of its event. */
-export const numberColumn = ({ event, key }: Amount, { events, numbers }: Plan): number =>
+export const numberColumn = ({ event, key }: Amount, { events, numbers }: MeasurementPlan): number =>
   numbers[events.indexOf(event)]?.indexOf(key) ?? -1;

@@ -1,9 +1,9 @@
 // One metric of one comparison day by day: every number from its measured days. Pure: no query here.
-import type { DailyResults } from "#contract/daily-results.ts";
+import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
-import type { Days } from "#service/analysis/time-series/measure-days.ts";
+import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
 import { badRequest } from "#service/http/errors.ts";
 import { chooseGroups, methodOf, type Overrides } from "./analysis-settings.ts";
 import { compareGroups } from "./compare-groups.ts";
@@ -33,13 +33,13 @@ export function choosePair(experiment: Experiment, overrides: Overrides) {
   return { control: chosen.control, test };
 }
 
-export function dailyResults(
+export function timeSeries(
   experiment: Experiment,
   { id, name, directionality }: Metric,
-  { exposures, cumulative, daysSinceExposure }: Days,
+  { exposures, cumulative, daysSinceExposure }: MeasuredTimeSeries,
   overrides: Overrides,
   now: number,
-): DailyResults {
+): TimeSeries {
   const { control, test } = choosePair(experiment, overrides);
   const method = methodOf(experiment, control, overrides, now);
   const compared = (measured: Measured) =>

@@ -3,7 +3,7 @@
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
 import type { Reader } from "#service/database/database.ts";
-import { planOf, type Plan } from "#service/analysis/plan/measure-plan.ts";
+import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { measuredOf, rowsBySlice } from "#service/analysis/plan/slice-measurements.ts";
@@ -11,7 +11,7 @@ import { fillDayUnits, never, readDayUnits, readGroups, type DayUnits } from "./
 import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
 import { readGroupSums } from "./group-sums.ts";
 
-export interface DailyAnalysis {
+export interface TimeSeriesAnalysis {
   /** None before the experiment has a start: there are no days. */
   window: Window | undefined;
   /** None for a metric that is not computed: its days hold exposures alone. */
@@ -21,7 +21,7 @@ export interface DailyAnalysis {
 }
 
 /** Times are starts of UTC days, ms, from the day of the first exposure to the last of the window; groups are told by id. */
-export interface Days {
+export interface MeasuredTimeSeries {
   /** Newly exposed units, crossovers left out. */
   exposures: { time: number; units: Record<string, number> }[];
   /** The analysis as it stood at the end of the day. */
@@ -42,11 +42,11 @@ function chosen(count: number): number[] {
 
 /** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. `onLogRead` is called,
  *  and waited for, when nothing more is read of the log. */
-export async function measureDays(
+export async function measureTimeSeries(
   reader: Reader,
-  { window, input, winsorization }: DailyAnalysis,
+  { window, input, winsorization }: TimeSeriesAnalysis,
   onLogRead?: () => Promise<void>,
-): Promise<Days> {
+): Promise<MeasuredTimeSeries> {
   const noUnits = Object.fromEntries(
     (window ? await readGroups(reader, window) : []).map((group) => [group, 0]),
   );
@@ -73,7 +73,7 @@ export async function measureDays(
   if (!input) return { exposures, cumulative: [], daysSinceExposure: [] };
 
   const hasPast = input.measure === "total" || input.measure === "days";
-  const plan = planOf([input], {
+  const plan = measurementPlan([input], {
     dimensions: [],
     hasPast,
     days: Math.floor(window.end / day) - Math.floor(window.start / day) + 1,
@@ -108,7 +108,7 @@ export async function measureDays(
 }
 
 /** Finds what was measured in a slice of `unit_value`, given all units of the slice by group id. */
-async function readMeasured(reader: Reader, plan: Plan, winsorization: number | null) {
+async function readMeasured(reader: Reader, plan: MeasurementPlan, winsorization: number | null) {
   const rows = rowsBySlice(await readGroupSums(reader, plan, { winsorization }), []);
   const kind = plan.firstRatio === 0 ? "ratio" : "mean";
   return (slice: number, units: Record<string, number>): Measured =>

@@ -14,7 +14,7 @@ export type CumulativeDay = z.infer<typeof CumulativeDay>;
 export const DaySinceExposure = z.looseObject({ day: z.number(), ...ComparisonFields.shape });
 export type DaySinceExposure = z.infer<typeof DaySinceExposure>;
 
-export const DailyResults = z.looseObject({
+export const TimeSeries = z.looseObject({
   experimentID: z.string(),
   metricID: z.string(),
   metricName: z.string(),
@@ -29,4 +29,4 @@ export const DailyResults = z.looseObject({
   cumulative: z.array(CumulativeDay),
   daysSinceExposure: z.array(DaySinceExposure),
 });
-export type DailyResults = z.infer<typeof DailyResults>;
+export type TimeSeries = z.infer<typeof TimeSeries>;

@@ -1,11 +1,11 @@
 // Answers a result again while its inputs hold, else computes it, once for all readers who wait. What is computed, and of which
 // inputs, is the caller's.
 import type { Database } from "#service/database/database.ts";
-import { keepResult, readKept, type Kept } from "./kept-results.ts";
+import { cacheResult, readCached, type Cached } from "./cached-results.ts";
 import { runningComputations, type Running } from "./running-computations.ts";
 
 /** One result of an experiment, as somebody asks for it. */
-export interface Wanted {
+export interface CachedKey {
   experimentID: string;
   /** Which of the experiment's results; the newest of each is kept. */
   part: string;
@@ -14,21 +14,21 @@ export interface Wanted {
   now: number;
 }
 
-export function keptComputations<Result>(database: Database) {
-  const computations = runningComputations<Kept<Result>>();
+export function cachedComputations<Result>(database: Database) {
+  const computations = runningComputations<Cached<Result>>();
   return {
     /** The result; `leaving` aborts when the reader goes. */
     read: async (
-      wanted: Wanted,
+      wanted: CachedKey,
       leaving: AbortSignal,
-      compute: (running: Running) => Promise<Kept<Result>>,
-    ): Promise<Kept<Result>> => {
+      compute: (running: Running) => Promise<Cached<Result>>,
+    ): Promise<Cached<Result>> => {
       const { experimentID, part, inputs } = wanted;
-      const kept = await readKept<Result>(database, wanted);
+      const kept = await readCached<Result>(database, wanted);
       if (kept) return kept;
       return computations.join(experimentID, `${part} ${inputs}`, leaving, async (running) => {
         const computed = await compute(running);
-        await keepResult(database, experimentID, part, computed);
+        await cacheResult(database, experimentID, part, computed);
         return computed;
       });
     },
