@@ -1,7 +1,7 @@
 // An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
 import { Area, ComposedChart, Line, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { dayAxis, filled, numberAxis, resultColours } from "./plot-look.ts";
+import { dayAxis, filled, numberAxis, resultColours } from "./chart-style.ts";
 
 export interface BandPoint {
   label: string;

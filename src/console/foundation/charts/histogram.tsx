@@ -1,5 +1,5 @@
 import { Bar, BarChart, Cell, XAxis, YAxis } from "recharts";
-import { dayAxis, filled } from "./plot-look.ts";
+import { dayAxis, filled } from "./chart-style.ts";
 
 export interface HistogramBar {
   /** ms since the epoch. */

@@ -3,14 +3,14 @@
 import { memo } from "react";
 import { Layer, Surface } from "recharts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { resultColours } from "./plot-look.ts";
+import { resultColours } from "./chart-style.ts";
 
 export interface IntervalChartProps {
   domain: [number, number];
   value: number;
-  /** Half-width of the fixed interval. */
+  /** Margin of the fixed interval. */
   delta?: number | undefined;
-  /** Half-width of the sequential interval. */
+  /** Margin of the sequential interval. */
   whiskerDelta?: number | undefined;
   result: ResultMeaning;
   small?: boolean;

@@ -1,6 +1,6 @@
 // The scale of a chart: symmetric around zero, ending on round numbers, so that rows can be compared by eye.
 
-/** A value with the half-width of its interval. */
+/** A value with the margin of its interval. */
 export interface Interval {
   value: number;
   delta?: number | undefined;

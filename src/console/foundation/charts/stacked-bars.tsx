@@ -1,6 +1,6 @@
 // Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { dayAxis, filled, numberAxis } from "./plot-look.ts";
+import { dayAxis, filled, numberAxis } from "./chart-style.ts";
 
 export interface StackedBarsProps {
   /** One count a group, in the order of `names`. */

@@ -1,17 +1,17 @@
 // Every way of taking results along, by name. The formats load when one is asked for.
-import type { Report } from "#console/features/experiments/export/formats/report.ts";
+import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
 import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
 
 export interface Export {
   label: string;
   /** What is said once it is done. */
   done: string;
-  run: (report: Report) => Promise<void>;
+  run: (snapshot: ResultsSnapshot) => Promise<void>;
 }
 
 const types: Record<string, string> = { svg: "image/svg+xml", csv: "text/csv", html: "text/html" };
 
-function save({ experiment }: Report, ending: string, content: Blob | string) {
+function save({ experiment }: ResultsSnapshot, ending: string, content: Blob | string) {
   const blob =
     typeof content === "string"
       ? new Blob([content], { type: `${types[ending] ?? ""};charset=utf-8` })
@@ -19,64 +19,65 @@ function save({ experiment }: Report, ending: string, content: Blob | string) {
   saveFile(fileName(experiment.id, ending, Date.now()), blob);
 }
 
-const drawn = async (report: Report) => {
-  const [{ plotDrawing }, { readLook }] = await Promise.all([
+const drawn = async (snapshot: ResultsSnapshot) => {
+  const [{ plotDrawing }, { readExportStyle }] = await Promise.all([
     import("#console/features/experiments/export/formats/plot-svg.ts"),
-    import("#console/foundation/export/look.ts"),
+    import("#console/foundation/export/export-style.ts"),
   ]);
-  return plotDrawing(report, await readLook());
+  return plotDrawing(snapshot, await readExportStyle());
 };
 
 export const exports: readonly Export[] = [
   {
     label: "Copy as sentences",
     done: "The verdict is copied",
-    run: async (report) => {
-      const { sentenceText } = await import("#console/features/experiments/export/formats/report.ts");
-      await navigator.clipboard.writeText(sentenceText(report));
+    run: async (snapshot) => {
+      const { sentenceText } =
+        await import("#console/features/experiments/export/formats/results-snapshot.ts");
+      await navigator.clipboard.writeText(sentenceText(snapshot));
     },
   },
   {
     label: "Copy as Markdown",
     done: "The results are copied as Markdown",
-    run: async (report) => {
+    run: async (snapshot) => {
       const { markdownOf } = await import("#console/features/experiments/export/formats/markdown.ts");
-      await navigator.clipboard.writeText(markdownOf(report));
+      await navigator.clipboard.writeText(markdownOf(snapshot));
     },
   },
   {
     label: "Save the plot as SVG",
     done: "The plot is saved as SVG",
-    run: async (report) => {
+    run: async (snapshot) => {
       const { svgOf } = await import("#console/foundation/charts/drawing.ts");
-      save(report, "svg", svgOf(await drawn(report)));
+      save(snapshot, "svg", svgOf(await drawn(snapshot)));
     },
   },
   {
     label: "Save the plot as PNG",
     done: "The plot is saved as PNG",
-    run: async (report) => {
+    run: async (snapshot) => {
       const { pngOf } = await import("#console/foundation/export/png.ts");
-      save(report, "png", await pngOf(await drawn(report)));
+      save(snapshot, "png", await pngOf(await drawn(snapshot)));
     },
   },
   {
     label: "Save all numbers as CSV",
     done: "The numbers are saved as CSV",
-    run: async (report) => {
+    run: async (snapshot) => {
       const { csvOf } = await import("#console/features/experiments/export/formats/csv.ts");
-      save(report, "csv", csvOf(report));
+      save(snapshot, "csv", csvOf(snapshot));
     },
   },
   {
-    label: "Save a review packet",
-    done: "The review packet is saved",
-    run: async (report) => {
-      const [{ packetHtml }, { readLook }] = await Promise.all([
-        import("#console/features/experiments/export/report/packet-html.ts"),
-        import("#console/foundation/export/look.ts"),
+    label: "Save a report",
+    done: "The report is saved",
+    run: async (snapshot) => {
+      const [{ reportHtml }, { readExportStyle }] = await Promise.all([
+        import("#console/features/experiments/export/report/report-html.ts"),
+        import("#console/foundation/export/export-style.ts"),
       ]);
-      save(report, "html", packetHtml(report, await readLook()));
+      save(snapshot, "html", reportHtml(snapshot, await readExportStyle()));
     },
   },
 ];

@@ -14,7 +14,7 @@ import type {
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
-import { TakeAlongMenu } from "#console/features/experiments/export/take-along-menu.tsx";
+import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
@@ -29,9 +29,9 @@ const Scorecard = lazyPart(
   "The numbers",
   async () => (await import("#console/features/experiments/results/scorecard/scorecard.tsx")).Scorecard,
 );
-const PacketNotice = lazyPart(
-  "What the packet says",
-  async () => (await import("#console/features/experiments/export/report/packet-notice.tsx")).PacketNotice,
+const ReportNotice = lazyPart(
+  "What the report says",
+  async () => (await import("#console/features/experiments/export/report/report-notice.tsx")).ReportNotice,
 );
 const AfterScorecard = lazyPart(
   "Whether it holds",
@@ -135,7 +135,7 @@ function Results({ experiment, summary, now }: ResultsProps) {
   );
   return (
     <>
-      <TakeAlongMenu
+      <ExportMenu
         experiment={experiment}
         summary={summary}
         read={read}
@@ -144,7 +144,7 @@ function Results({ experiment, summary, now }: ResultsProps) {
       />
       {search.packet === undefined ? null : (
         <Suspense fallback={null}>
-          <PacketNotice
+          <ReportNotice
             experiment={experiment}
             summary={summary}
             text={search.packet}

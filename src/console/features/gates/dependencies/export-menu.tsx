@@ -11,15 +11,15 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 import { reachSummary } from "./reach-summary.ts";
 
 async function saveGraph(reach: Reach) {
-  const [{ graphSvg }, { readLook }, { fileName, saveFile }] = await Promise.all([
+  const [{ graphSvg }, { readExportStyle }, { fileName, saveFile }] = await Promise.all([
     import("#console/features/gates/dependencies/graph/graph-svg.ts"),
-    import("#console/foundation/export/look.ts"),
+    import("#console/foundation/export/export-style.ts"),
     import("#console/foundation/export/save-file.ts"),
   ]);
   const { dependents, dependencies, experiments } = reach;
   const now = Date.now();
   const file = { walks: [dependencies, dependents], experiments, summary: reachSummary(reach), now };
-  const svg = await graphSvg(file, await readLook());
+  const svg = await graphSvg(file, await readExportStyle());
   const name = fileName(`${dependents.start.id}-references`, "svg", now);
   saveFile(name, new Blob([svg], { type: "image/svg+xml;charset=utf-8" }));
 }

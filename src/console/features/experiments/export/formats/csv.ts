@@ -4,7 +4,7 @@ import type { ComparisonRow } from "#console/features/experiments/results/model/
 import { directionOf, typeOf } from "#console/features/experiments/results/model/format-result.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
-import { type Report, resultText, sectionsOf } from "./report.ts";
+import { type ResultsSnapshot, resultText, sectionsOf } from "./results-snapshot.ts";
 
 type Cell = string | number | undefined;
 interface Line {
@@ -55,21 +55,22 @@ const columns: Record<string, (line: Line) => Cell> = {
 };
 
 /** Why the results are not judged; empty where they are. */
-const refusalText = ({ verdict }: Report) => (verdict.kind === "refused" ? textOf(verdict.headline) : "");
+const refusalText = ({ verdict }: ResultsSnapshot) =>
+  verdict.kind === "refused" ? textOf(verdict.headline) : "";
 
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-export function csvOf(report: Report): string {
-  const { experiment, summary, verdict } = report;
+export function csvOf(snapshot: ResultsSnapshot): string {
+  const { experiment, summary, verdict } = snapshot;
   const isJudged = verdict.kind === "judged";
-  const lines = sectionsOf(report).flatMap(({ rows }) =>
+  const lines = sectionsOf(snapshot).flatMap(({ rows }) =>
     rows.flatMap((row): Line[] => [
       { row, metric: row.metric, isJudged },
       ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice, isJudged })),
     ]),
   );
-  const source = [refusalText(report), experiment.id, summary.fingerprint].map(csvCell);
+  const source = [refusalText(snapshot), experiment.id, summary.fingerprint].map(csvCell);
   const table = [
     [...Object.keys(columns), "refusal", "experiment", "data"],
     ...lines.map((line) => [...Object.values(columns).map((read) => csvCell(read(line))), ...source]),

@@ -2,23 +2,23 @@ import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { svgOf, svgOfBand } from "#console/foundation/charts/drawing.ts";
 import { densityOf } from "#console/foundation/export/png.ts";
-import { packetHtml } from "#console/features/experiments/export/report/packet-html.ts";
+import { reportHtml } from "#console/features/experiments/export/report/report-html.ts";
 import { csvOf } from "./csv.ts";
 import { csvCell, markdownText, xmlText } from "#console/foundation/export/escapes.ts";
 import { markdownOf } from "./markdown.ts";
 import { plotDrawing } from "./plot-svg.ts";
-import { type Report, sentenceText } from "./report.ts";
-import { sampleLook, sampleMetric, sampleReport } from "./sample-report.test-support.ts";
+import { type ResultsSnapshot, sentenceText } from "./results-snapshot.ts";
+import { sampleStyle, sampleMetric, sampleSnapshot } from "./sample-snapshot.test-support.ts";
 import { fileName } from "#console/foundation/export/save-file.ts";
 
-const plotSvg = (report: Report) => {
-  const drawing = plotDrawing(report, sampleLook);
+const plotSvg = (snapshot: ResultsSnapshot) => {
+  const drawing = plotDrawing(snapshot, sampleStyle);
   return { ...drawing, svg: svgOf(drawing) };
 };
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const hostile = `=cmd|' /C calc'!A1 </text><script>alert("1")</script> & \`x\` *b* [l](javascript:1)`;
-const hostileReport = () =>
-  sampleReport({
+const hostileSnapshot = () =>
+  sampleSnapshot({
     experiment: { name: hostile, hypothesis: hostile },
     groups: { [hostile]: [sampleMetric(hostile, 8)], Short: [sampleMetric(hostile, 0)] },
   });
@@ -38,7 +38,7 @@ const failedBalance = {
 
 describe("as sentences", () => {
   test("the verdict is said with its data and a way back", () =>
-    expect(plain(sentenceText(sampleReport()))).toBe(
+    expect(plain(sentenceText(sampleSnapshot()))).toBe(
       "Checkout: A & <b>| is better than Old on Orders, but worse on Returns. " +
         "With A & <b>|, Orders rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8. " +
         "With A & <b>|, Returns rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better. " +
@@ -54,13 +54,13 @@ describe("as sentences", () => {
       status: "WARNING",
       description: "5 units (0.3 %) left.",
     };
-    expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [check] } })))).toContain(
+    expect(plain(sentenceText(sampleSnapshot({ experiment: { healthChecks: [check] } })))).toContain(
       "Some units changed their group 0.3 %. (judged at",
     );
   });
 
   test("a refusal is said with its evidence", () =>
-    expect(plain(sentenceText(sampleReport({ experiment: { healthChecks: [failedBalance] } })))).toContain(
+    expect(plain(sentenceText(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } })))).toContain(
       "Checkout: Do not use these results: the groups are not as large as planned. Groups are not as large as planned. Something puts units",
     ));
 });
@@ -76,7 +76,7 @@ describe("as CSV", () => {
 
   test("results that are not to be used say so in every row", () => {
     const [head = [], ...rows] = table(
-      csvOf(sampleReport({ experiment: { healthChecks: [failedBalance] } })),
+      csvOf(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } })),
     );
     const said = new Set(rows.map((cells) => cells[head.indexOf("refusal")]));
     expect(said).toEqual(new Set(["Do not use these results: the groups are not as large as planned."]));
@@ -84,9 +84,9 @@ describe("as CSV", () => {
   });
 
   test("a row a comparison and one a slice, unrounded, with the data they come from", () => {
-    const [head = [], ...rows] = table(csvOf(sampleReport()));
+    const [head = [], ...rows] = table(csvOf(sampleSnapshot()));
     const column = (name: string) => rows.map((cells) => cells[head.indexOf(name)]);
-    expect(csvOf(sampleReport()).startsWith("\uFEFFsection,metric,")).toBe(true);
+    expect(csvOf(sampleSnapshot()).startsWith("\uFEFFsection,metric,")).toBe(true);
     expect(column("metric")).toEqual(["Orders", "Orders", "Orders", "Returns", "Returns"]);
     expect(column("test")).toEqual(["Short", "Short", "A & <b>|", "Short", "A & <b>|"]);
     expect(column("slice")).toEqual(["", "'=SE", "", "", ""]);
@@ -118,7 +118,7 @@ describe("as CSV", () => {
 describe("as Markdown", () => {
   test("health, verdict and a table a section", () => {
     const checks = [{ name: "Crossover", status: "WARNING", description: "5 units." }];
-    expect(plain(markdownOf(sampleReport({ experiment: { healthChecks: checks } })))).toBe(
+    expect(plain(markdownOf(sampleSnapshot({ experiment: { healthChecks: checks } })))).toBe(
       String.raw`# Checkout
 
 Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
@@ -155,18 +155,18 @@ Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential interv
 
 test("a result that the interval beside it seems to contradict is marked, and the mark explained", () => {
   const metric = sampleMetric("Orders", 8, { percentSequentialTestingConfidenceIntervalDelta: 9 });
-  const report = sampleReport({ groups: { New: [metric] } });
+  const snapshot = sampleSnapshot({ groups: { New: [metric] } });
   const note = "by the absolute interval: percent also carries the noise of the control mean";
-  expect(markdownOf(report)).toContain(String.raw`| better\* | −1.00 to +17.0`);
-  expect(markdownOf(report)).toContain(String.raw`\* ${note}`);
-  const said = [...parsed(plotSvg(report).svg, "image/svg+xml").querySelectorAll("text")];
+  expect(markdownOf(snapshot)).toContain(String.raw`| better\* | −1.00 to +17.0`);
+  expect(markdownOf(snapshot)).toContain(String.raw`\* ${note}`);
+  const said = [...parsed(plotSvg(snapshot).svg, "image/svg+xml").querySelectorAll("text")];
   expect(said.map((text) => text.textContent)).toEqual(expect.arrayContaining(["better*", `* ${note}`]));
-  expect(plotSvg({ ...report, scale: "absolute" }).svg).not.toContain("better*");
+  expect(plotSvg({ ...snapshot, scale: "absolute" }).svg).not.toContain("better*");
 });
 
 describe("as SVG", () => {
   test("a drawing that is whole without the page: font and colours inside, no address to fetch", () => {
-    const { svg, width, height } = plotSvg(sampleReport());
+    const { svg, width, height } = plotSvg(sampleSnapshot());
     const drawing = parsed(svg, "image/svg+xml");
     expect(svg).toContain("@font-face");
     expect(svg.replaceAll('xmlns="http://www.w3.org/2000/svg"', "")).not.toMatch(
@@ -190,8 +190,8 @@ describe("as SVG", () => {
 
   test("gives each metric a scale of its own where changes are absolute", () => {
     const share = sampleMetric("Share", 0.2, { metricID: "Share::event_dau" });
-    const report = sampleReport({ groups: { New: [sampleMetric("Orders", 8), share] } });
-    const { svg, height } = plotSvg({ ...report, scale: "absolute" });
+    const snapshot = sampleSnapshot({ groups: { New: [sampleMetric("Orders", 8), share] } });
+    const { svg, height } = plotSvg({ ...snapshot, scale: "absolute" });
     const said = [...parsed(svg, "image/svg+xml").querySelectorAll("text")].map((text) =>
       plain(text.textContent),
     );
@@ -201,7 +201,7 @@ describe("as SVG", () => {
   });
 
   test("draws each result in its own shape and colour", () => {
-    const { svg } = plotSvg(sampleReport());
+    const { svg } = plotSvg(sampleSnapshot());
     const drawing = parsed(svg, "image/svg+xml");
     expect(drawing.querySelectorAll('circle[stroke="silver"]')).toHaveLength(2);
     expect(drawing.querySelectorAll('path[fill="seagreen"]')).toHaveLength(1);
@@ -210,7 +210,7 @@ describe("as SVG", () => {
   });
 
   test("results that are not to be used say so in the picture, and have no colour of a verdict", () => {
-    const { svg } = plotSvg(sampleReport({ experiment: { healthChecks: [failedBalance] } }));
+    const { svg } = plotSvg(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } }));
     expect(svg).toContain("Do not use these results: the groups are not as large as planned.");
     expect(svg).not.toMatch(/seagreen|orangered|darkgreen|firebrick/);
     expect(svg).toContain("better");
@@ -229,7 +229,7 @@ describe("as SVG", () => {
       controlUnits: 0,
     };
     const { svg } = plotSvg(
-      sampleReport({
+      sampleSnapshot({
         groups: { New: [sampleMetric("A", 1), sampleMetric("B", 1), sampleMetric("C", 1), wide, nobody] },
       }),
     );
@@ -239,7 +239,7 @@ describe("as SVG", () => {
 
   test("falls into bands that are drawn one at a time, none reaching into the next", () => {
     const metrics = Array.from({ length: 90 }, (_, index) => sampleMetric(`Metric ${index}`, 1));
-    const drawing = plotDrawing(sampleReport({ groups: { New: metrics } }), sampleLook);
+    const drawing = plotDrawing(sampleSnapshot({ groups: { New: metrics } }), sampleStyle);
     const ends = drawing.bands.map(({ top, height }) => top + height);
     expect(drawing.bands.map(({ top }) => top)).toEqual([0, ...ends.slice(0, -1)]);
     expect(ends.at(-1)).toBe(drawing.height);
@@ -258,9 +258,9 @@ describe("as SVG", () => {
   });
 });
 
-describe("as a review packet", () => {
+describe("as a report", () => {
   test("names its data, leads back, and holds verdict, plot, numbers and set-up", () => {
-    const html = packetHtml(sampleReport({ experiment: { hypothesis: "Fewer steps" } }), sampleLook);
+    const html = reportHtml(sampleSnapshot({ experiment: { hypothesis: "Fewer steps" } }), sampleStyle);
     const page = parsed(html, "text/html");
     const words = plain(page.body.textContent);
     for (const text of [
@@ -280,7 +280,7 @@ describe("as a review packet", () => {
   });
 
   test("with failed health shows the refusal, and no strip that says that results hold", () => {
-    const html = packetHtml(sampleReport({ experiment: { healthChecks: [failedBalance] } }), sampleLook);
+    const html = reportHtml(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } }), sampleStyle);
     expect(html).toContain("Do not use these results");
     expect(html).not.toContain("Does it hold?");
   });
@@ -288,20 +288,23 @@ describe("as a review packet", () => {
 
 describe("names that somebody typed to do harm", () => {
   test("stay text in every format", () => {
-    const svg = parsed(plotSvg(hostileReport()).svg, "image/svg+xml");
-    const page = parsed(packetHtml(hostileReport(), sampleLook), "text/html");
+    const svg = parsed(plotSvg(hostileSnapshot()).svg, "image/svg+xml");
+    const page = parsed(reportHtml(hostileSnapshot(), sampleStyle), "text/html");
     expect(svg.querySelectorAll("script")).toHaveLength(0);
     expect(page.querySelectorAll("script")).toHaveLength(0);
     expect(page.querySelector("h1")?.textContent).toBe(hostile);
-    expect(markdownOf(hostileReport())).not.toMatch(/[^\\]<script|[^\\]`x/);
-    expect(csvOf(hostileReport())).not.toMatch(/(^|[,\n])"?[=+@]/);
+    expect(markdownOf(hostileSnapshot())).not.toMatch(/[^\\]<script|[^\\]`x/);
+    expect(csvOf(hostileSnapshot())).not.toMatch(/(^|[,\n])"?[=+@]/);
   });
 
   test("leave every drawing well-formed, whatever they are", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 30 }), (name) => {
-        const report = sampleReport({ experiment: { name }, groups: { [name]: [sampleMetric(name, 3)] } });
-        parsed(plotSvg(report).svg, "image/svg+xml");
+        const snapshot = sampleSnapshot({
+          experiment: { name },
+          groups: { [name]: [sampleMetric(name, 3)] },
+        });
+        parsed(plotSvg(snapshot).svg, "image/svg+xml");
         expect(xmlText(name)).not.toMatch(/[<>"']|\p{Surrogate}/u);
       }),
       { numRuns: 60 },
@@ -321,13 +324,13 @@ test("300 metrics in two groups are ready in less than 200 ms in every format", 
   const metrics = Array.from({ length: 300 }, (_, index) =>
     sampleMetric(`Metric ${index}`, Math.sin(index) * 5),
   );
-  const report = sampleReport({ groups: { A: metrics, B: metrics } });
+  const snapshot = sampleSnapshot({ groups: { A: metrics, B: metrics } });
   const formats = {
-    sentences: () => sentenceText(report),
-    csv: () => csvOf(report),
-    markdown: () => markdownOf(report),
-    svg: () => plotSvg(report).svg,
-    packet: () => packetHtml(report, sampleLook),
+    sentences: () => sentenceText(snapshot),
+    csv: () => csvOf(snapshot),
+    markdown: () => markdownOf(snapshot),
+    svg: () => plotSvg(snapshot).svg,
+    report: () => reportHtml(snapshot, sampleStyle),
   };
   for (const [name, write] of Object.entries(formats)) {
     // The fastest of a few: what else the machine does is not asked about.

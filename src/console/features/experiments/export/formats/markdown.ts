@@ -17,14 +17,14 @@ import {
   daysText,
   judgedText,
   intervalText,
-  type Report,
-  type ReportSection,
+  type ResultsSnapshot,
+  type SnapshotSection,
   markedResult,
   markNote,
   openChecks,
   readText,
   sectionsOf,
-} from "./report.ts";
+} from "./results-snapshot.ts";
 
 const marks = { better: "▲", worse: "▼", inconclusive: "–" };
 const count = new Intl.NumberFormat("en");
@@ -38,7 +38,7 @@ const sentence = (parts: readonly Part[]) =>
     })
     .join("");
 
-function verdictLines({ verdict }: Report): string[] {
+function verdictLines({ verdict }: ResultsSnapshot): string[] {
   const said =
     verdict.kind === "refused"
       ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), verdict.reason].map((text) =>
@@ -55,16 +55,16 @@ function verdictLines({ verdict }: Report): string[] {
   ];
 }
 
-const healthLines = (report: Report): string[] =>
-  openChecks(report).map(
+const healthLines = (snapshot: ResultsSnapshot): string[] =>
+  openChecks(snapshot).map(
     (check) => `- **${markdownText(checkText(check))}**: ${markdownText(check.description)}`,
   );
 
 const head = ["Metric", "Test group", "Control", "Test", "Change", "Result", "Interval", "p", "Units"];
 const rule = head.map((_, index) => (index < 2 || index === 5 ? "---" : "--:"));
 
-function cellsOf(row: ComparisonRow, report: Report): string[] {
-  const { scale } = report;
+function cellsOf(row: ComparisonRow, snapshot: ResultsSnapshot): string[] {
+  const { scale } = snapshot;
   const { metric } = row;
   const type = typeOf(metric);
   const mean = (value: number | undefined) => (value === undefined ? "" : formatMean(value, type));
@@ -76,7 +76,7 @@ function cellsOf(row: ComparisonRow, report: Report): string[] {
     mean(metric.controlMean),
     mean(metric.testMean),
     value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    markedResult(row, report),
+    markedResult(row, snapshot),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     metric.pValue === undefined ? "" : formatP(metric.pValue),
     units,
@@ -87,31 +87,31 @@ const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 const noteLines = (note: string) => (note === "" ? [] : [markdownText(note), ""]);
 
-const sectionLines = ({ title, strictness, rows }: ReportSection, report: Report): string[] => [
+const sectionLines = ({ title, strictness, rows }: SnapshotSection, snapshot: ResultsSnapshot): string[] => [
   `## ${markdownText(title)}`,
   "",
   markdownText(strictness),
   "",
   line(head),
   line(rule),
-  ...rows.map((row) => line(cellsOf(row, report).map(markdownText))),
+  ...rows.map((row) => line(cellsOf(row, snapshot).map(markdownText))),
   "",
-  ...noteLines(markNote(rows, report)),
+  ...noteLines(markNote(rows, snapshot)),
 ];
 
-export function markdownOf(report: Report): string {
-  const facts = [daysText(report), judgedText(report), dataText(report), `<${report.link}>`];
-  const health = healthLines(report);
+export function markdownOf(snapshot: ResultsSnapshot): string {
+  const facts = [daysText(snapshot), judgedText(snapshot), dataText(snapshot), `<${snapshot.link}>`];
+  const health = healthLines(snapshot);
   return [
-    `# ${markdownText(report.experiment.name)}`,
+    `# ${markdownText(snapshot.experiment.name)}`,
     "",
     facts.filter((fact) => fact !== "").join(" · "),
     "",
     ...(health.length ? [...health, ""] : []),
-    ...verdictLines(report),
+    ...verdictLines(snapshot),
     "",
-    ...noteLines(readText(report)),
-    ...sectionsOf(report).flatMap((section) => sectionLines(section, report)),
+    ...noteLines(readText(snapshot)),
+    ...sectionsOf(snapshot).flatMap((section) => sectionLines(section, snapshot)),
   ]
     .join("\n")
     .replace(/\n{3,}/g, "\n\n");

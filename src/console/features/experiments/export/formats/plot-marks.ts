@@ -9,7 +9,7 @@ import type { Verdict } from "#console/features/experiments/results/model/verdic
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { PlotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
-import type { Colours } from "#console/foundation/export/look.ts";
+import type { Colours } from "#console/foundation/export/export-style.ts";
 
 /** px */
 const plot = { left: 650, width: 300, aside: 8 };

@@ -12,17 +12,17 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
-import { type Look, withoutJudgement } from "#console/foundation/export/look.ts";
+import { type ExportStyle, withoutJudgement } from "#console/foundation/export/export-style.ts";
 import { bar, drawLines, drawTicks, halves, type Pen, round } from "./plot-marks.ts";
 import {
   dataText,
   intervalText,
   markedResult,
   markNote,
-  type Report,
-  type ReportSection,
+  type ResultsSnapshot,
+  type SnapshotSection,
   sectionsOf,
-} from "./report.ts";
+} from "./results-snapshot.ts";
 
 /** px */
 const size = {
@@ -57,8 +57,8 @@ interface TextLook {
   end?: boolean;
 }
 
-const words = (x: number, y: number, text: string, look: TextLook) =>
-  `<text x="${x}" y="${round(y)}" fill="${look.fill}"${look.weight ? ` font-weight="${look.weight}"` : ""}${look.size ? ` font-size="${look.size}"` : ""}${look.end ? ' text-anchor="end" class="n"' : ""}>${xmlText(text)}</text>`;
+const words = (x: number, y: number, text: string, style: TextLook) =>
+  `<text x="${x}" y="${round(y)}" fill="${style.fill}"${style.weight ? ` font-weight="${style.weight}"` : ""}${style.size ? ` font-size="${style.size}"` : ""}${style.end ? ' text-anchor="end" class="n"' : ""}>${xmlText(text)}</text>`;
 
 const nameWidth = 240;
 const hint = "lower is better";
@@ -123,7 +123,7 @@ function rowsBand(rows: readonly ComparisonRow[], from: number, to: number, top:
 }
 
 /** Title and rows of a section, from `top` on. */
-function sectionBands({ title, strictness, rows }: ReportSection, top: number, pen: Pen): Band[] {
+function sectionBands({ title, strictness, rows }: SnapshotSection, top: number, pen: Pen): Band[] {
   const { colours } = pen;
   const bands: Band[] = [
     {
@@ -145,11 +145,11 @@ const endOf = (bands: readonly Band[]) => {
   return last ? last.top + last.height : 0;
 };
 
-export function plotDrawing(report: Report, look: Look): Drawing {
-  const { experiment, scale, verdict } = report;
+export function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle): Drawing {
+  const { experiment, scale, verdict } = snapshot;
   const isRefused = verdict.kind === "refused";
-  const colours = isRefused ? withoutJudgement(look.colours) : look.colours;
-  const sections = sectionsOf(report);
+  const colours = isRefused ? withoutJudgement(style.colours) : style.colours;
+  const sections = sectionsOf(snapshot);
   const rows = sections.flatMap((section) => section.rows);
   const pen: Pen = {
     colours,
@@ -185,15 +185,15 @@ export function plotDrawing(report: Report, look: Look): Drawing {
     top: endOf(bands),
     height: size.foot,
     svg: [
-      words(at.metric, height - 18, dataText(report), { fill: colours.muted, size: 12 }),
-      words(at.interval, height - 18, markNote(rows, report), { fill: colours.muted, size: 12, end: true }),
+      words(at.metric, height - 18, dataText(snapshot), { fill: colours.muted, size: 12 }),
+      words(at.interval, height - 18, markNote(rows, snapshot), { fill: colours.muted, size: 12, end: true }),
     ].join(""),
   });
   return {
     width: size.width,
     height,
     ground: colours.surface,
-    style: `${look.fontFace}.n{font-variant-numeric:tabular-nums}`,
+    style: `${style.fontFace}.n{font-variant-numeric:tabular-nums}`,
     words: `<title>${xmlText(experiment.name)}</title><desc>${xmlText(textOf(verdict.headline))}</desc>`,
     bands,
   };

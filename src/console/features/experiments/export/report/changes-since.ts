@@ -1,4 +1,4 @@
-// What has changed between a review packet and the page as it is now. Pure; one place for the words.
+// What has changed between a report and the page as it is now. Pure; one place for the words.
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentState } from "#console/editing/create/experiment-state.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -14,7 +14,7 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { counted } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { type Figure, figureOf, hasFailed, type Packet } from "./packet.ts";
+import { type Figure, figureOf, hasFailed, type Report } from "./report-link.ts";
 
 export interface RowChange {
   kind: "conclusion" | "figures" | "gone" | "new";
@@ -43,16 +43,16 @@ const sourceOf = ({ id, group, scale }: Figure): NumberSource => ({
   field: scale === "percent" ? "percentChange" : "absoluteChange",
 });
 
-function settingLines(packet: Packet, experiment: Experiment, control: string): string[] {
+function settingLines(report: Report, experiment: Experiment, control: string): string[] {
   const level = experiment.defaultConfidenceInterval ?? "95";
   const is = (what: string, before: string, now: string) =>
     before === now ? [] : [`${what} was ${before} and is ${now} now.`];
-  const isMended = packet.isUnsound === true && !hasFailed(experiment);
+  const isFixed = report.isUnsound === true && !hasFailed(experiment);
   return [
-    ...(isMended ? ["A health check had failed in the packet; none fails now."] : []),
-    ...is("The status", experimentState(packet.status), experimentState(experiment.status)),
-    ...is("The level", `${packet.level}${percentSign}`, `${level}${percentSign}`),
-    ...is("The control", packet.control, control),
+    ...(isFixed ? ["A health check had failed in the report; none fails now."] : []),
+    ...is("The status", experimentState(report.status), experimentState(experiment.status)),
+    ...is("The level", `${report.level}${percentSign}`, `${level}${percentSign}`),
+    ...is("The control", report.control, control),
   ];
 }
 
@@ -72,14 +72,14 @@ function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
 
 const order = ["conclusion", "gone", "new", "figures"];
 
-export function changesSince(packet: Packet, experiment: Experiment, summary: SummaryCharts): Changes {
+export function changesSince(report: Report, experiment: Experiment, summary: SummaryCharts): Changes {
   const rows = comparisonRows(experiment, summary);
   const now = new Map(rows.flatMap((row) => figureOf(row) ?? []).map((figure) => [keyOf(figure), figure]));
-  const before = new Set(packet.figures.map(keyOf));
-  const isWhole = packet.comparisons === packet.figures.length;
+  const before = new Set(report.figures.map(keyOf));
+  const isWhole = report.comparisons === report.figures.length;
   const added = isWhole ? [...now.values()].filter((figure) => !before.has(keyOf(figure))) : [];
   const changes = [
-    ...packet.figures.flatMap((figure) => changeOf(figure, now.get(keyOf(figure)))),
+    ...report.figures.flatMap((figure) => changeOf(figure, now.get(keyOf(figure)))),
     ...added.map((figure): RowChange => ({
       kind: "new",
       text: `${nameOf(figure)} is new: ${said(figure)}.`,
@@ -87,24 +87,24 @@ export function changesSince(packet: Packet, experiment: Experiment, summary: Su
     })),
   ].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const conclusions = changes.filter(({ kind }) => kind === "conclusion").length;
-  const settings = settingLines(packet, experiment, rows[0]?.control ?? packet.control);
+  const settings = settingLines(report, experiment, rows[0]?.control ?? report.control);
   const { fingerprint } = summary;
-  const isSameData = fingerprint !== undefined && fingerprint === packet.fingerprint;
-  const date = packet.computed === undefined ? "" : ` of ${formatDate(packet.computed)}`;
-  const hasFailedSince = packet.isUnsound === false && hasFailed(experiment);
+  const isSameData = fingerprint !== undefined && fingerprint === report.fingerprint;
+  const date = report.computed === undefined ? "" : ` of ${formatDate(report.computed)}`;
+  const hasFailedSince = report.isUnsound === false && hasFailed(experiment);
   return {
     title: hasFailedSince
-      ? `Since the packet${date}, a health check has failed: do not use these results.`
+      ? `Since the report${date}, a health check has failed: do not use these results.`
       : titleOf(date, conclusions, changes.length + settings.length === 0, isSameData),
     lines: [
-      ...(isSameData || fingerprint === undefined || packet.fingerprint === undefined
+      ...(isSameData || fingerprint === undefined || report.fingerprint === undefined
         ? []
-        : [`The packet shows data ${packet.fingerprint}, this page ${fingerprint}.`]),
+        : [`The report shows data ${report.fingerprint}, this page ${fingerprint}.`]),
       ...settings,
       ...(isWhole
         ? []
         : [
-            `Its link names ${packet.figures.length} of ${packet.comparisons} comparisons; the others were not compared.`,
+            `Its link names ${report.figures.length} of ${report.comparisons} comparisons; the others were not compared.`,
           ]),
     ],
     rows: changes,
@@ -115,8 +115,8 @@ export function changesSince(packet: Packet, experiment: Experiment, summary: Su
 function titleOf(date: string, conclusions: number, isSame: boolean, isSameData: boolean): string {
   if (isSame)
     return isSameData
-      ? `Nothing has changed since the packet${date}.`
-      : `The data are newer than the packet${date}; its figures are still the same.`;
-  if (conclusions === 0) return `Since the packet${date}, no conclusion has changed.`;
-  return `Since the packet${date}, ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
+      ? `Nothing has changed since the report${date}.`
+      : `The data are newer than the report${date}; its figures are still the same.`;
+  if (conclusions === 0) return `Since the report${date}, no conclusion has changed.`;
+  return `Since the report${date}, ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
 }

@@ -1,14 +1,14 @@
 import { BandChart, bandInset } from "#console/foundation/charts/band-chart.tsx";
-import { WalkedFigure } from "#console/foundation/charts/walked-figure.tsx";
+import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
 import {
   formatTick,
   type Scale,
   type Unit,
 } from "#console/features/experiments/results/model/format-result.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { dayScale } from "./day-domain.ts";
-import { beyondText, dayColumns, type DayReading, dayRows, spansOf, walkedDay } from "./day-reading.ts";
-import { SaveMenu } from "./save-menu.tsx";
+import { dayScale } from "./day-scale.ts";
+import { beyondText, dayColumns, type DayPoint, dayRows, spansOf, figurePointOf } from "./day-point.ts";
+import { FigureExportMenu } from "./figure-export-menu.tsx";
 
 interface EffectByDayProps {
   turn: number;
@@ -18,7 +18,7 @@ interface EffectByDayProps {
   summary: string;
   /** Head of the table's first column. */
   first: string;
-  days: readonly DayReading[];
+  days: readonly DayPoint[];
   /** Start of the names of saved files. */
   fileName: string;
   scale: Scale;
@@ -44,16 +44,16 @@ export function EffectByDay({
   const { domain, ticks } = dayScale(spansOf(days));
   const beyond = beyondText(days, domain);
   return (
-    <WalkedFigure
+    <DayFigure
       turn={turn}
       title={title}
       summary={summary}
       columns={dayColumns(first)}
-      points={days.map((day) => walkedDay(day, unit, noun))}
+      points={days.map((day) => figurePointOf(day, unit, noun))}
       inset={bandInset}
       legend={beyond ? <p className="mt-1 text-12 text-text-muted">{beyond}</p> : null}
       actions={
-        <SaveMenu
+        <FigureExportMenu
           title={title}
           heading={`${subject}: ${title.toLowerCase()}`}
           summary={summary}

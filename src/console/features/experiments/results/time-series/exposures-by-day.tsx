@@ -1,9 +1,9 @@
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
-import { WalkedFigure } from "#console/foundation/charts/walked-figure.tsx";
-import { count, dayName, isoDay } from "./day-reading.ts";
-import { SaveMenu } from "./save-menu.tsx";
+import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
+import { count, dayName, isoDay } from "./day-point.ts";
+import { FigureExportMenu } from "./figure-export-menu.tsx";
 
 const title = "Exposures per day";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
@@ -30,7 +30,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
   const summary = `${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`;
   const names = groups.map(({ name }) => name);
   return (
-    <WalkedFigure
+    <DayFigure
       turn={turn}
       title={title}
       summary={summary}
@@ -41,7 +41,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
       }))}
       inset={barsInset}
       actions={
-        <SaveMenu
+        <FigureExportMenu
           title={title}
           heading={`${subject}: ${title.toLowerCase()}`}
           summary={`${summary} From below: ${names.join(", ")}.`}

@@ -16,7 +16,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { dayName, dayReading, isoDay } from "./day-reading.ts";
+import { dayName, dayPoint, isoDay } from "./day-point.ts";
 import { EffectByDay } from "./effect-by-day.tsx";
 import { ExposuresByDay } from "./exposures-by-day.tsx";
 
@@ -88,10 +88,10 @@ function Days({
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
   const cumulative = daily.cumulative.map((day) => {
     const name = dayName(day.time);
-    return dayReading(read(day), { metric, scale, label: name, name, key: isoDay(day.time) });
+    return dayPoint(read(day), { metric, scale, label: name, name, key: isoDay(day.time) });
   });
   const since = daily.daysSinceExposure.map((day) =>
-    dayReading(read(day), {
+    dayPoint(read(day), {
       metric,
       scale,
       label: String(day.day),

@@ -48,7 +48,7 @@ export const ReadingSearch = z.object({
   question: text,
   /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
   strip: text,
-  /** What an exported packet showed, to be compared with what is here now. */
+  /** What an exported report showed, to be compared with what is here now. */
   packet: text,
 });
 export type ReadingSearch = z.infer<typeof ReadingSearch>;

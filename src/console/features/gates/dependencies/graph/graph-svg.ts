@@ -4,7 +4,7 @@ import type { Walk } from "#targeting/dependencies/walk-references.ts";
 import type { Reach } from "#console/features/gates/dependencies/model/reach.ts";
 import { kindText } from "#console/features/gates/dependencies/model/thing-words.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
-import type { Colours, Look } from "#console/foundation/export/look.ts";
+import type { Colours, ExportStyle } from "#console/foundation/export/export-style.ts";
 import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
 import {
   boxHeight,
@@ -58,7 +58,10 @@ interface GraphFile {
   readonly now: number;
 }
 
-export async function graphSvg({ walks, experiments, summary, now }: GraphFile, look: Look): Promise<string> {
+export async function graphSvg(
+  { walks, experiments, summary, now }: GraphFile,
+  look: ExportStyle,
+): Promise<string> {
   const start = walks[0]?.start;
   const startKey = start?.key ?? "";
   const noteOf = (thing: Thing) =>

@@ -1,4 +1,4 @@
-// "Export" in the top bar: the results as they are read now, as text, picture, table or packet.
+// "Export" in the top bar: the results as they are read now, as text, picture, table or report.
 import { ChevronDown, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -8,15 +8,15 @@ import { isMissingPart } from "#console/foundation/ui/missing-part.ts";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { type Export, exports } from "./exports.ts";
-import type { Report } from "#console/features/experiments/export/formats/report.ts";
+import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
 
-export type TakeAlongMenuProps = Omit<Report, "link">;
+export type ExportMenuProps = Omit<ResultsSnapshot, "link">;
 
-export function TakeAlongMenu(props: TakeAlongMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
   const toast = useToast();
   const [failed, setFailed] = useState<{ label: string; reason: string; isMissing: boolean }>();
   const [isRunning, setRunning] = useState(false);
-  const take = async ({ label, done, run }: Export) => {
+  const exportAs = async ({ label, done, run }: Export) => {
     setRunning(true);
     try {
       await run({ ...props, link: location.href });
@@ -28,7 +28,7 @@ export function TakeAlongMenu(props: TakeAlongMenuProps) {
       setRunning(false);
     }
   };
-  const items = exports.map((each) => ({ label: each.label, onSelect: () => void take(each) }));
+  const items = exports.map((each) => ({ label: each.label, onSelect: () => void exportAs(each) }));
   usePageActions(items);
   return (
     <PageButtons>

@@ -1,7 +1,7 @@
 // A chart as it is drawn on the page, made whole without it: its colours and font are written into the drawing.
 import type { Drawing } from "#console/foundation/charts/drawing.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
-import { inLightTheme, readableColour, readLook } from "#console/foundation/export/look.ts";
+import { inLightTheme, readableColour, readExportStyle } from "#console/foundation/export/export-style.ts";
 
 const inherited = ["fill", "stroke", "stroke-width", "fill-opacity", "font-size", "text-anchor"] as const;
 /** px: title and sentence above the chart, and space around all of it. */
@@ -58,7 +58,7 @@ export async function drawingOf(
   svg: SVGSVGElement,
   { title, summary }: { title: string; summary: string },
 ): Promise<Drawing> {
-  const { colours, fontFace } = await readLook();
+  const { colours, fontFace } = await readExportStyle();
   const { width: own, height: tall } = svg.getBoundingClientRect();
   const scale = (width - 2 * around) / own;
   const lines = linesOf(summary);

@@ -26,14 +26,14 @@ const page = async (service: Service, search = "") =>
   consoleAt(`/demo/experiments/form${search}`, { service });
 type View = Awaited<ReturnType<typeof page>>;
 
-async function take(view: View, name: string) {
+async function exportAs(view: View, name: string) {
   await view.user.click(await view.findByRole("button", { name: "Export" }));
   await view.user.click(await view.findByRole("menuitem", { name }));
 }
 
 /** The only file saved, as text. */
 async function savedText(view: View, name: string) {
-  await take(view, name);
+  await exportAs(view, name);
   await vi.waitFor(() => expect(files).toHaveLength(1));
   const [file] = files;
   return { name: file?.name, text: new TextDecoder().decode(await file?.content.arrayBuffer()) };
@@ -41,7 +41,7 @@ async function savedText(view: View, name: string) {
 
 test("the verdict is copied as sentences, and that is confirmed", async () => {
   const view = await page(await serviceWithExperiment({}));
-  await take(view, "Copy as sentences");
+  await exportAs(view, "Copy as sentences");
   expect(await view.findByText("The verdict is copied")).toBeTruthy();
   expect(await navigator.clipboard.readText()).toMatch(
     /^Form: New is better than Old on Orders; Express is better on Orders, but worse on Complaints\. .*\(judged at 95\s%.*; data [\da-f]{16}, computed /,
@@ -68,22 +68,22 @@ test("the plot is saved as a drawing of its own", async () => {
 test("a copy that the browser refuses is told with its reason, where it can be read", async () => {
   const view = await page(await serviceWithExperiment({}));
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("Not allowed here."));
-  await take(view, "Copy as Markdown");
+  await exportAs(view, "Copy as Markdown");
   const dialog = await view.findByRole("dialog", { name: "This did not work: Copy as Markdown" });
   expect(within(dialog).getByText("Not allowed here.")).toBeTruthy();
 });
 
-test("a review packet leads back to the page, which says what has changed since", async () => {
+test("a report leads back to the page, which says what has changed since", async () => {
   const service = await serviceWithExperiment({});
   const view = await page(service);
-  const { text } = await savedText(view, "Save a review packet");
-  const packet = new DOMParser().parseFromString(text, "text/html");
-  const [, fingerprint] = /data ([\da-f]{16})/.exec(packet.body.textContent) ?? [];
-  const link = new URL(packet.querySelector("a")?.href ?? "");
+  const { text } = await savedText(view, "Save a report");
+  const report = new DOMParser().parseFromString(text, "text/html");
+  const [, fingerprint] = /data ([\da-f]{16})/.exec(report.body.textContent) ?? [];
+  const link = new URL(report.querySelector("a")?.href ?? "");
   view.unmount();
 
   const same = await page(service, link.search);
-  expect(await same.findByText(/^Nothing has changed since the packet of /)).toBeTruthy();
+  expect(await same.findByText(/^Nothing has changed since the report of /)).toBeTruthy();
   same.unmount();
 
   const document = storedExperiment({ defaultConfidenceInterval: "99" });
@@ -93,7 +93,7 @@ test("a review packet leads back to the page, which says what has changed since"
   const later = await page(service, link.search);
   const title = await later.findByText(/1 conclusion has changed/);
   const notice = within(title.closest<HTMLElement>('[role="status"]') ?? later.container);
-  expect(notice.getByText(new RegExp(`^The packet shows data ${fingerprint}, this page`))).toBeTruthy();
+  expect(notice.getByText(new RegExp(`^The report shows data ${fingerprint}, this page`))).toBeTruthy();
   expect(notice.getByText(/^The level was 95\s% and is 99\s% now/)).toBeTruthy();
   await later.user.click(
     notice.getByRole("link", { name: /^Orders with New was better .* and is inconclusive .* now/ }),
@@ -104,8 +104,8 @@ test("a review packet leads back to the page, which says what has changed since"
   expect(later.router.state.location.search).not.toHaveProperty("packet");
 });
 
-test("a link whose packet cannot be read says so and shows the results", async () => {
+test("a link whose report cannot be read says so and shows the results", async () => {
   const view = await page(await serviceWithExperiment({}), "?packet=p1.zzz");
-  expect(await view.findByText("This link does not hold a packet that can be read.")).toBeTruthy();
+  expect(await view.findByText("This link does not hold a report that can be read.")).toBeTruthy();
   expect(await view.findByRole("row", { name: /^Orders, Express against/ })).toBeTruthy();
 });

@@ -19,7 +19,7 @@ const names = {
 
 export type Colours = Record<keyof typeof names, string>;
 
-export interface Look {
+export interface ExportStyle {
   colours: Colours;
   /** CSS that brings the font along; empty where it could not be read. */
   fontFace: string;
@@ -60,7 +60,7 @@ export function inLightTheme<Read>(read: () => Read): Read {
   }
 }
 
-/** Choice: exported pictures and packets are light, whatever the theme, since documents and mail are. */
+/** Choice: exported pictures and reports are light, whatever the theme, since documents and mail are. */
 const readColours = () => inLightTheme(readCurrentColours);
 
 function readCurrentColours(): Colours {
@@ -108,7 +108,7 @@ async function readFontFace(): Promise<string> {
 let fontFace: Promise<string> | undefined;
 
 /** Without the font where it cannot be fetched; readers then fall back to their own. */
-export async function readLook(): Promise<Look> {
+export async function readExportStyle(): Promise<ExportStyle> {
   fontFace ??= readFontFace().catch(() => {
     fontFace = undefined;
     return "";

@@ -3,8 +3,8 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import { compare } from "#statistics/compare.ts";
-import type { Look } from "#console/foundation/export/look.ts";
-import type { Report } from "./report.ts";
+import type { ExportStyle } from "#console/foundation/export/export-style.ts";
+import type { ResultsSnapshot } from "./results-snapshot.ts";
 
 const dayLength = 86_400_000;
 const start = Date.UTC(2026, 10, 3);
@@ -40,11 +40,11 @@ const usual: Record<string, ChartMetric[]> = {
   "A & <b>|": [sampleMetric("Orders", 8), sampleMetric("Returns", 9, lower)],
 };
 
-export function sampleReport({
+export function sampleSnapshot({
   experiment = {},
   fingerprint = "0123abcd",
   groups = usual,
-}: Sample = {}): Report {
+}: Sample = {}): ResultsSnapshot {
   const summary: SummaryCharts = {
     experimentID: "checkout",
     fingerprint,
@@ -83,7 +83,7 @@ export function sampleReport({
 }
 
 /** Named colours, so that a drawing without one is noticed. */
-export const sampleLook: Look = {
+export const sampleStyle: ExportStyle = {
   colours: {
     surface: "white",
     text: "black",

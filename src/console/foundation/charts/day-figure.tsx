@@ -2,21 +2,21 @@
 // and the same numbers in a table below. What is drawn comes from outside.
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
-export interface WalkedPoint {
+export interface FigurePoint {
   /** The point read out loud. */
   sentence: string;
   /** Its row in the table, one text a column. */
   cells: readonly string[];
 }
 
-export interface WalkedFigureProps {
+export interface DayFigureProps {
   /** Frames until it is drawn: charts that open together take turns, so that the page answers in between. */
   turn?: number;
   title: string;
   /** The chart in one sentence. */
   summary: string;
   columns: readonly string[];
-  points: readonly WalkedPoint[];
+  points: readonly FigurePoint[];
   /** px that the plot leaves free on either side, to find the point under the pointer. */
   inset: readonly [number, number];
   /** What the shades of the chart stand for. */
@@ -48,7 +48,7 @@ function useTurn(turn: number): boolean {
   return left === 0;
 }
 
-export function WalkedFigure({
+export function DayFigure({
   turn = 0,
   title,
   summary,
@@ -58,7 +58,7 @@ export function WalkedFigure({
   legend,
   actions,
   draw,
-}: WalkedFigureProps) {
+}: DayFigureProps) {
   const isDrawn = useTurn(turn);
   const [active, setActive] = useState<number>();
   const last = points.length - 1;

@@ -8,7 +8,7 @@ import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
-import { drawingOf } from "./save-figure.ts";
+import { drawingOf } from "./figure-drawing.ts";
 
 /** The drawing of a figure; its button has a picture of its own. */
 const chartSelector = "svg.recharts-surface";
@@ -16,7 +16,7 @@ const chartSelector = "svg.recharts-surface";
 export type Cells = readonly (string | number | undefined)[];
 
 /** Stands within the figure that it saves. */
-interface SaveMenuProps {
+interface FigureExportMenuProps {
   title: string;
   /** Title and sentence of the picture, which stands alone. */
   heading: string;
@@ -27,7 +27,7 @@ interface SaveMenuProps {
   rows: readonly Cells[];
 }
 
-export function SaveMenu({ title, heading, summary, name, rows }: SaveMenuProps) {
+export function FigureExportMenu({ title, heading, summary, name, rows }: FigureExportMenuProps) {
   const toast = useToast();
   const save = (ending: string, content: Blob) => saveFile(fileName(name, ending, Date.now()), content);
   const here = useRef<HTMLSpanElement>(null);

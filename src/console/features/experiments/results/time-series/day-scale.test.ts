@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayScale } from "./day-domain.ts";
+import { dayScale } from "./day-scale.ts";
 
 test("goes from round number to round number, zero among them", () =>
   expect(dayScale([[3, 9.2]])).toEqual({ domain: [0, 10], ticks: [0, 2.5, 5, 7.5, 10] }));

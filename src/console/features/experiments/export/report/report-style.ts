@@ -1,7 +1,7 @@
-import type { Colours } from "#console/foundation/export/look.ts";
+import type { Colours } from "#console/foundation/export/export-style.ts";
 
-/** The look of a packet on screen and paper, in the colours of the page it came from. */
-export const packetStyle = ({
+/** The look of a report on screen and paper, in the colours of the page it came from. */
+export const reportStyle = ({
   surface,
   text,
   muted,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { beyondText, type DayReading } from "./day-reading.ts";
+import { beyondText, type DayPoint } from "./day-point.ts";
 
-const day = (interval: [number, number], outer?: [number, number]): DayReading => ({
+const day = (interval: [number, number], outer?: [number, number]): DayPoint => ({
   label: "Nov 3",
   name: "Nov 3",
   key: "2026-11-03",

@@ -2,7 +2,7 @@
 import type { CumulativeDay, DaySinceExposure } from "#contract/time-series.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
-import type { WalkedPoint } from "#console/foundation/charts/walked-figure.tsx";
+import type { FigurePoint } from "#console/foundation/charts/day-figure.tsx";
 import {
   estimateOf,
   formatChange,
@@ -28,7 +28,7 @@ interface Named {
   key: string | number;
 }
 
-export interface DayReading extends BandPoint, Named {
+export interface DayPoint extends BandPoint, Named {
   /** The absolute interval leaves out 0; undefined where there is none. */
   isClear: boolean | undefined;
   units: number;
@@ -39,10 +39,10 @@ type Day = CumulativeDay | DaySinceExposure;
 const around = (value: number | undefined, delta: number | undefined): [number, number] | undefined =>
   value === undefined || delta === undefined ? undefined : [value - delta, value + delta];
 
-export function dayReading(
+export function dayPoint(
   day: Day,
   { metric, scale, ...named }: { metric: ChartMetric; scale: Scale } & Named,
-): DayReading {
+): DayPoint {
   const { metricID, metricName, directionality } = metric;
   const read = { ...day, metricID, metricName, directionality };
   const { value, delta, whiskerDelta } = estimateOf(read, scale);
@@ -57,11 +57,11 @@ export function dayReading(
 }
 
 /** The interval that decides. */
-const widest = ({ outer, interval }: DayReading) => outer ?? interval;
-export const spansOf = (days: readonly DayReading[]) => days.map(widest).filter((span) => span !== undefined);
+const widest = ({ outer, interval }: DayPoint) => outer ?? interval;
+export const spansOf = (days: readonly DayPoint[]) => days.map(widest).filter((span) => span !== undefined);
 
 /** What the drawing cuts off, and where it stands whole; undefined where the scale holds every interval. */
-export function beyondText(days: readonly DayReading[], [low, high]: [number, number]): string | undefined {
+export function beyondText(days: readonly DayPoint[], [low, high]: [number, number]): string | undefined {
   const cut = spansOf(days).filter(([from, to]) => from < low || to > high).length;
   if (cut === 0) return undefined;
   return cut === 1
@@ -74,7 +74,7 @@ const intervalText = ([low, high]: [number, number], unit: Unit) =>
 
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
 
-export function walkedDay(day: DayReading, unit: Unit, noun: string): WalkedPoint {
+export function figurePointOf(day: DayPoint, unit: Unit, noun: string): FigurePoint {
   const { name, label, value, isClear, units } = day;
   const span = widest(day);
   const change = value === undefined ? "no change known" : formatChange(value, unit);
@@ -89,7 +89,7 @@ export function walkedDay(day: DayReading, unit: Unit, noun: string): WalkedPoin
 }
 
 /** The days as rows of a file, unrounded. */
-export const dayRows = (first: string, days: readonly DayReading[], scale: Scale) => [
+export const dayRows = (first: string, days: readonly DayPoint[], scale: Scale) => [
   [
     first.toLowerCase(),
     ...["change", "low", "high", "sequential_low", "sequential_high"].map((name) => `${scale}_${name}`),

@@ -1,5 +1,5 @@
-// What a review packet showed, small enough for a link: which data, which settings, and the figures that decide.
-// Choice: a packet's link carries the figures of at most 40 comparisons, those that moved and the primary ones first
+// What a report showed, small enough for a link: which data, which settings, and the figures that decide.
+// Choice: a report's link carries the figures of at most 40 comparisons, those that moved and the primary ones first
 import { z } from "zod";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -18,13 +18,13 @@ const Figure = z.object({
   group: z.string(),
   scale: z.enum(["percent", "absolute"]),
   value: z.number(),
-  /** Half-width of the interval that decided. */
+  /** Margin of the interval that decided. */
   reach: z.number(),
   result: z.enum(results),
 });
 export type Figure = z.infer<typeof Figure>;
 
-const Packet = z.object({
+const Report = z.object({
   experiment: z.string(),
   fingerprint: z.string().optional(),
   /** When the numbers were computed, ms. */
@@ -32,13 +32,13 @@ const Packet = z.object({
   status: z.string(),
   level: z.string(),
   control: z.string(),
-  /** A health check had failed; packets of before this field do not say. */
+  /** A health check had failed; reports of before this field do not say. */
   isUnsound: z.boolean().optional(),
   /** Comparisons with an interval there were; the figures may be fewer. */
   comparisons: z.number(),
   figures: z.array(Figure),
 });
-export type Packet = z.infer<typeof Packet>;
+export type Report = z.infer<typeof Report>;
 
 const mostFigures = 40;
 /** Enough to see any change that the page would show. */
@@ -66,7 +66,7 @@ const importance = (row: ComparisonRow) =>
 export const hasFailed = ({ healthChecks, healthCheckStatus }: Experiment) =>
   healthCheckStatus === "FAILED" || (healthChecks?.some(({ status }) => status === "FAILED") ?? false);
 
-export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet {
+export function reportOf(experiment: Experiment, summary: SummaryCharts): Report {
   const rows = comparisonRows(experiment, summary);
   const figures = rows
     .toSorted((a, b) => importance(b) - importance(a))
@@ -88,28 +88,28 @@ export function packetOf(experiment: Experiment, summary: SummaryCharts): Packet
 const version = "p1.";
 
 /** Text for an address: letters, digits, "-", "_" and ".". */
-export function writePacket(packet: Packet): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(packet));
+export function writeReport(report: Report): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(report));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
   return version + base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Undefined for a text that is no packet, or one of a later version. */
-export function readPacket(text: string): Packet | undefined {
+/** Undefined for a text that is no report, or one of a later version. */
+export function readReport(text: string): Report | undefined {
   if (!text.startsWith(version)) return undefined;
   try {
     const binary = atob(text.slice(version.length).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
-    return Packet.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
+    return Report.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
   } catch {
     return undefined;
   }
 }
 
-/** The address of the page with the packet in it; what else it says of the view stays. */
-export function packetLink(address: string, packet: Packet): string {
+/** The address of the page with the report in it; what else it says of the view stays. */
+export function reportLink(address: string, report: Report): string {
   const link = new URL(address);
-  link.searchParams.set("packet", writePacket(packet));
+  link.searchParams.set("packet", writeReport(report));
   link.hash = "";
   return link.href;
 }

@@ -1,4 +1,4 @@
-// Opened from a review packet, the page says first what has changed since.
+// Opened from a report, the page says first what has changed since.
 import { useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -6,13 +6,13 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { ToBar } from "#console/features/experiments/results/verdict/sentence.tsx";
 import { changesSince, type RowChange } from "./changes-since.ts";
-import { readPacket } from "./packet.ts";
+import { readReport } from "./report-link.ts";
 
-export interface PacketNoticeProps {
+export interface ReportNoticeProps {
   experiment: Experiment;
   /** As it was answered. */
   summary: SummaryCharts;
-  /** Text of the packet in the address. */
+  /** Text of the report in the address. */
   text: string;
   close: () => void;
 }
@@ -20,10 +20,10 @@ export interface PacketNoticeProps {
 /** More are counted. */
 const shown = 8;
 
-export function PacketNotice({ experiment, summary, text, close }: PacketNoticeProps) {
+export function ReportNotice({ experiment, summary, text, close }: ReportNoticeProps) {
   const changes = useMemo(() => {
-    const packet = readPacket(text);
-    return packet?.experiment === experiment.id ? changesSince(packet, experiment, summary) : undefined;
+    const report = readReport(text);
+    return report?.experiment === experiment.id ? changesSince(report, experiment, summary) : undefined;
   }, [text, experiment, summary]);
   const action = (
     <Button size="small" onClick={close}>
@@ -33,7 +33,7 @@ export function PacketNotice({ experiment, summary, text, close }: PacketNoticeP
   if (!changes)
     return (
       <div className="pt-4">
-        <Notice tone="warning" title="This link does not hold a packet that can be read." action={action}>
+        <Notice tone="warning" title="This link does not hold a report that can be read." action={action}>
           It may be of another experiment, cut off, or from a later version. The page shows what is true now.
         </Notice>
       </div>

@@ -3,21 +3,21 @@ import { describe, expect, test } from "vitest";
 import {
   type Sample,
   sampleMetric,
-  sampleReport,
-} from "#console/features/experiments/export/formats/sample-report.test-support.ts";
+  sampleSnapshot,
+} from "#console/features/experiments/export/formats/sample-snapshot.test-support.ts";
 import { changesSince } from "./changes-since.ts";
-import { packetLink, packetOf, readPacket, writePacket } from "./packet.ts";
+import { reportLink, reportOf, readReport, writeReport } from "./report-link.ts";
 
-const packet = (sample: Sample = {}) => {
-  const { experiment, summary } = sampleReport(sample);
-  return packetOf(experiment, summary);
+const report = (sample: Sample = {}) => {
+  const { experiment, summary } = sampleSnapshot(sample);
+  return reportOf(experiment, summary);
 };
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-/** What the page says now of a packet from before. */
+/** What the page says now of a report from before. */
 function since(before: Sample, now: Sample) {
-  const { experiment, summary } = sampleReport(now);
-  const { title, lines, rows, hasOtherConclusions } = changesSince(packet(before), experiment, summary);
+  const { experiment, summary } = sampleSnapshot(now);
+  const { title, lines, rows, hasOtherConclusions } = changesSince(report(before), experiment, summary);
   return {
     title: plain(title),
     lines: lines.map(plain),
@@ -28,29 +28,29 @@ function since(before: Sample, now: Sample) {
 
 const orders = (change: number, more = {}) => ({ New: [sampleMetric("Orders", change, more)] });
 
-describe("a packet's link", () => {
+describe("a report's link", () => {
   test("comes back whole, whatever the names are", () =>
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
-        const written = packet({ groups: { [name]: [sampleMetric(name, 8)] } });
-        expect(readPacket(writePacket(written))).toEqual(written);
+        const written = report({ groups: { [name]: [sampleMetric(name, 8)] } });
+        expect(readReport(writeReport(written))).toEqual(written);
       }),
     ));
 
   test("keeps the view and stays short for hundreds of metrics, the decided and primary ones first", () => {
     const quiet = Array.from({ length: 300 }, (_, index) => sampleMetric(`Quiet ${index}`, 0));
-    const many = packet({ groups: { New: [...quiet, sampleMetric("Loud", 9)] } });
+    const many = report({ groups: { New: [...quiet, sampleMetric("Loud", 9)] } });
     expect(many).toMatchObject({ comparisons: 301, fingerprint: "0123abcd" });
     expect(many.figures).toHaveLength(40);
     expect(many.figures[0]).toMatchObject({ name: "Loud", result: "better" });
-    const link = new URL(packetLink("https://console.test/x?level=99#old", many));
+    const link = new URL(reportLink("https://console.test/x?level=99#old", many));
     expect(link.searchParams.get("level")).toBe("99");
     expect(link.hash).toBe("");
     expect(link.href.length).toBeLessThan(8000);
   });
 
   test.each(["", "p1.", "p1.@@", "p2.e30", "p1.e30", "12345", "p1.bnVsbA"])("%j is no packet", (text) =>
-    expect(readPacket(text)).toBeUndefined(),
+    expect(readReport(text)).toBeUndefined(),
   );
 });
 
@@ -61,7 +61,7 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(8) },
       {
-        title: "Nothing has changed since the packet of Nov 20, 2026.",
+        title: "Nothing has changed since the report of Nov 20, 2026.",
         lines: [],
         rows: [],
         hasOtherConclusions: false,
@@ -72,8 +72,8 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(8), fingerprint: "new" },
       {
-        title: "The data are newer than the packet of Nov 20, 2026; its figures are still the same.",
-        lines: ["The packet shows data 0123abcd, this page new."],
+        title: "The data are newer than the report of Nov 20, 2026; its figures are still the same.",
+        lines: ["The report shows data 0123abcd, this page new."],
         rows: [],
         hasOtherConclusions: false,
       },
@@ -83,8 +83,8 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(2), fingerprint: "new" },
       {
-        title: "Since the packet of Nov 20, 2026, 1 conclusion has changed.",
-        lines: ["The packet shows data 0123abcd, this page new."],
+        title: "Since the report of Nov 20, 2026, 1 conclusion has changed.",
+        lines: ["The report shows data 0123abcd, this page new."],
         rows: ["Orders with New was better (+8.00 %) and is inconclusive (+2.00 %) now."],
         hasOtherConclusions: true,
       },
@@ -94,8 +94,8 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(9), fingerprint: "new" },
       {
-        title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
-        lines: ["The packet shows data 0123abcd, this page new."],
+        title: "Since the report of Nov 20, 2026, no conclusion has changed.",
+        lines: ["The report shows data 0123abcd, this page new."],
         rows: ["Orders with New went from +8.00 % to +9.00 %; it is still better."],
         hasOtherConclusions: false,
       },
@@ -105,8 +105,8 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(8, { directionality: "decrease" }), fingerprint: "new" },
       {
-        title: "Since the packet of Nov 20, 2026, 1 conclusion has changed.",
-        lines: ["The packet shows data 0123abcd, this page new."],
+        title: "Since the report of Nov 20, 2026, 1 conclusion has changed.",
+        lines: ["The report shows data 0123abcd, this page new."],
         rows: ["Orders with New was better (+8.00 %) and is worse (+8.00 %) now."],
         hasOtherConclusions: true,
       },
@@ -116,7 +116,7 @@ describe("opened later, the page says", () => {
       { groups: orders(8) },
       { groups: orders(8), experiment: { healthCheckStatus: "FAILED" } },
       {
-        title: "Since the packet of Nov 20, 2026, a health check has failed: do not use these results.",
+        title: "Since the report of Nov 20, 2026, a health check has failed: do not use these results.",
         lines: [],
         rows: [],
         hasOtherConclusions: true,
@@ -127,8 +127,8 @@ describe("opened later, the page says", () => {
       { groups: orders(8), experiment: { healthCheckStatus: "FAILED" } },
       { groups: orders(8) },
       {
-        title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
-        lines: ["A health check had failed in the packet; none fails now."],
+        title: "Since the report of Nov 20, 2026, no conclusion has changed.",
+        lines: ["A health check had failed in the report; none fails now."],
         rows: [],
         hasOtherConclusions: false,
       },
@@ -142,9 +142,9 @@ describe("opened later, the page says", () => {
         experiment: { status: "decision_made", defaultConfidenceInterval: "99" },
       },
       {
-        title: "Since the packet of Nov 20, 2026, no conclusion has changed.",
+        title: "Since the report of Nov 20, 2026, no conclusion has changed.",
         lines: [
-          "The packet shows data 0123abcd, this page new.",
+          "The report shows data 0123abcd, this page new.",
           "The status was Running and is Decided now.",
           "The level was 95 % and is 99 % now.",
         ],

@@ -20,7 +20,7 @@ import { dayText } from "#console/features/experiments/results/model/verdict-wor
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-words.ts";
 
-export interface Report {
+export interface ResultsSnapshot {
   experiment: Experiment;
   /** As it was answered. */
   summary: SummaryCharts;
@@ -32,7 +32,7 @@ export interface Report {
   link: string;
 }
 
-export interface ReportSection {
+export interface SnapshotSection {
   title: string;
   /** "95 %, 2 test groups, Bonferroni: 97.5 % each · sequential intervals" */
   strictness: string;
@@ -47,7 +47,7 @@ const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment
   return `${strictnessText(own, summary, experiment)}${sequential}`;
 };
 
-const strictnessOf = (summary: SummaryCharts, { experiment }: Report) =>
+const strictnessOf = (summary: SummaryCharts, { experiment }: ResultsSnapshot) =>
   strictness(
     summary.sections.flatMap(({ charts }) => charts),
     summary,
@@ -55,21 +55,21 @@ const strictnessOf = (summary: SummaryCharts, { experiment }: Report) =>
   );
 
 /** How strictly the verdict judges, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
-export function judgedText(report: Report): string {
-  const text = strictnessOf(report.summary, report);
+export function judgedText(snapshot: ResultsSnapshot): string {
+  const text = strictnessOf(snapshot.summary, snapshot);
   return text === "" ? "" : `judged at ${text}`;
 }
 
 /** Empty where the numbers are read as the verdict judges. */
-export function readText(report: Report): string {
-  const read = strictnessOf(report.read, report);
-  return read === strictnessOf(report.summary, report)
+export function readText(snapshot: ResultsSnapshot): string {
+  const read = strictnessOf(snapshot.read, snapshot);
+  return read === strictnessOf(snapshot.summary, snapshot)
     ? ""
     : `Not as set up: the numbers below are read at ${read}. The verdict stays with the set-up.`;
 }
 
 /** Sections with their comparisons; the groups of a metric stand together. */
-export function sectionsOf({ experiment, read }: Report): ReportSection[] {
+export function sectionsOf({ experiment, read }: ResultsSnapshot): SnapshotSection[] {
   const rows = comparisonRows(experiment, read);
   return read.sections.flatMap(({ sectionLabel, charts }) => {
     const own = rows.filter(({ section }) => section === sectionLabel);
@@ -100,7 +100,7 @@ export function resultText({ metric }: Pick<ComparisonRow, "metric">): string {
   return resultOf(metric) ?? "direction not set";
 }
 
-type Judged = Pick<Report, "scale" | "verdict">;
+type Judged = Pick<ResultsSnapshot, "scale" | "verdict">;
 
 /** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. Nothing is judged without a verdict. */
 export function markedResult(row: Pick<ComparisonRow, "metric">, { scale, verdict }: Judged): string {
@@ -116,7 +116,7 @@ export const markNote = (rows: readonly Pick<ComparisonRow, "metric">[], { scale
     : "";
 
 /** Which data the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
-export function dataText({ summary: { fingerprint, computedTime } }: Report): string {
+export function dataText({ summary: { fingerprint, computedTime } }: ResultsSnapshot): string {
   return [
     ...(fingerprint === undefined ? [] : [`data ${fingerprint}`]),
     ...(computedTime === undefined ? [] : [`computed ${formatDate(computedTime)}`]),
@@ -124,10 +124,11 @@ export function dataText({ summary: { fingerprint, computedTime } }: Report): st
 }
 
 /** "Day 19 of 28"; empty before the start. */
-export const daysText = ({ verdict: { progress } }: Report) => (progress ? dayText(progress.days) : "");
+export const daysText = ({ verdict: { progress } }: ResultsSnapshot) =>
+  progress ? dayText(progress.days) : "";
 
 /** The sentences of the verdict without marks: what it says, or why it says nothing. */
-export function sentencesOf({ verdict }: Report): string[] {
+export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   const said =
     verdict.kind === "refused"
       ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), textOf(verdict.reason)]
@@ -136,7 +137,7 @@ export function sentencesOf({ verdict }: Report): string[] {
 }
 
 /** What a check found that neither passed nor is told by the verdict: "Some units changed their group 0.282 %". */
-export function openChecks({ experiment: { healthChecks }, verdict }: Report): HealthCheck[] {
+export function openChecks({ experiment: { healthChecks }, verdict }: ResultsSnapshot): HealthCheck[] {
   const told = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
   return (healthChecks ?? []).filter(
     ({ status, description }) =>
@@ -144,14 +145,14 @@ export function openChecks({ experiment: { healthChecks }, verdict }: Report): H
   );
 }
 
-const checksText = (report: Report) =>
-  openChecks(report).map((check) => `${[checkText(check), figureOf(check)].join(" ").trim()}.`);
+const checksText = (snapshot: ResultsSnapshot) =>
+  openChecks(snapshot).map((check) => `${[checkText(check), figureOf(check)].join(" ").trim()}.`);
 
 /** The verdict as running text, to be pasted into a message. */
-export const sentenceText = (report: Report) =>
+export const sentenceText = (snapshot: ResultsSnapshot) =>
   [
-    `${report.experiment.name}: ${textOf(report.verdict.headline)}`,
-    ...sentencesOf(report),
-    ...checksText(report),
-    `(${[judgedText(report), dataText(report), report.link].filter((text) => text !== "").join("; ")})`,
+    `${snapshot.experiment.name}: ${textOf(snapshot.verdict.headline)}`,
+    ...sentencesOf(snapshot),
+    ...checksText(snapshot),
+    `(${[judgedText(snapshot), dataText(snapshot), snapshot.link].filter((text) => text !== "").join("; ")})`,
   ].join(" ");

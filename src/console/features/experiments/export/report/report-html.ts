@@ -1,4 +1,4 @@
-// The review packet: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
+// The report: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
 import {
@@ -28,26 +28,26 @@ import {
 } from "#console/features/experiments/results/model/robustness.ts";
 import { counted, type Part } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
-import type { Look } from "#console/foundation/export/look.ts";
+import type { ExportStyle } from "#console/foundation/export/export-style.ts";
 import { plotDrawing } from "#console/features/experiments/export/formats/plot-svg.ts";
 import {
   dataText,
   daysText,
   intervalText,
-  type Report,
+  type ResultsSnapshot,
   markedResult,
   markNote,
   readText,
   sectionsOf,
-} from "#console/features/experiments/export/formats/report.ts";
+} from "#console/features/experiments/export/formats/results-snapshot.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import {
   checkRank,
   checkText,
   unbroken,
 } from "#console/features/experiments/results/verdict/health-words.ts";
-import { packetLink, packetOf } from "./packet.ts";
-import { packetStyle } from "./packet-style.ts";
+import { reportLink, reportOf } from "./report-link.ts";
+import { reportStyle } from "./report-style.ts";
 
 const count = new Intl.NumberFormat("en");
 
@@ -66,7 +66,7 @@ const paragraph = (text: string) => `<p>${text}</p>`;
 const facts = (items: readonly [string, string][]) =>
   `<dl>${items.map(([name, value]) => `<div><dt>${name}</dt><dd>${xmlText(value)}</dd></div>`).join("")}</dl>`;
 
-function setup({ experiment }: Report): string {
+function setup({ experiment }: ResultsSnapshot): string {
   const { hypothesis, groups, startTime, duration, defaultConfidenceInterval, bonferroniCorrection } =
     experiment;
   const size = (value: number) => `${formatNumber(value)}${percentSign}`;
@@ -98,7 +98,7 @@ function health(checks: readonly HealthCheck[]): string {
   return `<h2>Health</h2>${scrolling("Health checks", `<table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`)}`;
 }
 
-function verdictHtml({ verdict }: Report): string {
+function verdictHtml({ verdict }: ResultsSnapshot): string {
   const said =
     verdict.kind === "refused"
       ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(unbroken(verdict.evidence)))}${paragraph(sentence(verdict.reason))}`
@@ -120,8 +120,8 @@ const heads = [
   "Can find",
 ];
 
-function cellsOf(row: ComparisonRow, report: Report): string[] {
-  const { scale } = report;
+function cellsOf(row: ComparisonRow, snapshot: ResultsSnapshot): string[] {
+  const { scale } = snapshot;
   const { metric, group } = row;
   const type = typeOf(metric);
   const { value } = estimateOf(metric, scale);
@@ -134,7 +134,7 @@ function cellsOf(row: ComparisonRow, report: Report): string[] {
     mean(metric.controlMean),
     mean(metric.testMean),
     value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    markedResult(row, report),
+    markedResult(row, snapshot),
     intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
     pValue === undefined ? "" : formatP(pValue),
     testUnits === undefined || controlUnits === undefined
@@ -144,15 +144,15 @@ function cellsOf(row: ComparisonRow, report: Report): string[] {
   ];
 }
 
-function tables(report: Report): string {
-  return sectionsOf(report)
+function tables(snapshot: ResultsSnapshot): string {
+  return sectionsOf(snapshot)
     .map(({ title, strictness, rows }) => {
       const body = rows.map((row) => {
-        const [first = "", ...cells] = cellsOf(row, report).map(xmlText);
+        const [first = "", ...cells] = cellsOf(row, snapshot).map(xmlText);
         return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
       });
-      const note = markNote(rows, report);
-      const unusable = isUnsound(report.verdict) ? paragraph("Not to be used: a health check failed.") : "";
+      const note = markNote(rows, snapshot);
+      const unusable = isUnsound(snapshot.verdict) ? paragraph("Not to be used: a health check failed.") : "";
       return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}${note === "" ? "" : paragraph(xmlText(note))}`;
     })
     .join("");
@@ -161,7 +161,7 @@ function tables(report: Report): string {
 /** Primary results, and what depends on the way of analysing; hundreds of them are looked at one by one on the page. */
 const mostStrips = 40;
 
-function strips({ experiment, summary, verdict }: Report): string {
+function strips({ experiment, summary, verdict }: ResultsSnapshot): string {
   if (verdict.kind === "refused") return "";
   const rows = comparisonRows(experiment, summary);
   const analysis = analysisOf(experiment, rows[0]?.control ?? "");
@@ -178,25 +178,25 @@ function strips({ experiment, summary, verdict }: Report): string {
   return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";
 }
 
-export function packetHtml(report: Report, look: Look): string {
-  const { experiment, summary } = report;
+export function reportHtml(snapshot: ResultsSnapshot, style: ExportStyle): string {
+  const { experiment, summary } = snapshot;
   const name = xmlText(experiment.name);
-  const link = xmlText(packetLink(report.link, packetOf(experiment, summary)));
-  const about = [experimentState(experiment.status), daysText(report), dataText(report)];
+  const link = xmlText(reportLink(snapshot.link, reportOf(experiment, summary)));
+  const about = [experimentState(experiment.status), daysText(snapshot), dataText(snapshot)];
   return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Review packet: ${name}</title>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>report: ${name}</title>`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">`,
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">`,
-    `<style>${look.fontFace}${packetStyle(look.colours)}</style></head><body><main>`,
+    `<style>${style.fontFace}${reportStyle(style.colours)}</style></head><body><main>`,
     `<h1>${name}</h1><p>${xmlText(about.filter((text) => text !== "").join(" · "))}</p>`,
     `<p><a href="${link}">See what has changed since</a></p>`,
-    `<h2>What the data say</h2>${verdictHtml(report)}`,
+    `<h2>What the data say</h2>${verdictHtml(snapshot)}`,
     health(experiment.healthChecks ?? []),
-    `<h2>Every metric</h2>${scrolling("Plot", svgOf(plotDrawing(report, { ...look, fontFace: "" })))}`,
-    readText(report) === "" ? "" : paragraph(xmlText(readText(report))),
-    tables(report),
-    strips(report),
-    setup(report),
+    `<h2>Every metric</h2>${scrolling("Plot", svgOf(plotDrawing(snapshot, { ...style, fontFace: "" })))}`,
+    readText(snapshot) === "" ? "" : paragraph(xmlText(readText(snapshot))),
+    tables(snapshot),
+    strips(snapshot),
+    setup(snapshot),
     "</main></body></html>",
   ].join("\n");
 }
