@@ -26,8 +26,8 @@ export function normalUpperQuantile(tail: number): number {
   for (let step = 0; step < 6; step += 1) {
     const slope = density(z);
     if (slope === 0) return z;
-    const reached = normalCdf(-z, 0, 1);
-    z += (Math.log1p((reached - tail) / tail) * reached) / slope;
+    const probability = normalCdf(-z, 0, 1);
+    z += (Math.log1p((probability - tail) / tail) * probability) / slope;
   }
   return z;
 }

@@ -50,8 +50,8 @@ test("Fieller's bounds are the changes that the data just do not rule out", () =
       for (const change of bounds) {
         const ratio = 1 + change * Math.sign(controlMean);
         const distance = Math.abs(testMean - ratio * controlMean);
-        const reach = 1.96 * Math.sqrt(other + ratio ** 2 * meanVariance);
-        expect(distance / reach).toBeCloseTo(1, 6);
+        const margin = 1.96 * Math.sqrt(other + ratio ** 2 * meanVariance);
+        expect(distance / margin).toBeCloseTo(1, 6);
       }
     }),
   );

@@ -61,8 +61,8 @@ export function fiellerBounds(
   const g = ((c * Math.sqrt(control.meanVariance)) / control.mean) ** 2;
   if (!(g < 1)) return undefined;
   const ratio = test.mean / control.mean;
-  const reach =
+  const margin =
     (c / Math.abs(control.mean)) * Math.sqrt((1 - g) * test.meanVariance + ratio ** 2 * control.meanVariance);
-  const bounds: [number, number] = [(ratio - reach) / (1 - g) - 1, (ratio + reach) / (1 - g) - 1];
+  const bounds: [number, number] = [(ratio - margin) / (1 - g) - 1, (ratio + margin) / (1 - g) - 1];
   return control.mean < 0 ? [-bounds[1], -bounds[0]] : bounds;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { momentsOf, sumsOf } from "./moments.ts";
-import { differenceOfEffects, isTurnedBySlices, restOf } from "./slices.ts";
+import { differenceOfEffects, isReversedInSlices, restOf } from "./slices.ts";
 
 const values = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 1, maxLength: 30 });
 
@@ -104,5 +104,5 @@ test.each([
   [0, [-1, -2], false],
   [1, [-1], false],
 ])("total %d with slices %j is turned: %s", (total, slices, isTurned) => {
-  expect(isTurnedBySlices(total, slices)).toBe(isTurned);
+  expect(isReversedInSlices(total, slices)).toBe(isTurned);
 });

@@ -79,5 +79,5 @@ function finite(result: DifferenceOfEffects): DifferenceOfEffects {
 }
 
 /** Whether every slice points one way and the total the other (Simpson's paradox). */
-export const isTurnedBySlices = (total: number, slices: readonly number[]): boolean =>
+export const isReversedInSlices = (total: number, slices: readonly number[]): boolean =>
   slices.length > 1 && total !== 0 && slices.every((change) => Math.sign(change) === -Math.sign(total));

@@ -48,9 +48,9 @@ function funnelOfDay(day: readonly StepEvent[], steps: number, counted: "users" 
   const timesOf = (step: number, from: number) =>
     day.filter((event) => event.step === step && event.time >= from).map((event) => event.time);
   // A last step counts from here on; Infinity when a step before it is missing.
-  let reached = -Infinity;
-  for (let step = 1; step < steps; step += 1) reached = earliest(timesOf(step, reached));
-  const [ends, starts] = [timesOf(steps, reached).length, timesOf(1, -Infinity).length];
+  let probability = -Infinity;
+  for (let step = 1; step < steps; step += 1) probability = earliest(timesOf(step, probability));
+  const [ends, starts] = [timesOf(steps, probability).length, timesOf(1, -Infinity).length];
   if (counted === "events") return { numerator: ends, denominator: starts };
   return { numerator: Math.min(ends, 1), denominator: Math.min(starts, 1) };
 }

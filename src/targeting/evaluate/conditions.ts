@@ -28,10 +28,10 @@ export interface User {
 
 type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
 
-export type Reader = (user: User) => unknown;
+export type AttributeReader = (user: User) => unknown;
 
 /** One function for each attribute: reading a property of a fixed name is what engines do fastest. */
-const attributes: Readonly<Record<UserAttribute, Reader>> = {
+const attributes: Readonly<Record<UserAttribute, AttributeReader>> = {
   userID: (user) => user.userID,
   email: (user) => user.email,
   ip: (user) => user.ip,
@@ -64,7 +64,7 @@ function named(key: string) {
 }
 
 /** Choice: a custom field of the name of a user's own attribute is that attribute. */
-export function fieldReader(field: string): Reader {
+export function fieldReader(field: string): AttributeReader {
   const custom = named(field);
   if (!isUserAttribute(field)) return (user) => custom(user.custom);
   const attribute = attributes[field];
@@ -74,7 +74,7 @@ export function fieldReader(field: string): Reader {
 export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);
 
 /** Reads a user's unit. Choice: an id type other than userID is one of the custom ids. */
-export function unitReader(idType: string): Reader {
+export function unitReader(idType: string): AttributeReader {
   const custom = named(idType);
   return isUserID(idType) ? (user) => user.userID : (user) => custom(user.customIDs);
 }
@@ -88,7 +88,7 @@ export interface PreparedCondition {
   readonly condition: Condition;
   readonly test: Test;
   /** The value that the condition looks at. */
-  readonly value: Reader;
+  readonly value: AttributeReader;
 }
 
 /** Decides a gate for a user, by the gate's id. */
@@ -119,7 +119,7 @@ export const attributeOf = (type: string): UserAttribute | undefined =>
   Object.hasOwn(sources, type) ? sources[type]?.attribute : undefined;
 
 /** Where the value comes from; undefined for types that look at no value of the user. */
-function valueReader({ type, field, customID }: Condition): Reader | undefined {
+function valueReader({ type, field, customID }: Condition): AttributeReader | undefined {
   if (type === "custom_field") return fieldReader(field ?? "");
   if (type === "unit_id") return unitReader(customID ?? "");
   if (type === "environment_tier") return environmentOf;

@@ -3,7 +3,7 @@ import { parseJson5, isJsonObject, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
 import { bucketsAfter, bucketsOf } from "./bucket.ts";
 import type { Test, User } from "./conditions.ts";
-import { wayBetween, type GatesByID } from "./references.ts";
+import { pathBetween, type GatesByID } from "./references.ts";
 import {
   notReached,
   prepareRules,
@@ -47,7 +47,7 @@ interface PreparedGate {
   readonly decide: (user: User) => Decision;
 }
 
-const deepest = 200;
+const maxDepth = 200;
 
 /** Decides gates for one user after the other; each gate is prepared when it is first asked for, and decided once per user. */
 function gateSession(gates: Gates) {
@@ -56,16 +56,16 @@ function gateSession(gates: Gates) {
   let depth = 0;
 
   // Choice: a gate condition that closes a circle cannot be judged, nor can what is over 200 gates away.
-  const asksFrom =
+  const gateTestsFrom =
     (owner: string | undefined) =>
     (id: string): Test => {
       const gate = gates.get(id);
       if (!gate) return unjudged(`The gate ${id} is not known`);
-      const way = owner === undefined ? undefined : wayBetween(gates, id, owner);
-      if (way) return unjudged(`It goes round in a circle: ${[owner, ...way].join(" → ")}`);
+      const path = owner === undefined ? undefined : pathBetween(gates, id, owner);
+      if (path) return unjudged(`It goes round in a circle: ${[owner, ...path].join(" → ")}`);
       let asked: PreparedGate | undefined;
       return (user) => {
-        if (depth >= deepest) return { notJudged: `It is over ${deepest} gates away` };
+        if (depth >= maxDepth) return { notJudged: `It is over ${maxDepth} gates away` };
         asked ??= preparedGate(gate);
         depth += 1;
         const { outcome, reason } = asked.decide(user);
@@ -76,7 +76,7 @@ function gateSession(gates: Gates) {
 
   function prepare(gate: GateFacts) {
     const status = statusDecision(gate);
-    const rules = prepareRules(gate, asksFrom(gate.id));
+    const rules = prepareRules(gate, gateTestsFrom(gate.id));
     let decidedIn = -1;
     let decision: Decision | undefined;
     const decide = (user: User) => {
@@ -101,7 +101,7 @@ function gateSession(gates: Gates) {
     turn += 1;
   };
   const reasonFor = (user: User) => (id: string) => `${id}: ${decide(id, user).reason}`;
-  return { asksFrom, decide, nextUser, prepare, reasonFor };
+  return { gateTestsFrom, decide, nextUser, prepare, reasonFor };
 }
 
 const noGates: Gates = new Map();
@@ -162,7 +162,7 @@ function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | unde
 /** Prepares a config for many users. Choice: whom no rule takes, or a rule that fits leaves out by its percentage, gets the default value, and so does everyone while the config is off; a rule without a value gives the default value. */
 export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): ConfigEvaluator {
   const session = gateSession(gates);
-  const rules = prepareRules(config, session.asksFrom(undefined));
+  const rules = prepareRules(config, session.gateTestsFrom(undefined));
   const off: Decision = { outcome: "fail", reason: "The config is off" };
   const otherwise = valueOf(config.defaultValue, config.defaultValueJson5) ?? {};
   const decide = (user: User): ConfigDecision => {

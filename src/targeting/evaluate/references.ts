@@ -27,7 +27,7 @@ export interface GatesByID<G> {
 }
 
 /** The way from one gate to another along what gates refer to, both included; undefined where there is none. */
-export function wayBetween(
+export function pathBetween(
   gates: GatesByID<{ readonly rules: readonly ReferringRule[] }>,
   from: string,
   to: string,
@@ -35,9 +35,9 @@ export function wayBetween(
   const before = new Map<string, string | undefined>([[from, undefined]]);
   for (const id of before.keys()) {
     if (id === to) {
-      const way = [id];
-      for (let step = before.get(id); step !== undefined; step = before.get(step)) way.unshift(step);
-      return way;
+      const path = [id];
+      for (let step = before.get(id); step !== undefined; step = before.get(step)) path.unshift(step);
+      return path;
     }
     for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) if (!before.has(next)) before.set(next, id);
   }

@@ -76,8 +76,8 @@ export function unitTextReader(idType: string | null | undefined): (user: User) 
   return (user) => textOf(unit(user)) ?? "";
 }
 
-function prepareRule(rule: Rule, owner: RuleOwner, asks: (id: string) => Test): PreparedRule {
-  const conditions = rule.conditions.map((condition) => prepareCondition(condition, asks));
+function prepareRule(rule: Rule, owner: RuleOwner, testOfGate: (id: string) => Test): PreparedRule {
+  const conditions = rule.conditions.map((condition) => prepareCondition(condition, testOfGate));
   // Choice: names of environments are compared like other texts, in any case.
   const environments = rule.environments && new Set(rule.environments.map(folded));
   let asked: string | undefined;
@@ -149,11 +149,11 @@ function ruleTrace(prepared: PreparedRule, user: User, gateReason: (id: string) 
 export const noRuleFits = "No rule fits";
 
 /** A list of rules with everything decided that does not depend on the user. */
-export function prepareRules(owner: RuleOwner, asks: (id: string) => Test) {
+export function prepareRules(owner: RuleOwner, testOfGate: (id: string) => Test) {
   const nobody: Decision = { outcome: "fail", reason: noRuleFits };
-  const rules = owner.rules.map((rule) => prepareRule(rule, owner, asks));
+  const rules = owner.rules.map((rule) => prepareRule(rule, owner, testOfGate));
   // Written out: engines take much longer to read from what a spread has made.
-  const ways = rules.map(({ rule, matches, takes }, index) => {
+  const outcomes = rules.map(({ rule, matches, takes }, index) => {
     const name = `Rule ${index + 1}, ${rule.name}`;
     const share = `${rule.passPercentage} %`;
     const pass: Decision = { rule, index, outcome: "pass", reason: `${name}, fits and takes ${share}` };
@@ -161,7 +161,7 @@ export function prepareRules(owner: RuleOwner, asks: (id: string) => Test) {
     return { rule, index, name, matches, takes, pass, fail };
   });
   const decide = (user: User): Decision => {
-    for (const { rule, index, name, matches, takes, pass, fail } of ways) {
+    for (const { rule, index, name, matches, takes, pass, fail } of outcomes) {
       const answer = matches(user);
       if (answer === false) continue;
       if (answer === true) return takes(user) ? pass : fail;

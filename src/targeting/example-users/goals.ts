@@ -3,50 +3,50 @@ import { targetValues } from "#contract/condition.ts";
 import type { PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import { statusDecision, type Gates } from "#targeting/evaluate/evaluate.ts";
 import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/evaluate/rules.ts";
-import type { Goal, Limit, Way } from "./search.ts";
+import type { Goal, Limit, Alternative } from "./search.ts";
 import { environmentSlot, slotOf, unitSlot } from "./slot.ts";
 
 /** What the search cannot find out beforehand is answered by goals on the gate itself. */
-const unasked = () => () => false;
+const undecided = () => () => false;
 
-const deepest = 12;
+const maxDepth = 12;
 
 export interface RuleGoals {
   /** The rule fits and none before it does; past the last rule, that none fits. `missed` is the one part that shall not hold. */
-  readonly reach: (index: number, missed?: number | "environment") => Goal[];
+  readonly decides: (index: number, missed?: number | "environment") => Goal[];
   /** The unit falls within the rule's percentage, or outside it. */
   readonly share: (index: number, isTaken: boolean) => Goal;
 }
 
 /** Goals on the rules of an owner; `way` are the gates on the way here, which may not be asked again. */
-export function ruleGoals(owner: RuleOwner, gates: Gates, way: readonly string[] = []): RuleGoals {
-  const { rules } = prepareRules(owner, unasked);
+export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[] = []): RuleGoals {
+  const { rules } = prepareRules(owner, undecided);
   const unit = unitSlot(owner.idType ?? "userID");
-  const isShown = way.length === 0;
+  const isShown = path.length === 0;
 
-  const condition = (prepared: PreparedCondition, isMet: boolean, isTold: boolean): Goal => {
+  const condition = (prepared: PreparedCondition, isMet: boolean, isShown: boolean): Goal => {
     const { type } = prepared.condition;
     const slot = slotOf(prepared.condition);
     if (type === "public") return () => (isMet ? [{}] : []);
     if (type === "passes_gate" || type === "fails_gate") {
       const isPassed = (type === "passes_gate") === isMet;
       const goals = targetValues(prepared.condition).map((id) =>
-        gateGoal(id, isPassed, gates, [...way, owner.id]),
+        gateGoal(id, isPassed, gates, [...path, owner.id]),
       );
       return () => (isMet ? goals.map((goal) => ({ goals: [goal] })) : [{ goals }]);
     }
     if (!slot) return () => [];
-    const limit: Limit = { slot, holds: (user) => prepared.test(user) === isMet, isShown: isTold };
+    const limit: Limit = { slot, holds: (user) => prepared.test(user) === isMet, isShown };
     return () => [{ limits: [limit] }];
   };
 
-  const environment = ({ rule, isIn }: PreparedRule, isMet: boolean, isTold: boolean): Goal => {
+  const environment = ({ rule, isIn }: PreparedRule, isMet: boolean, isShown: boolean): Goal => {
     if (!rule.environments) return () => (isMet ? [{}] : []);
     const limit = {
       slot: environmentSlot,
       holds: (user: Parameters<typeof isIn>[0]) => isIn(user) === isMet,
     };
-    return () => [{ limits: [{ ...limit, isShown: isTold }] }];
+    return () => [{ limits: [{ ...limit, isShown }] }];
   };
 
   const missed = (rule: PreparedRule): Goal =>
@@ -55,7 +55,7 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, way: readonly string[]
       yield* environment(rule, false, false)();
     };
 
-  const reach: RuleGoals["reach"] = (index, left) => {
+  const decides: RuleGoals["decides"] = (index, left) => {
     const rule = rules[index];
     const before = rules.slice(0, index).map(missed);
     if (!rule) return before;
@@ -72,24 +72,24 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, way: readonly string[]
     const limit: Limit = { slot: unit, holds: (user) => takes(user) === isTaken, isShown: true };
     return () => [{ limits: [limit] }];
   };
-  return { reach, share };
+  return { decides, share };
 }
 
 /** Someone passes the gate, or fails it: by its status, by the share of one of its rules or, failing, because none fits. */
-function gateGoal(id: string, isPassed: boolean, gates: Gates, way: readonly string[]): Goal {
-  return function* (): Iterable<Way> {
+function gateGoal(id: string, isPassed: boolean, gates: Gates, path: readonly string[]): Goal {
+  return function* (): Iterable<Alternative> {
     const gate = gates.get(id);
-    if (!gate || way.includes(id) || way.length > deepest) return;
+    if (!gate || path.includes(id) || path.length > maxDepth) return;
     const status = statusDecision(gate);
     if (status) {
       if ((status.outcome === "pass") === isPassed) yield {};
       return;
     }
-    const { reach, share } = ruleGoals(gate, gates, way);
-    if (!isPassed) yield { goals: reach(gate.rules.length) };
+    const { decides, share } = ruleGoals(gate, gates, path);
+    if (!isPassed) yield { goals: decides(gate.rules.length) };
     for (const [index, rule] of gate.rules.entries()) {
       if (isPassed ? rule.passPercentage > 0 : rule.passPercentage < 100)
-        yield { goals: [...reach(index), share(index, isPassed)] };
+        yield { goals: [...decides(index), share(index, isPassed)] };
     }
   };
 }

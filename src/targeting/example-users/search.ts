@@ -12,13 +12,13 @@ export interface Limit {
 }
 
 /** One way to a goal: limits, and goals that then have to be met as well. */
-export interface Way {
+export interface Alternative {
   readonly limits?: readonly Limit[];
   readonly goals?: readonly Goal[];
 }
 
 /** The ways to meet it; no way is no user. */
-export type Goal = () => Iterable<Way>;
+export type Goal = () => Iterable<Alternative>;
 
 export interface Places {
   /** Values worth trying, without a missing one. */

@@ -1,20 +1,20 @@
 // Why no user can meet all demands of a rule. Says nothing where it is not certain.
 import { folded } from "#targeting/evaluate/values.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
-import { answerOfGate, isQuestion, type Demand, type LintContext } from "./demand.ts";
-import { demandWords } from "./demand-words.ts";
-import { choicesOf, isChoosing, isOfList } from "./meets.ts";
-import { areApart, measureOf, spanOf } from "./span.ts";
+import { answerOfGate, isMembership, type Demand, type LintContext } from "./demand.ts";
+import { describeDemand } from "./describe-demand.ts";
+import { choicesOf, isChoosing, isOfList } from "./matching-texts.ts";
+import { areApart, measureOf, rangeOf } from "./range.ts";
 
 interface Contradiction {
   /** A sentence without its stop. */
-  readonly words: string;
+  readonly message: string;
   /** The later of the conditions that contradict each other; absent where it is the list of environments alone. */
   readonly conditionIndex?: number;
 }
 
-const contradiction = (words: string, { conditionIndex }: Demand): Contradiction => ({
-  words,
+const contradiction = (message: string, { conditionIndex }: Demand): Contradiction => ({
+  message,
   ...(conditionIndex !== undefined && { conditionIndex }),
 });
 
@@ -32,7 +32,7 @@ function impossibleAlone(demand: Demand): string | undefined {
   if (needsTargets.has(operator) && targets.length === 0) return "is compared with an empty list";
   const measure = measureOf(demand);
   const kind = measure === "time" ? "date or time" : measure;
-  if (measure && !spanOf(demand)) return `is compared with "${targets[0] ?? ""}", which is no ${kind}`;
+  if (measure && !rangeOf(demand)) return `is compared with "${targets[0] ?? ""}", which is no ${kind}`;
   if (operator !== "str_matches") return undefined;
   const prepared = preparePattern(targets[0] ?? "");
   const isBroken = targets.length === 0 || ("problem" in prepared && !prepared.isRefused);
@@ -61,14 +61,14 @@ function excludes(one: Demand, other: Demand): boolean {
   if (isOfList(one) && measureOf(other)) return true;
   if (without[`${one.operator} ${other.operator}`]?.(one.targets, other.targets)) return true;
   if (isChoosing(one)) return choicesOf([one, other])?.texts.length === 0;
-  const [span, otherSpan] = [spanOf(one), spanOf(other)];
-  return span !== undefined && otherSpan !== undefined && areApart(span, otherSpan);
+  const [range, otherRange] = [rangeOf(one), rangeOf(other)];
+  return range !== undefined && otherRange !== undefined && areApart(range, otherRange);
 }
 
 function contradictionOfPair(one: Demand, other: Demand): Contradiction | undefined {
   if (!excludes(one, other) && !excludes(other, one)) return undefined;
-  const words = `${one.subject} cannot be ${demandWords(one)} and ${demandWords(other)} at once`;
-  return contradiction(words, other.conditionIndex === undefined ? one : other);
+  const message = `${one.subject} cannot be ${describeDemand(one)} and ${describeDemand(other)} at once`;
+  return contradiction(message, other.conditionIndex === undefined ? one : other);
 }
 
 /** The contradiction of demands on one value. */
@@ -83,14 +83,17 @@ function contradictionOfValue(demands: readonly Demand[]): Contradiction | undef
   }
   const choice = demands.find(isChoosing);
   if (!choice || choicesOf(demands)?.texts.length !== 0) return undefined;
-  return contradiction(`No ${demandWords(choice)} meets the other conditions on ${choice.subject}`, choice);
+  return contradiction(
+    `No ${describeDemand(choice)} meets the other conditions on ${choice.subject}`,
+    choice,
+  );
 }
 
 const opposite = { passes: "fails", fails: "passes" } as const;
 const isAnswer = (operator: string): operator is keyof typeof opposite => operator in opposite;
 
 /** The contradiction of demands on gates, or on segments. */
-function contradictionOfQuestions(demands: readonly Demand[], context: LintContext) {
+function contradictionOfMemberships(demands: readonly Demand[], context: LintContext) {
   const fixed = new Map<string, string>();
   for (const { operator, targets } of demands) {
     const [only, ...more] = targets;
@@ -115,8 +118,8 @@ function contradictionOfQuestions(demands: readonly Demand[], context: LintConte
 export function contradictionIn(demands: readonly Demand[], context: LintContext): Contradiction | undefined {
   for (const key of new Set(demands.map((demand) => demand.key))) {
     const group = demands.filter((demand) => demand.key === key);
-    const found = group.some(isQuestion)
-      ? contradictionOfQuestions(group, context)
+    const found = group.some(isMembership)
+      ? contradictionOfMemberships(group, context)
       : contradictionOfValue(group);
     if (found) return found;
   }

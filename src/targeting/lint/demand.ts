@@ -32,7 +32,7 @@ export interface Demand {
   readonly conditionIndex?: number;
 }
 
-const asked: Readonly<Record<string, { key: string; operator: string }>> = {
+const memberships: Readonly<Record<string, { key: string; operator: string }>> = {
   passes_gate: { key: "gate", operator: "passes" },
   fails_gate: { key: "gate", operator: "fails" },
   passes_segment: { key: "segment", operator: "passes" },
@@ -50,8 +50,8 @@ export function subjectOf({ type, field, customID }: Condition): string {
 function demandOf(condition: Condition, conditionIndex: number): Demand {
   const { type, field, customID } = condition;
   const targets = targetValues(condition);
-  const question = Object.hasOwn(asked, type) ? asked[type] : undefined;
-  if (question) return { ...question, targets, subject: question.key, conditionIndex };
+  const membership = Object.hasOwn(memberships, type) ? memberships[type] : undefined;
+  if (membership) return { ...membership, targets, subject: membership.key, conditionIndex };
   const key = JSON.stringify([type, field ?? "", customID ?? ""]);
   // What an operator means for a type that is only kept is not known here, so it gets no operator of ours.
   const isKept = (knownTypes.get(type)?.target ?? "kept") === "kept";
@@ -73,10 +73,10 @@ export function demandsOf(rule: LintedRule): Demand[] {
 }
 
 /** Whether the demand asks for membership in gates or segments. */
-export const isQuestion = ({ key }: Demand): boolean => key === "gate" || key === "segment";
+export const isMembership = ({ key }: Demand): boolean => key === "gate" || key === "segment";
 
 /** Whether nothing is known of the demand but that it is the same as another one. */
-export const isOpaque = (demand: Demand): boolean => !isQuestion(demand) && !operators.has(demand.operator);
+export const isOpaque = (demand: Demand): boolean => !isMembership(demand) && !operators.has(demand.operator);
 
 /** How a gate answers everyone, whatever its rules say; undefined where the rules decide or it is the owner. */
 export function answerOfGate(id: string, { gateID, gates }: LintContext): "passes" | "fails" | undefined {

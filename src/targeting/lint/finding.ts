@@ -36,7 +36,7 @@ export interface Finding {
   /** The earlier rule that is why. */
   readonly otherRuleIndex?: number;
   /** One sentence. */
-  readonly words: string;
+  readonly message: string;
   readonly fix?: Fix;
 }
 

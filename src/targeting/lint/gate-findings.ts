@@ -1,6 +1,6 @@
 // What is wrong with the gates that a rule asks about: the owner itself, one that leads back to it, missing or archived ones.
 import { targetValues, type Condition } from "#contract/condition.ts";
-import { refersToGates, wayBetween } from "#targeting/evaluate/references.ts";
+import { refersToGates, pathBetween } from "#targeting/evaluate/references.ts";
 import type { LintContext } from "./demand.ts";
 import {
   removeCondition,
@@ -25,27 +25,28 @@ function leaveOut(condition: Condition, gone: string, { ruleIndex, conditionInde
     : removeRule(ruleIndex);
 }
 
-interface Trouble {
+interface GateProblem {
   readonly kind: FindingKind;
-  readonly words: string;
+  readonly message: string;
   readonly isPassedByNobody: boolean;
 }
 
-function troubleWith(id: string, { gateID, gates }: LintContext): Trouble | undefined {
+function problemWith(id: string, { gateID, gates }: LintContext): GateProblem | undefined {
   if (id === gateID)
-    return { kind: "refers_to_itself", words: "The gate asks about itself.", isPassedByNobody: false };
+    return { kind: "refers_to_itself", message: "The gate asks about itself.", isPassedByNobody: false };
   if (!gates) return undefined;
   const gate = gates.get(id);
-  if (!gate) return { kind: "missing_gate", words: `The gate ${id} does not exist.`, isPassedByNobody: true };
-  const way = gateID === undefined ? undefined : wayBetween(gates, id, gateID);
-  if (gateID !== undefined && way) {
-    const circle = [gateID, ...way].join(" → ");
-    return { kind: "circle", words: `It goes round in a circle: ${circle}.`, isPassedByNobody: false };
+  if (!gate)
+    return { kind: "missing_gate", message: `The gate ${id} does not exist.`, isPassedByNobody: true };
+  const path = gateID === undefined ? undefined : pathBetween(gates, id, gateID);
+  if (gateID !== undefined && path) {
+    const circle = [gateID, ...path].join(" → ");
+    return { kind: "circle", message: `It goes round in a circle: ${circle}.`, isPassedByNobody: false };
   }
   if (gate.status !== "Archived") return undefined;
   return {
     kind: "archived_gate",
-    words: `The gate ${id} is archived, so nobody passes it.`,
+    message: `The gate ${id} is archived, so nobody passes it.`,
     isPassedByNobody: true,
   };
 }
@@ -54,12 +55,12 @@ function troubleWith(id: string, { gateID, gates }: LintContext): Trouble | unde
 export function gateFindings(condition: Condition, place: Place, context: LintContext): Finding[] {
   if (!refersToGates(condition)) return [];
   return [...new Set(targetValues(condition))].flatMap((id): Finding[] => {
-    const trouble = troubleWith(id, context);
-    if (!trouble) return [];
-    const { kind, words, isPassedByNobody } = trouble;
+    const problem = problemWith(id, context);
+    if (!problem) return [];
+    const { kind, message, isPassedByNobody } = problem;
     const severity = kind === "archived_gate" ? "warning" : "error";
     return [
-      { kind, severity, words, ...place, ...(isPassedByNobody && { fix: leaveOut(condition, id, place) }) },
+      { kind, severity, message, ...place, ...(isPassedByNobody && { fix: leaveOut(condition, id, place) }) },
     ];
   });
 }

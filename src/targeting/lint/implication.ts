@@ -1,9 +1,9 @@
 // Whether every user who meets one rule's demands meets another one's. Says no where it is not certain.
 import { folded } from "#targeting/evaluate/values.ts";
 import { needsValue } from "./contradiction.ts";
-import { isAlwaysMet, isOpaque, isQuestion, type Demand, type LintContext } from "./demand.ts";
-import { choicesOf, everyVariantMeets, meets, someVariantMeets } from "./meets.ts";
-import { intersectionOf, isWithin, spanOf } from "./span.ts";
+import { isAlwaysMet, isOpaque, isMembership, type Demand, type LintContext } from "./demand.ts";
+import { choicesOf, everyVariantMeets, meets, someVariantMeets } from "./matching-texts.ts";
+import { intersectionOf, isWithin, rangeOf } from "./range.ts";
 
 const isSubset = (inner: readonly string[], outer: readonly string[]) =>
   inner.every((text) => outer.includes(text));
@@ -41,11 +41,11 @@ function choicesMeet(given: readonly Demand[], wanted: Demand): boolean {
   );
 }
 
-function spansMeet(given: readonly Demand[], wanted: Demand): boolean {
-  const outer = spanOf(wanted);
+function rangesMeet(given: readonly Demand[], wanted: Demand): boolean {
+  const outer = rangeOf(wanted);
   if (!outer) return false;
-  const spans = given.flatMap((demand) => spanOf(demand) ?? []);
-  const ofMeasure = spans.filter(({ measure }) => measure === outer.measure);
+  const ranges = given.flatMap((demand) => rangeOf(demand) ?? []);
+  const ofMeasure = ranges.filter(({ measure }) => measure === outer.measure);
   return ofMeasure.length > 0 && isWithin(intersectionOf(outer.measure, ofMeasure), outer);
 }
 
@@ -66,7 +66,7 @@ function impliesValue(given: readonly Demand[], wanted: Demand): boolean {
   return (
     (isMissing && passesMissing.has(wanted.operator)) ||
     choicesMeet(given, wanted) ||
-    spansMeet(given, wanted) ||
+    rangesMeet(given, wanted) ||
     turnsAwayAll(given, wanted)
   );
 }
@@ -78,7 +78,7 @@ function impliesOne(given: readonly Demand[], wanted: Demand): boolean {
     certain[`${demand.operator} ${wanted.operator}`]?.(demand.targets, wanted.targets) ?? false;
   if (ofKey.some(isMadeCertain)) return true;
   const known = ofKey.filter((demand) => !isOpaque(demand));
-  return !isQuestion(wanted) && !isOpaque(wanted) && impliesValue(known, wanted);
+  return !isMembership(wanted) && !isOpaque(wanted) && impliesValue(known, wanted);
 }
 
 /** Whether everyone who meets all given demands, which do not contradict each other, meets all wanted ones. */

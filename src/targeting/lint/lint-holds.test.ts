@@ -74,7 +74,7 @@ test("what is said of conditions on one field holds for every value", () => {
       const { never, hidden } = holdToUsers(rules, new Map(), users);
       said.never += never;
       said.hidden += hidden;
-      said.together += lintRules(rules).filter(({ words }) => words.includes("together")).length;
+      said.together += lintRules(rules).filter(({ message }) => message.includes("together")).length;
     }),
     { numRuns: 2000 },
   );

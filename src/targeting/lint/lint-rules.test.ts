@@ -70,9 +70,9 @@ test.each<[string, Condition[]]>([
       { type: "fails_segment", targetValue: "vip" },
     ],
   ],
-])("%s", (words, conditions) => {
+])("%s", (message, conditions) => {
   const [finding, ...more] = lintRules([rule(conditions)]);
-  expect(finding).toMatchObject({ kind: "never_matches", words: `Nobody ever matches: ${words}.` });
+  expect(finding).toMatchObject({ kind: "never_matches", message: `Nobody ever matches: ${message}.` });
   expect(more).toEqual([]);
 });
 
@@ -197,7 +197,9 @@ test.each<[string, Condition[][], Condition[]]>([
   expect(lintRules(rules).at(-1)).toMatchObject({
     kind: "shadowed",
     ruleIndex: earlier.length,
-    words: expect.stringMatching(/^It never decides: rules 1(, 2)? and [23] together already take everyone/),
+    message: expect.stringMatching(
+      /^It never decides: rules 1(, 2)? and [23] together already take everyone/,
+    ),
   });
   for (const left of earlier.keys())
     expect(kinds(rules.toSpliced(left, 1))).not.toContain(`${earlier.length} shadowed`);
@@ -232,7 +234,7 @@ test("gates that are missing, archived, in a circle or the owner itself", () => 
   );
   const context = { gateID: "own", gates: known };
   const found = (condition: Condition) =>
-    lintRules([rule([from("DE"), condition])], context).map(({ kind, words }) => [kind, words]);
+    lintRules([rule([from("DE"), condition])], context).map(({ kind, message }) => [kind, message]);
   expect(found(passes("own"))).toEqual([["refers_to_itself", "The gate asks about itself."]]);
   expect(found(passes("near"))).toEqual([["circle", "It goes round in a circle: own → near → far → own."]]);
   expect(found(fails("lost"))).toEqual([["missing_gate", "The gate lost does not exist."]]);
@@ -244,10 +246,10 @@ test("gates that are missing, archived, in a circle or the owner itself", () => 
 
 test("a gate that is off or launched makes a rule that asks about it never match", () => {
   const known = gates(gate("off", [], { isEnabled: false }), gate("all", [], { status: "Launched" }));
-  const words = (condition: Condition) => lintRules([rule([condition])], { gates: known })[0]?.words;
-  expect(words(passes("off"))).toBe("Nobody ever matches: The gate off is off, so nobody passes it.");
-  expect(words(fails("all"))).toBe("Nobody ever matches: The gate all is launched, so nobody fails it.");
-  expect(words(passes("off", "all"))).toBeUndefined();
+  const message = (condition: Condition) => lintRules([rule([condition])], { gates: known })[0]?.message;
+  expect(message(passes("off"))).toBe("Nobody ever matches: The gate off is off, so nobody passes it.");
+  expect(message(fails("all"))).toBe("Nobody ever matches: The gate all is launched, so nobody fails it.");
+  expect(message(passes("off", "all"))).toBeUndefined();
 });
 
 test("percentages and environments", () => {

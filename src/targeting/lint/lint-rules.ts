@@ -4,7 +4,7 @@ import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule 
 import { moveBefore, removeCondition, removeRule, runEverywhere, type Finding } from "./finding.ts";
 import { gateFindings } from "./gate-findings.ts";
 import { implies } from "./implication.ts";
-import { hiddenTogether } from "./together.ts";
+import { shadowedJointly } from "./joint-shadowing.ts";
 
 interface ReadRule {
   readonly rule: LintedRule;
@@ -26,17 +26,17 @@ function neverMatches({ ruleIndex, demands, contradiction }: ReadRule): Finding 
       kind: "no_environments",
       severity: "warning",
       ruleIndex,
-      words: "Its list of environments is empty, so it runs nowhere.",
+      message: "Its list of environments is empty, so it runs nowhere.",
       fix: runEverywhere(ruleIndex),
     };
   if (!contradiction) return undefined;
-  const { words, conditionIndex } = contradiction;
+  const { message, conditionIndex } = contradiction;
   return {
     kind: "never_matches",
     severity: "warning",
     ruleIndex,
     ...(conditionIndex !== undefined && { conditionIndex }),
-    words: `Nobody ever matches: ${words}.`,
+    message: `Nobody ever matches: ${message}.`,
     fix: removeRule(ruleIndex),
   };
 }
@@ -54,20 +54,20 @@ function hiddenBy(rule: ReadRule, earlier: ReadRule, context: LintContext): Find
     return {
       ...place,
       kind: "unreachable",
-      words: `Nobody gets here: ${nameOf(earlier)} already decides for everyone.`,
+      message: `Nobody gets here: ${nameOf(earlier)} already decides for everyone.`,
       fix: moveBefore(ruleIndex, earlier.ruleIndex),
     };
   if (implies(earlier.demands, rule.demands, context))
     return {
       ...place,
       kind: "duplicate",
-      words: `It asks for the same users as ${nameOf(earlier)}, which decides first.`,
+      message: `It asks for the same users as ${nameOf(earlier)}, which decides first.`,
       fix: removeRule(ruleIndex),
     };
   return {
     ...place,
     kind: "shadowed",
-    words: `It never decides: ${nameOf(earlier)} already takes everyone who matches it.`,
+    message: `It never decides: ${nameOf(earlier)} already takes everyone who matches it.`,
     fix: moveBefore(ruleIndex, earlier.ruleIndex),
   };
 }
@@ -82,7 +82,7 @@ function hiddenByAll({ ruleIndex }: ReadRule, earlier: readonly number[]): Findi
     severity: "warning",
     ruleIndex,
     otherRuleIndex: first,
-    words: `It never decides: rules ${rules} together already take everyone who matches it.`,
+    message: `It never decides: rules ${rules} together already take everyone who matches it.`,
     fix: moveBefore(ruleIndex, first),
   };
 }
@@ -94,7 +94,7 @@ function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, co
       kind: "takes_nobody",
       severity: "note",
       ruleIndex,
-      words: "It takes 0 %: whoever matches is left out, and no later rule is asked.",
+      message: "It takes 0 %: whoever matches is left out, and no later rule is asked.",
       ...(isLast && { fix: removeRule(ruleIndex) }),
     } satisfies Finding;
   if (rule.passPercentage < 100 || !isForEveryone(rule, context)) return undefined;
@@ -102,7 +102,7 @@ function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, co
     kind: "takes_everyone",
     severity: "note",
     ruleIndex,
-    words: "It takes 100 % of everyone: its rollout is complete.",
+    message: "It takes 100 % of everyone: its rollout is complete.",
   } satisfies Finding;
 }
 
@@ -118,12 +118,12 @@ function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, c
   }
   return conditions.flatMap(({ type }, conditionIndex): Finding[] => {
     if (left.has(conditionIndex)) return [];
-    const words =
+    const message =
       type === "public"
         ? "Everyone beside another condition changes nothing."
         : "Whoever meets the other conditions meets this one too.";
     const fix = removeCondition(ruleIndex, conditionIndex);
-    return [{ kind: "no_effect", severity: "note", ruleIndex, conditionIndex, words, fix }];
+    return [{ kind: "no_effect", severity: "note", ruleIndex, conditionIndex, message, fix }];
   });
 }
 
@@ -136,7 +136,7 @@ function unreached(rule: ReadRule, earlier: readonly ReadRule[], context: LintCo
     const hidden = hiddenBy(rule, one, context);
     if (hidden) return hidden;
   }
-  const together = hiddenTogether(rule.demands, possible, context);
+  const together = shadowedJointly(rule.demands, possible, context);
   return together && hiddenByAll(rule, together);
 }
 
@@ -157,8 +157,9 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
       gateFindings(condition, { ruleIndex, conditionIndex }, context),
     );
     // What an archived gate makes of a rule is told once.
-    const told = new Set(ofGates.map(({ conditionIndex }) => conditionIndex));
-    const isNew = ({ conditionIndex }: Finding) => conditionIndex === undefined || !told.has(conditionIndex);
+    const reported = new Set(ofGates.map(({ conditionIndex }) => conditionIndex));
+    const isNew = ({ conditionIndex }: Finding) =>
+      conditionIndex === undefined || !reported.has(conditionIndex);
     const nobody = unreached(rule, read.slice(0, ruleIndex), context);
     const own = nobody ? [nobody] : withoutEffect(rule, context);
     return { findings: [...ofGates, ...own.filter(isNew)], isReached: nobody === undefined };

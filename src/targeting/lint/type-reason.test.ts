@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
-import { staleWords, typeReasonOf, type GateLife } from "./type-reason.ts";
+import { staleMessage, typeReasonOf, type GateLife } from "./type-reason.ts";
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 1);
@@ -69,8 +69,10 @@ test.each<[string, string, Partial<GateLife>]>([
 });
 
 test("each reason is told in words, also one that this service does not give", () => {
-  expect(staleWords("STALE_NO_RULES")).toBe("It has no rules, so nobody passes it.");
-  expect(staleWords("STALE_ALL_TRUE")).toBe("Every check of the last 30 days passed.");
-  expect(staleWords("STALE_ODD")).toBe("The service calls it stale: STALE_ODD.");
-  expect([staleWords("NONE"), staleWords(null), staleWords("TEMPORARY")]).toEqual(Array(3).fill(undefined));
+  expect(staleMessage("STALE_NO_RULES")).toBe("It has no rules, so nobody passes it.");
+  expect(staleMessage("STALE_ALL_TRUE")).toBe("Every check of the last 30 days passed.");
+  expect(staleMessage("STALE_ODD")).toBe("The service calls it stale: STALE_ODD.");
+  expect([staleMessage("NONE"), staleMessage(null), staleMessage("TEMPORARY")]).toEqual(
+    Array(3).fill(undefined),
+  );
 });

@@ -64,7 +64,7 @@ const reasonWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why a gate is stale, in one sentence, also for reasons that only another service gives; undefined where it is not stale. */
-export function staleWords(typeReason: string | null | undefined): string | undefined {
+export function staleMessage(typeReason: string | null | undefined): string | undefined {
   if (!typeReason?.startsWith("STALE_")) return undefined;
   return reasonWords.get(typeReason) ?? `The service calls it stale: ${typeReason}.`;
 }

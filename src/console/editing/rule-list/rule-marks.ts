@@ -32,5 +32,5 @@ export const odditiesOf = (findings: readonly Finding[], rules: readonly Keyed[]
   new Map(
     findings
       .filter(({ severity }) => severity !== "note")
-      .map(({ ruleIndex, words }) => [rules[ruleIndex]?.key ?? "", words]),
+      .map(({ ruleIndex, message }) => [rules[ruleIndex]?.key ?? "", message]),
   );

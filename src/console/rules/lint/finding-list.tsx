@@ -18,14 +18,14 @@ export const FindingList = ({
 }) =>
   findings.length === 0 ? null : (
     <ul aria-label="What is odd about this rule" className="grid gap-1">
-      {findings.map(({ kind, severity, conditionIndex = -1, words, fix }) => {
+      {findings.map(({ kind, severity, conditionIndex = -1, message, fix }) => {
         const { Icon, tone, word } = marks[severity];
         return (
-          <li key={`${kind} ${conditionIndex} ${words}`} className="flex flex-wrap items-start gap-x-2">
+          <li key={`${kind} ${conditionIndex} ${message}`} className="flex flex-wrap items-start gap-x-2">
             <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${tone}`} />
             <span className="min-w-0 flex-1 break-words">
               <span className="sr-only">{word}: </span>
-              {words}
+              {message}
             </span>
             {fix ? (
               <Button size="small" variant="quiet" onClick={() => onFix(fix)}>

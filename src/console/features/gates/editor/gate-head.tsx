@@ -1,5 +1,5 @@
 import type { Gate } from "#contract/gate.ts";
-import { staleWords } from "#targeting/lint/type-reason.ts";
+import { staleMessage } from "#targeting/lint/type-reason.ts";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
 import { statusText, statusTone, typeText } from "#console/features/gates/list/gate-words.ts";
@@ -46,7 +46,7 @@ function factsOf(gate: Gate) {
 export function GateHead({ edit }: { edit: GateEdit }) {
   const { stored: gate, draft } = edit;
   const isSwitched = draft.state !== gateDraftOf(gate).state;
-  const stale = staleWords(gate.typeReason);
+  const stale = staleMessage(gate.typeReason);
   return (
     <PageHead
       title={gate.name}

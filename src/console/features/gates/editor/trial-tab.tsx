@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { prepareGate } from "#targeting/evaluate/evaluate.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import { WitnessUsers } from "#console/features/gates/backtest/witness-users.tsx";
+import { ExampleUsers } from "#console/features/gates/backtest/example-users.tsx";
 import { askedAttributes } from "#console/rules/evaluate-user/asked-attributes.ts";
 import { RuleTraces } from "#console/rules/evaluate-user/rule-traces.tsx";
 import { userOf, type TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
@@ -33,7 +33,7 @@ export function TrialTab({ gate, isDirty, gates, nameOf, typed, onType }: TrialT
         <b className="font-strong">{verdicts[outcome]}</b> {reason}.
       </p>
       <RuleTraces traces={rules} nameOf={nameOf} />
-      <WitnessUsers gate={gate} gates={gates} nameOf={nameOf} onTry={onType} />
+      <ExampleUsers gate={gate} gates={gates} nameOf={nameOf} onTry={onType} />
     </Trial>
   );
 }

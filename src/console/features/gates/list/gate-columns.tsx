@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { staleWords } from "#targeting/lint/type-reason.ts";
+import { staleMessage } from "#targeting/lint/type-reason.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { changedColumn } from "#console/foundation/table/changed-column.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
@@ -34,7 +34,7 @@ function GateName({ gate }: { gate: Gate }) {
 }
 
 function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
-  const why = staleWords(typeReason);
+  const why = staleMessage(typeReason);
   if (!why || !typeReason) return <Muted>{typeText(type)}</Muted>;
   return (
     <span title={why} className="text-warning">
@@ -85,7 +85,7 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     id: "type",
     header: "Type",
     cell: (gate) => <GateType gate={gate} />,
-    sortValue: ({ type, typeReason }) => (staleWords(typeReason) ? `stale ${typeReason}` : (type ?? null)),
+    sortValue: ({ type, typeReason }) => (staleMessage(typeReason) ? `stale ${typeReason}` : (type ?? null)),
     width: "192px",
     phone: "hidden",
   },

@@ -1,7 +1,7 @@
 // A metric broken down by a dimension: an exploratory look, so what is said here warns more than it tells. Pure.
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
 import { controlOf, testOf } from "#statistics/at-level.ts";
-import { differenceOfEffects, isTurnedBySlices, restOf } from "#statistics/slices.ts";
+import { differenceOfEffects, isReversedInSlices, restOf } from "#statistics/slices.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
 import { formatNumber, formatSigned, isShare, percentSign, type Scale } from "./format-result.ts";
@@ -107,7 +107,7 @@ function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly Dimen
   const changes = slices.flatMap(({ absoluteChange }) =>
     absoluteChange === undefined ? [] : [absoluteChange],
   );
-  return total !== undefined && isTurnedBySlices(total, changes);
+  return total !== undefined && isReversedInSlices(total, changes);
 }
 
 /** A dimension in whose slices a metric points the other way than in total, and the slice whose share differs most between groups. */

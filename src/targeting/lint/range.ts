@@ -11,7 +11,7 @@ interface Edge {
 }
 
 /** From the low edge to the high one; an absent edge is no limit. */
-export interface Span {
+export interface Range {
   readonly measure: Measure;
   readonly low?: Edge;
   readonly high?: Edge;
@@ -34,19 +34,19 @@ const measures: ReadonlyMap<string, Measure> = new Map([
 export const measureOf = ({ operator }: Demand): Measure | undefined => measures.get(operator);
 
 /** Times are whole milliseconds, so "before" ends one millisecond earlier. */
-function spanOfTime(operator: string, time: number): Span {
+function rangeOfTime(operator: string, time: number): Range {
   if (operator === "before") return { measure: "time", high: closed(time - 1) };
   if (operator === "after") return { measure: "time", low: closed(time + 1) };
   const start = dayOf(time) * msPerDay;
   return { measure: "time", low: closed(start), high: closed(start + msPerDay - 1) };
 }
 
-function readSpan({ operator, targets: [target] }: Demand): Span | undefined {
+function readRange({ operator, targets: [target] }: Demand): Range | undefined {
   const measure = measures.get(operator);
   if (!measure) return undefined;
   if (measure === "time") {
     const time = timeOf(target);
-    return time === undefined ? undefined : spanOfTime(operator, time);
+    return time === undefined ? undefined : rangeOfTime(operator, time);
   }
   const number = numberOf(target);
   const at = measure === "version" ? versionOf(target) : number === undefined ? undefined : [number];
@@ -56,12 +56,12 @@ function readSpan({ operator, targets: [target] }: Demand): Span | undefined {
   return isOver.has(operator) ? { measure, low: edge } : { measure, high: edge };
 }
 
-const spans = new WeakMap<Demand, Span | undefined>();
+const ranges = new WeakMap<Demand, Range | undefined>();
 
 /** The span of a demand that compares; undefined where it does not, or its target cannot be read. Read once. */
-export function spanOf(demand: Demand): Span | undefined {
-  if (!spans.has(demand)) spans.set(demand, readSpan(demand));
-  return spans.get(demand);
+export function rangeOf(demand: Demand): Range | undefined {
+  if (!ranges.has(demand)) ranges.set(demand, readRange(demand));
+  return ranges.get(demand);
 }
 
 /** Above 0 where the left edge leaves out more from below. */
@@ -75,7 +75,7 @@ function compareHighs(left: Edge, right: Edge): number {
 }
 
 /** Whether no value lies in both spans. */
-export function areApart(left: Span, right: Span): boolean {
+export function areApart(left: Range, right: Range): boolean {
   const ends = (high: Edge | undefined, low: Edge | undefined) => {
     if (!high || !low) return false;
     const difference = compareVersions(high.at, low.at);
@@ -85,15 +85,15 @@ export function areApart(left: Span, right: Span): boolean {
 }
 
 /** What lies in every one of the spans, which are of one measure. */
-export function intersectionOf(measure: Measure, spans: readonly Span[]): Span {
-  const lows = spans.flatMap(({ low }) => low ?? []).sort(compareLows);
-  const highs = spans.flatMap(({ high }) => high ?? []).sort(compareHighs);
+export function intersectionOf(measure: Measure, ranges: readonly Range[]): Range {
+  const lows = ranges.flatMap(({ low }) => low ?? []).sort(compareLows);
+  const highs = ranges.flatMap(({ high }) => high ?? []).sort(compareHighs);
   const [low, high] = [lows.at(-1), highs[0]];
   return { measure, ...(low && { low }), ...(high && { high }) };
 }
 
 /** Whether the outer span holds all of the inner one. */
-export function isWithin(inner: Span, outer: Span): boolean {
+export function isWithin(inner: Range, outer: Range): boolean {
   const { low, high } = outer;
   return (
     (!low || (inner.low !== undefined && compareLows(inner.low, low) >= 0)) &&

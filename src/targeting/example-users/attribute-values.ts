@@ -6,13 +6,13 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import type { RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { Places } from "./search.ts";
 import { slotOf, type Slot } from "./slot.ts";
-import { valuesFor } from "./values.ts";
+import { valuesFor } from "./values-to-try.ts";
 
 const mostIDs = 30_000;
 const mostGates = 100;
 
 /** What a rule asks; its environments are asked like a condition on them. */
-const askedBy = ({ conditions, environments }: Rule): Condition[] => [
+const conditionsOf = ({ conditions, environments }: Rule): Condition[] => [
   ...conditions,
   ...(environments ? [{ type: "environment_tier", operator: "any", targetValue: environments }] : []),
 ];
@@ -20,11 +20,11 @@ const askedBy = ({ conditions, environments }: Rule): Condition[] => [
 /** Conditions of the rules and of all gates that they ask about. */
 function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   const ids = new Set(gateIDsIn(rules));
-  const all = rules.flatMap(askedBy);
+  const all = rules.flatMap(conditionsOf);
   for (const id of ids) {
-    const asked = gates.get(id)?.rules ?? [];
-    if (ids.size < mostGates) for (const next of gateIDsIn(asked)) ids.add(next);
-    all.push(...asked.flatMap(askedBy));
+    const rules = gates.get(id)?.rules ?? [];
+    if (ids.size < mostGates) for (const next of gateIDsIn(rules)) ids.add(next);
+    all.push(...rules.flatMap(conditionsOf));
   }
   return all;
 }

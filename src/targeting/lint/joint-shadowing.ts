@@ -1,9 +1,9 @@
 // Whether several earlier rules together take everyone whom a rule asks for. Proved by cases, of one value after the other and of a demand and its opposite; says nothing where that proves nothing.
 import { contradictionIn } from "./contradiction.ts";
-import { isAlwaysMet, isQuestion, type Demand, type LintContext } from "./demand.ts";
+import { isAlwaysMet, isMembership, type Demand, type LintContext } from "./demand.ts";
 import { implies } from "./implication.ts";
-import { isChoosing } from "./meets.ts";
-import { measureOf, spanOf } from "./span.ts";
+import { isChoosing } from "./matching-texts.ts";
+import { measureOf, rangeOf } from "./range.ts";
 
 interface EarlierRule {
   readonly ruleIndex: number;
@@ -31,11 +31,11 @@ const opposites: ReadonlyMap<string, string> = new Map(
 /** What exactly those meet who meet all that is given but not this; undefined where no single demand says it. */
 function oppositeOf(demand: Demand, given: readonly Demand[]): Demand | undefined {
   const operator = opposites.get(demand.operator);
-  if (operator === undefined || (isQuestion(demand) && demand.targets.length !== 1)) return undefined;
+  if (operator === undefined || (isMembership(demand) && demand.targets.length !== 1)) return undefined;
   const measure = measureOf(demand);
   // What is no number at all meets neither "over 5" nor "at most 5".
-  const isMeasured = (other: Demand) => other.key === demand.key && spanOf(other)?.measure === measure;
-  return measure && !(spanOf(demand) && given.some(isMeasured)) ? undefined : { ...demand, operator };
+  const isMeasured = (other: Demand) => other.key === demand.key && rangeOf(other)?.measure === measure;
+  return measure && !(rangeOf(demand) && given.some(isMeasured)) ? undefined : { ...demand, operator };
 }
 
 type Cases = readonly (readonly Demand[])[];
@@ -66,7 +66,7 @@ function casesOfDemand(
   return undefined;
 }
 
-const deepest = 6;
+const maxDepth = 6;
 
 /** The rules that it takes to decide for everyone who meets what is given. */
 function cover(
@@ -79,7 +79,7 @@ function cover(
   if (contradictionIn(given, context)) return [];
   const alone = earlier.find(({ demands }) => implies(given, demands, context));
   if (alone) return [alone.ruleIndex];
-  if (depth > deepest) return undefined;
+  if (depth > maxDepth) return undefined;
   const used = new Set<number>();
   const cases = casesOfChoice(given, key) ?? casesOfDemand(given, earlier, context);
   if (!cases) return undefined;
@@ -98,16 +98,16 @@ function openKey(
   context: LintContext,
 ): string | undefined {
   let open: string | undefined;
-  const isAsked = ({ key }: Demand) => given.some((demand) => demand.key === key);
+  const isConstrained = ({ key }: Demand) => given.some((demand) => demand.key === key);
   // What is quickly seen comes first: most rules look at other things.
   for (const demand of demands) {
-    if (demand.key === open || isAsked(demand) || isAlwaysMet(demand, context)) continue;
+    if (demand.key === open || isConstrained(demand) || isAlwaysMet(demand, context)) continue;
     // Nobody needs to have a number at all, so bounds take everyone only of those who are asked for one.
     if (open !== undefined || measureOf(demand)) return undefined;
     open = demand.key;
   }
   for (const demand of demands) {
-    if (demand.key === open || !isAsked(demand) || implies(given, [demand], context)) continue;
+    if (demand.key === open || !isConstrained(demand) || implies(given, [demand], context)) continue;
     if (open !== undefined) return undefined;
     open = demand.key;
   }
@@ -115,16 +115,16 @@ function openKey(
 }
 
 /** In a longer list no more than these are looked at, so that typing stays quick. */
-const nearest = 30;
+const mostEarlierRules = 30;
 
 /** The earlier rules that together decide for everyone whom the demands ask for, and differ from them in one thing that they look at. */
-export function hiddenTogether(
+export function shadowedJointly(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],
   context: LintContext,
 ): readonly number[] | undefined {
   const byKey = new Map<string, EarlierRule[]>();
-  for (const rule of earlier.slice(-nearest)) {
+  for (const rule of earlier.slice(-mostEarlierRules)) {
     const key = openKey(rule.demands, given, context);
     if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), rule]);
   }

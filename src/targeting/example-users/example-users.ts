@@ -7,30 +7,30 @@ import type { Finding } from "#targeting/lint/finding.ts";
 import { isForEveryone, lintRules } from "#targeting/lint/lint-rules.ts";
 import type { Decision, Explanation, RuleOwner } from "#targeting/evaluate/rules.ts";
 import { ruleGoals, type RuleGoals } from "./goals.ts";
-import { placesFor } from "./places.ts";
+import { placesFor } from "./attribute-values.ts";
 import { usersFor, type Goal } from "./search.ts";
 import { slotOf, unitSlot } from "./slot.ts";
 
-export interface Witness {
+export interface ExampleUser {
   readonly user: User;
   /** What all rules together decide for the user; a later rule may take who misses this one. */
   readonly decision: Decision;
   /** Why the rule takes or misses the user. */
-  readonly because: "taken" | "condition" | "environment" | "percentage";
+  readonly reason: "taken" | "condition" | "environment" | "percentage";
   /** The one condition that is missed, from 0. */
   readonly conditionIndex?: number;
 }
 
 /** A user, or one sentence on why there is none or none was found. */
-export type Found = { readonly witness: Witness } | { readonly none: string };
+export type ExampleOrReason = { readonly example: ExampleUser } | { readonly none: string };
 
-interface RuleWitnesses {
+interface RuleExampleUsers {
   readonly ruleIndex: number;
-  readonly passes: Found;
-  readonly misses: Found;
+  readonly passes: ExampleOrReason;
+  readonly misses: ExampleOrReason;
 }
 
-interface WitnessOptions {
+interface ExampleUserOptions {
   /** Gates that the rules may ask about. */
   readonly gates?: Gates;
   /** Whose rules they are; a gate's by default. */
@@ -38,7 +38,10 @@ interface WitnessOptions {
 }
 
 /** Rules as they are asked while they decide: on, and not decided by a status. */
-function explainerOf(owner: RuleOwner, { gates, owner: kind }: WitnessOptions): (user: User) => Explanation {
+function explainerOf(
+  owner: RuleOwner,
+  { gates, owner: kind }: ExampleUserOptions,
+): (user: User) => Explanation {
   return kind === "config"
     ? prepareConfig({ ...owner, isEnabled: true }, gates).explain
     : prepareGate({ ...owner, isEnabled: true, status: "In Progress" }, gates).explain;
@@ -48,30 +51,30 @@ function explainerOf(owner: RuleOwner, { gates, owner: kind }: WitnessOptions): 
 function missedPart(
   { rules }: Explanation,
   ruleIndex: number,
-): Omit<Witness, "user" | "decision"> | undefined {
+): Omit<ExampleUser, "user" | "decision"> | undefined {
   const trace = rules[ruleIndex];
   if (trace?.result !== "does not match") return undefined;
   const failed = [...trace.conditions.keys()].filter((at) => trace.conditions[at]?.result === "failed");
   const [conditionIndex] = failed;
-  if (trace.environment === "failed") return failed.length === 0 ? { because: "environment" } : undefined;
+  if (trace.environment === "failed") return failed.length === 0 ? { reason: "environment" } : undefined;
   return failed.length === 1 && conditionIndex !== undefined
-    ? { because: "condition", conditionIndex }
+    ? { reason: "condition", conditionIndex }
     : undefined;
 }
 
-type Reason = Omit<Witness, "user" | "decision">;
+type MissReason = Omit<ExampleUser, "user" | "decision">;
 
 /** The first user who meets the goals and whom the check confirms. */
 type Search = (
   goals: readonly Goal[],
-  check: (explanation: Explanation) => Reason | undefined,
-) => Witness | undefined;
+  check: (explanation: Explanation) => MissReason | undefined,
+) => ExampleUser | undefined;
 
 const hidden = new Set(["never_matches", "no_environments", "shadowed", "duplicate", "unreachable"]);
 const certain = new Set(["takes_nobody", ...hidden]);
 
 /** Why nobody passes, as far as that is certain. */
-const whyNobody = (findings: readonly Finding[]) => findings.find(({ kind }) => certain.has(kind))?.words;
+const whyNobody = (findings: readonly Finding[]) => findings.find(({ kind }) => certain.has(kind))?.message;
 
 const notFound = "None was found among the users that were tried.";
 
@@ -81,13 +84,13 @@ function passing(
   goals: RuleGoals,
   search: Search,
   why: string | undefined,
-): Found {
+): ExampleOrReason {
   const rule = owner.rules[index];
   if (why || !rule) return { none: why ?? notFound };
-  const witness = search([...goals.reach(index), goals.share(index, true)], (explanation) =>
-    explanation.index === index && explanation.outcome === "pass" ? { because: "taken" } : undefined,
+  const example = search([...goals.decides(index), goals.share(index, true)], (explanation) =>
+    explanation.index === index && explanation.outcome === "pass" ? { reason: "taken" } : undefined,
   );
-  return witness ? { witness } : { none: whyNotFound(rule.conditions) };
+  return example ? { example } : { none: whyNotFound(rule.conditions) };
 }
 
 const unseen = new Set(["passes_segment", "fails_segment"]);
@@ -110,28 +113,28 @@ function missing(
   goals: RuleGoals,
   search: Search,
   findings: readonly Finding[],
-): Found {
+): ExampleOrReason {
   const rule = owner.rules[index];
-  const why = findings.find(({ kind }) => hidden.has(kind))?.words;
+  const why = findings.find(({ kind }) => hidden.has(kind))?.message;
   if (why || !rule) return { none: why ?? notFound };
   if (isForEveryone(rule) && rule.passPercentage === 100) return { none: "Everyone who gets here passes." };
   for (const at of [...rule.conditions.keys()].reverse()) {
-    const witness = search(goals.reach(index, at), (explanation) => missedPart(explanation, index));
-    if (witness) return { witness };
+    const example = search(goals.decides(index, at), (explanation) => missedPart(explanation, index));
+    if (example) return { example };
   }
-  const place = search(goals.reach(index, "environment"), (explanation) => missedPart(explanation, index));
-  if (place) return { witness: place };
-  const left = search([...goals.reach(index), goals.share(index, false)], (explanation) =>
-    explanation.index === index && explanation.outcome === "fail" ? { because: "percentage" } : undefined,
+  const place = search(goals.decides(index, "environment"), (explanation) => missedPart(explanation, index));
+  if (place) return { example: place };
+  const left = search([...goals.decides(index), goals.share(index, false)], (explanation) =>
+    explanation.index === index && explanation.outcome === "fail" ? { reason: "percentage" } : undefined,
   );
-  return left ? { witness: left } : { none: whyNotFound(rule.conditions) };
+  return left ? { example: left } : { none: whyNotFound(rule.conditions) };
 }
 
 /** Made-up users for one rule after the other, or for one: `witness(index)`. Whether the owner is on does not matter. */
-export function prepareWitnesses(
+export function prepareExampleUsers(
   owner: RuleOwner,
-  options: WitnessOptions = {},
-): (index: number) => RuleWitnesses {
+  options: ExampleUserOptions = {},
+): (index: number) => RuleExampleUsers {
   const { gates = new Map(), owner: kind = "gate" } = options;
   const places = placesFor(owner, gates);
   const explain = explainerOf(owner, { ...options, gates });
@@ -147,9 +150,9 @@ export function prepareWitnesses(
         found,
       ]) {
         const explanation = explain(user);
-        const because = check(explanation);
+        const reason = check(explanation);
         const { rules: _traces, ...decision } = explanation;
-        if (because) return { user, decision, ...because };
+        if (reason) return { user, decision, ...reason };
       }
     return undefined;
   };
@@ -164,5 +167,5 @@ export function prepareWitnesses(
 }
 
 /** Made-up users for every rule, in their order. */
-export const witnessesOf = (owner: RuleOwner, options: WitnessOptions = {}): RuleWitnesses[] =>
-  [...owner.rules.keys()].map(prepareWitnesses(owner, options));
+export const exampleUsersOf = (owner: RuleOwner, options: ExampleUserOptions = {}): RuleExampleUsers[] =>
+  [...owner.rules.keys()].map(prepareExampleUsers(owner, options));

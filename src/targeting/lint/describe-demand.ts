@@ -41,10 +41,10 @@ function shown({ operator }: Demand, target: string): string {
 }
 
 /** What a value has to be, such as "one of DE, FR"; long lists are cut. */
-export function demandWords(demand: Demand): string {
+export function describeDemand(demand: Demand): string {
   const { operator, targets } = demand;
   const first = targets.slice(0, mostShown).map((target) => shown(demand, target) || '""');
   const more = targets.length > mostShown ? ` and ${targets.length - mostShown} more` : "";
-  const words = operator === "any" && targets.length === 1 ? "" : (before[operator] ?? operator);
-  return `${words} ${first.join(", ")}${more}`.trim();
+  const message = operator === "any" && targets.length === 1 ? "" : (before[operator] ?? operator);
+  return `${message} ${first.join(", ")}${more}`.trim();
 }

@@ -2,7 +2,7 @@
 import { operators, type ValueTest } from "#targeting/evaluate/operators.ts";
 import { folded } from "#targeting/evaluate/values.ts";
 import type { Demand } from "./demand.ts";
-import { measureOf } from "./span.ts";
+import { measureOf } from "./range.ts";
 
 const prepared = new WeakMap<Demand, ValueTest | undefined>();
 

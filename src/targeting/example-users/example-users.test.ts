@@ -4,7 +4,7 @@ import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { prepareConfig, prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { anyGates, anyRules } from "#targeting/evaluate/random-rules.test-support.ts";
-import { prepareWitnesses, witnessesOf, type Found } from "./witnesses.ts";
+import { prepareExampleUsers, exampleUsersOf, type ExampleOrReason } from "./example-users.ts";
 
 const is = (type: string, operator: string, ...targetValue: string[]): Condition => ({
   type,
@@ -32,10 +32,10 @@ const gate = (rules: Rule[], change: Partial<GateFacts> = {}): GateFacts => ({
   ...change,
 });
 
-const userOf = (found: Found) => ("witness" in found ? found.witness.user : found.none);
-const because = (found: Found) => ("witness" in found ? found.witness.because : found.none);
+const userOf = (found: ExampleOrReason) => ("example" in found ? found.example.user : found.none);
+const reason = (found: ExampleOrReason) => ("example" in found ? found.example.reason : found.none);
 const only = (conditions: Condition[], change: Partial<Rule> = {}) =>
-  prepareWitnesses(gate([rule("r", conditions, change)]))(0);
+  prepareExampleUsers(gate([rule("r", conditions, change)]))(0);
 
 // Conditions of a rule, what a user has who passes it, and one who just misses it.
 test.each<[Condition[], object, object]>([
@@ -84,41 +84,41 @@ test.each<[Condition[], object, object]>([
   const { passes: pass, misses } = only(conditions);
   expect(userOf(pass)).toMatchObject(taken);
   expect(userOf(misses)).toMatchObject(missing);
-  expect(because(misses)).toBe("condition");
+  expect(reason(misses)).toBe("condition");
 });
 
 test("who just misses has all else right", () => {
   const { misses } = only([from("DE"), field("age", "gt", "17"), is("os_name", "any", "iOS")]);
   expect(misses).toMatchObject({
-    witness: { conditionIndex: 2, user: { country: "DE", custom: { age: 18 }, osName: "Linux" } },
+    example: { conditionIndex: 2, user: { country: "DE", custom: { age: 18 }, osName: "Linux" } },
   });
 });
 
 test("a percentage is hit and missed by the hash of clients", () => {
   const { passes: pass, misses } = only([{ type: "public" }], { passPercentage: 0.01 });
   const { decide } = prepareGate(gate([rule("r", [], { passPercentage: 0.01 })]));
-  expect([pass, misses].map((found) => because(found))).toEqual(["taken", "percentage"]);
+  expect([pass, misses].map((found) => reason(found))).toEqual(["taken", "percentage"]);
   for (const [found, outcome] of [
     [pass, "pass"],
     [misses, "fail"],
   ] as const)
-    expect("witness" in found && decide(found.witness.user).outcome).toBe(outcome);
+    expect("example" in found && decide(found.example.user).outcome).toBe(outcome);
 });
 
 test("a rule for some environments takes someone there, and misses someone elsewhere", () => {
   const { passes: pass, misses } = only([], { environments: ["staging", "development"] });
   expect(userOf(pass)).toMatchObject({ environment: "staging" });
-  expect(because(misses)).toBe("environment");
+  expect(reason(misses)).toBe("environment");
   const own = only([], { environments: ["production"] });
   expect(userOf(own.misses)).toMatchObject({ environment: "staging" });
 });
 
 test("an earlier rule is stepped around, a later one may take who misses", () => {
-  const all = witnessesOf(
+  const all = exampleUsersOf(
     gate([rule("se", [from("SE", "DE")]), rule("pro", [field("plan", "any", "pro")]), rule("rest", [])]),
   );
   expect(userOf(all[1]?.passes ?? { none: "" })).toMatchObject({ custom: { plan: "pro" } });
-  expect(all[1]?.misses).toMatchObject({ witness: { decision: { index: 2, outcome: "pass" } } });
+  expect(all[1]?.misses).toMatchObject({ example: { decision: { index: 2, outcome: "pass" } } });
 });
 
 test("a user for a rule on another gate passes that gate too", () => {
@@ -127,10 +127,10 @@ test("a user for a rule on another gate passes that gate too", () => {
     ["far", { ...gate([rule("eu", [passes("eu")])]), id: "far" }],
   ]);
   const own = gate([rule("r", [passes("far"), field("plan", "any", "pro")])]);
-  const { passes: pass } = prepareWitnesses(own, { gates })(0);
+  const { passes: pass } = prepareExampleUsers(own, { gates })(0);
   expect(userOf(pass)).toMatchObject({ country: "DE", custom: { plan: "pro" } });
   const fails = gate([rule("r", [{ type: "fails_gate", targetValue: "far" }, from("DE")])]);
-  expect(userOf(prepareWitnesses(fails, { gates })(0).passes)).toMatchObject({ country: "DE" });
+  expect(userOf(prepareExampleUsers(fails, { gates })(0).passes)).toMatchObject({ country: "DE" });
 });
 
 test.each<[Rule[], string, string]>([
@@ -156,17 +156,17 @@ test.each<[Rule[], string, string]>([
     "It has a condition on the segment vip, which cannot be judged here.",
   ],
 ])("%#: where there is none, it says why", (rules, taken, missing) => {
-  const { passes: pass, misses } = prepareWitnesses(gate(rules))(rules.length - 1);
-  expect([because(pass), because(misses)]).toEqual([taken, missing]);
+  const { passes: pass, misses } = prepareExampleUsers(gate(rules))(rules.length - 1);
+  expect([reason(pass), reason(misses)]).toEqual([taken, missing]);
 });
 
 test("a rule of a gate that is off has witnesses as well, and so has one of a config", () => {
   expect(
-    because(witnessesOf(gate([rule("r", [from("DE")])], { isEnabled: false }))[0]?.passes ?? { none: "" }),
+    reason(exampleUsersOf(gate([rule("r", [from("DE")])], { isEnabled: false }))[0]?.passes ?? { none: "" }),
   ).toBe("taken");
   const config = { id: "c", rules: [rule("r", [from("DE")])], isEnabled: true };
-  const found = prepareWitnesses(config, { owner: "config" })(0).passes;
-  expect("witness" in found && prepareConfig(config).decide(found.witness.user).index).toBe(0);
+  const found = prepareExampleUsers(config, { owner: "config" })(0).passes;
+  expect("example" in found && prepareConfig(config).decide(found.example.user).index).toBe(0);
 });
 
 test("every witness of any rules is what it is said to be", () => {
@@ -175,22 +175,22 @@ test("every witness of any rules is what it is said to be", () => {
     fc.property(anyRules, anyGates, (rules, gates) => {
       const owner = gate(rules, { id: "owner" });
       const { explain } = prepareGate(owner, gates);
-      for (const { ruleIndex, passes: pass, misses } of witnessesOf(owner, { gates })) {
-        if ("witness" in pass) {
+      for (const { ruleIndex, passes: pass, misses } of exampleUsersOf(owner, { gates })) {
+        if ("example" in pass) {
           said.passes += 1;
-          expect(explain(pass.witness.user)).toMatchObject({ index: ruleIndex, outcome: "pass" });
+          expect(explain(pass.example.user)).toMatchObject({ index: ruleIndex, outcome: "pass" });
         } else said.none += 1;
-        if (!("witness" in misses)) continue;
+        if (!("example" in misses)) continue;
         said.misses += 1;
-        const { rules: traces, ...decision } = explain(misses.witness.user);
-        expect(decision).toEqual(misses.witness.decision);
+        const { rules: traces, ...decision } = explain(misses.example.user);
+        expect(decision).toEqual(misses.example.decision);
         const trace = traces[ruleIndex];
-        if (misses.witness.because === "percentage")
+        if (misses.example.reason === "percentage")
           expect([decision.index, decision.outcome]).toEqual([ruleIndex, "fail"]);
         else {
           const failed = trace?.conditions.filter(({ result }) => result === "failed").length;
           expect([trace?.environment, failed]).toEqual(
-            misses.witness.because === "environment" ? ["failed", 0] : ["passed", 1],
+            misses.example.reason === "environment" ? ["failed", 0] : ["passed", 1],
           );
         }
       }

@@ -2,13 +2,17 @@
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import { witnessesOf, type Found, type Witness } from "#targeting/example-users/witnesses.ts";
+import {
+  exampleUsersOf,
+  type ExampleOrReason,
+  type ExampleUser,
+} from "#targeting/example-users/example-users.ts";
 import { conditionParts, textOf, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { typedOf, type TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 
-interface WitnessUsersProps {
+interface ExampleUsersProps {
   /** As it stands in the form. */
   gate: Gate;
   gates: readonly Gate[];
@@ -23,33 +27,33 @@ const userText = (typed: TypedUser) =>
     .join(", ") || "a user without any attribute";
 
 function missedText(
-  { because, conditionIndex = 0 }: Witness,
+  { reason, conditionIndex = 0 }: ExampleUser,
   rule: Rule,
   nameOf: NameOf,
 ): string | undefined {
   const condition = rule.conditions[conditionIndex];
-  if (because === "condition" && condition) return `misses “${textOf(conditionParts(condition, nameOf))}”`;
-  if (because === "environment") return "is in another environment";
-  return because === "percentage" ? "is left out by the percentage" : undefined;
+  if (reason === "condition" && condition) return `misses “${textOf(conditionParts(condition, nameOf))}”`;
+  if (reason === "environment") return "is in another environment";
+  return reason === "percentage" ? "is left out by the percentage" : undefined;
 }
 
-interface WitnessLineProps {
+interface ExampleUserLineProps {
   label: string;
-  found: Found;
+  found: ExampleOrReason;
   rule: Rule;
   nameOf: NameOf;
   onTry: (typed: TypedUser) => void;
 }
 
-function WitnessLine({ label, found, rule, nameOf, onTry }: WitnessLineProps) {
+function ExampleUserLine({ label, found, rule, nameOf, onTry }: ExampleUserLineProps) {
   if ("none" in found)
     return (
       <p className="text-text-muted">
         {label}: {found.none}
       </p>
     );
-  const typed = typedOf(found.witness.user);
-  const missed = missedText(found.witness, rule, nameOf);
+  const typed = typedOf(found.example.user);
+  const missed = missedText(found.example, rule, nameOf);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className="text-text-muted">{label}</span>
@@ -69,9 +73,9 @@ function WitnessLine({ label, found, rule, nameOf, onTry }: WitnessLineProps) {
   );
 }
 
-export function WitnessUsers({ gate, gates, nameOf, onTry }: WitnessUsersProps) {
-  const witnesses = useMemo(
-    () => witnessesOf(gate, { gates: new Map(gates.map((other) => [other.id, other])) }),
+export function ExampleUsers({ gate, gates, nameOf, onTry }: ExampleUsersProps) {
+  const examples = useMemo(
+    () => exampleUsersOf(gate, { gates: new Map(gates.map((other) => [other.id, other])) }),
     [gate, gates],
   );
   if (gate.rules.length === 0) return null;
@@ -83,7 +87,7 @@ export function WitnessUsers({ gate, gates, nameOf, onTry }: WitnessUsersProps) 
         note="For each rule one whom it takes, and one who just misses it."
       />
       <ol className="border-t border-border">
-        {witnesses.map(({ ruleIndex, passes, misses }) => {
+        {examples.map(({ ruleIndex, passes, misses }) => {
           const rule = gate.rules[ruleIndex];
           if (!rule) return null;
           const shared = { rule, nameOf, onTry };
@@ -92,8 +96,8 @@ export function WitnessUsers({ gate, gates, nameOf, onTry }: WitnessUsersProps) 
               <p>
                 Rule {ruleIndex + 1} <b className="font-strong">{rule.name}</b>
               </p>
-              <WitnessLine label="Takes" found={passes} {...shared} />
-              <WitnessLine label="Just misses" found={misses} {...shared} />
+              <ExampleUserLine label="Takes" found={passes} {...shared} />
+              <ExampleUserLine label="Just misses" found={misses} {...shared} />
             </li>
           );
         })}
