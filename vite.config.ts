@@ -89,7 +89,7 @@ const firstPage = [
   },
   {
     name: "kit",
-    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(lint\/type-reason|dependencies\/consequence)|console\/(foundation\/(api\/(?!draft-slot|kept-draft)|table\/(?!rows-in-view)|forms\/search-field)|editing\/drafts\/draft-list|features\/gates\/(dependencies\/reach-search|list\/gate-words)|rules\/fields\/(condition-words|percent|use-name-of)\.ts|foundation\/ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part|use-print-time)))/,
+    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(lint\/type-reason|dependencies\/consequence)|console\/(foundation\/(api\/(?!draft-slot|persisted-draft)|table\/(?!rows-in-view)|forms\/search-field)|editing\/drafts\/draft-list|features\/gates\/(dependencies\/reach-search|list\/gate-words)|rules\/fields\/(condition-words|percent|use-name-of)\.ts|foundation\/ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part|use-print-time)))/,
     minShareCount: 2,
   },
 ];

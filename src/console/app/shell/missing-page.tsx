@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { askService, useConnection } from "#console/foundation/api/connection.ts";
+import { checkService, useConnection } from "#console/foundation/api/connection.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 
 const startedAnewAt = "assay.started-anew";
@@ -16,7 +16,7 @@ export function MissingPage() {
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (isAway) return;
-    void askService().then((hasAnswered) => {
+    void checkService().then((hasAnswered) => {
       if (!hasAnswered) return;
       // Once for an address: the newest console may lack the page, too.
       if (sessionStorage.getItem(startedAnewAt) === location.href) setMissing(true);
@@ -24,7 +24,7 @@ export function MissingPage() {
     });
   }, [isAway]);
   const retry = async () => {
-    if (await askService()) startAnew();
+    if (await checkService()) startAnew();
   };
   return (
     <div role="alert" className="appear max-w-2xl py-6">

@@ -68,7 +68,7 @@ export function NewEntityDialog(props: NewEntityDialogProps) {
         }}
       >
         {error && problems.length === 0 ? (
-          <SaveFailure error={error} kept="Nothing was created. What you typed is still here." />
+          <SaveFailure error={error} reassurance="Nothing was created. What you typed is still here." />
         ) : null}
         <TextField
           id={nameID}

@@ -9,8 +9,8 @@ interface FooterEdit {
   isDirty: boolean;
   changes: Changes;
   problems: readonly Problem[];
-  isUnkept: boolean;
-  keptAt: number | undefined;
+  isNotPersisted: boolean;
+  persistedAt: number | undefined;
   accepted: unknown;
   review: () => Promise<void>;
   backToEditing: () => void;
@@ -26,7 +26,7 @@ interface DraftFooterProps {
 
 function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean }) {
   if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
-  const since = edit.keptAt === undefined ? "" : ` since ${formatTime(edit.keptAt)}`;
+  const since = edit.persistedAt === undefined ? "" : ` since ${formatTime(edit.persistedAt)}`;
   return (
     <>
       {countChanges(edit.changes) > 0 ? <b className="font-strong">{countText(edit.changes)}</b> : null}
@@ -36,7 +36,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
           {edit.problems.length === 1 ? "1 problem" : `${edit.problems.length} problems`} to fix first
         </span>
       ) : null}
-      {edit.isUnkept ? (
+      {edit.isNotPersisted ? (
         <span className="text-warning">
           This browser’s storage is full: the draft lives in this page only
         </span>

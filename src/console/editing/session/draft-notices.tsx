@@ -83,7 +83,7 @@ function FirstNotice<Entity extends Editable, Draft extends object, Body>(
     return (
       <SaveFailure
         error={failure}
-        kept="Nothing was stored by half. What you typed is kept; try again when you like."
+        reassurance="Nothing was stored by half. What you typed is kept; try again when you like."
       />
     );
   if (problems.length > 0)

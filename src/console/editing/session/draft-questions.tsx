@@ -10,14 +10,14 @@ interface DraftQuestionsProps {
   onAskToDiscard: (asking: boolean) => void;
   onDiscard: () => void;
   /** The draft lives in this page only. */
-  isUnkept: boolean;
+  isNotPersisted: boolean;
   /** Where the reader is in the review, the way back to editing: the browser's Back leads there first. */
   onBack?: (() => void) | undefined;
 }
 
 /** Asks before a draft is discarded, and before a page is left whose draft the browser did not take. */
 export function DraftQuestions(props: DraftQuestionsProps) {
-  const { name, noun, isUnkept, onBack } = props;
+  const { name, noun, isNotPersisted, onBack } = props;
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (!onBack || action !== "BACK") return false;
@@ -28,9 +28,9 @@ export function DraftQuestions(props: DraftQuestionsProps) {
     disabled: !onBack,
   });
   const leaving = useBlocker({
-    shouldBlockFn: () => isUnkept,
+    shouldBlockFn: () => isNotPersisted,
     withResolver: true,
-    enableBeforeUnload: () => isUnkept,
+    enableBeforeUnload: () => isNotPersisted,
   });
   return (
     <>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
-import { useKeptDraft } from "#console/foundation/api/kept-draft.ts";
+import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
 import type { Clash } from "#console/editing/diff-merge/merge-lists.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import {
@@ -38,7 +38,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
 }: Edited<Entity, Draft, Body>) {
   const client = useQueryClient();
   const [edit, setEdit] = useState(() => restoredEdit(kind, slot, entity));
-  const kept = useKeptDraft(slot, edit.restored);
+  const kept = usePersistedDraft(slot, edit.restored);
   const [isBusy, setIsBusy] = useState(false);
   const [attempted, setAttempted] = useState(false);
   const [accepted, setAccepted] = useState<Accepted<Entity, Body>>();
@@ -65,7 +65,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
   const keep = (next: Edit<Entity, Draft>) => {
     setEdit(next);
     if (kind.isChanged(next.base, next.draft))
-      kept.keep({
+      kept.persist({
         entity: `${kind.section}/${entity.id}`,
         title: entity.name ?? entity.id,
         value: { base: next.base, draft: next.draft },
@@ -123,8 +123,8 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     isDirty,
     restored: edit.restored,
     generation: edit.generation,
-    keptAt: kept.keptAt,
-    isUnkept: isDirty && kept.isUnkept,
+    persistedAt: kept.persistedAt,
+    isNotPersisted: isDirty && kept.isNotPersisted,
     isBusy,
     isOutdated:
       isDirty && version !== null && typeof stored.version === "number" && stored.version !== version,

@@ -88,7 +88,10 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
         <div className="max-w-184 pb-6">
           {save.error && told.size === 0 ? (
             <div className="scroll-mt-16 pt-4" ref={intoView}>
-              <SaveFailure error={save.error} kept="What you typed is still here; try again when you like." />
+              <SaveFailure
+                error={save.error}
+                reassurance="What you typed is still here; try again when you like."
+              />
             </div>
           ) : null}
           {problems.length > 0 ? (

@@ -3,7 +3,7 @@ import "./jitless.ts";
 import { ApiError, problemsOf } from "#contract/api-error.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName, type Endpoints } from "#contract/endpoints.ts";
-import { apiKeyHeader, currentConnection, refuseKey, serviceAddress, tellAnswered } from "./connection.ts";
+import { apiKeyHeader, currentConnection, refuseKey, serviceAddress, reportAnswered } from "./connection.ts";
 import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "./failure.ts";
 
 /** What a call of this endpoint is given: path parameters and query side by side, the body under `body`. */
@@ -60,11 +60,11 @@ async function send(request: SentRequest, key: string | undefined, signal: Abort
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(signal ? { signal } : {}),
     });
-    tellAnswered(true);
+    reportAnswered(true);
     return { status: answer.status, ok: answer.ok, reason: answer.statusText, text: await answer.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    tellAnswered(false);
+    reportAnswered(false);
     throw new NetworkFailure(request, error);
   }
 }
@@ -78,9 +78,9 @@ function parseJson(text: string): unknown {
 }
 
 function refusalOf(status: number, reason: string, raw: unknown, request: SentRequest): ApiFailure {
-  const told = ApiError.safeParse(raw);
-  if (!told.success) return new ApiFailure(status, reason || `Status ${status}`, { request });
-  const { message, errors, requestID, data } = told.data;
+  const refusal = ApiError.safeParse(raw);
+  if (!refusal.success) return new ApiFailure(status, reason || `Status ${status}`, { request });
+  const { message, errors, requestID, data } = refusal.data;
   return new ApiFailure(status, message, { problems: errors, requestID, data, request });
 }
 

@@ -63,23 +63,23 @@ export const useConnection = (): Connection => useSyncExternalStore(onConnection
 /** Address of the service: the one that served this page. */
 export const serviceAddress = () => location.origin;
 
-const askAgainAfter = 5000;
-let asking: ReturnType<typeof setTimeout> | undefined;
+const checkAgainAfter = 5000;
+let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells whether the service has just answered; one that is away is asked until it is back. */
-export function tellAnswered(hasAnswered: boolean) {
+export function reportAnswered(hasAnswered: boolean) {
   if (connection.isAway === hasAnswered) change({ isAway: !hasAnswered });
-  clearTimeout(asking);
-  if (!hasAnswered) asking = setTimeout(() => void askService(), askAgainAfter);
+  clearTimeout(nextCheck);
+  if (!hasAnswered) nextCheck = setTimeout(() => void checkService(), checkAgainAfter);
 }
 
 /** Whether the service answers now. */
-export async function askService(): Promise<boolean> {
+export async function checkService(): Promise<boolean> {
   const hasAnswered = await fetch(`${serviceAddress()}/healthz`, { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );
-  tellAnswered(hasAnswered);
+  reportAnswered(hasAnswered);
   return hasAnswered;
 }
 

@@ -18,9 +18,9 @@ const hold = (locks: LockManager, slot: string) =>
   });
 
 async function claim(locks: LockManager, entity: string, wanted: string | undefined) {
-  const kept = listDrafts().flatMap((draft) => (draft.entity === entity ? [draft.slot] : []));
-  const first = kept.filter((slot) => slot === wanted);
-  for (const slot of new Set([...first, ...kept, ...placesOf(entity)])) {
+  const persisted = listDrafts().flatMap((draft) => (draft.entity === entity ? [draft.slot] : []));
+  const first = persisted.filter((slot) => slot === wanted);
+  for (const slot of new Set([...first, ...persisted, ...placesOf(entity)])) {
     const release = await hold(locks, slot);
     if (release) return { slot, release };
   }

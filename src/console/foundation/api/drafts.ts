@@ -21,7 +21,7 @@ export interface DraftEntry {
 
 const prefix = "assay.draft.";
 
-const Kept = z.object({
+const StoredDraft = z.object({
   entity: z.string().optional(),
   title: z.string().optional(),
   value: z.unknown(),
@@ -29,17 +29,17 @@ const Kept = z.object({
   time: z.number(),
 });
 
-function parse(slot: string): z.output<typeof Kept> | undefined {
+function parse(slot: string): z.output<typeof StoredDraft> | undefined {
   const text = localStorage.getItem(prefix + slot);
   if (text === null) return undefined;
   try {
-    return Kept.parse(JSON.parse(text));
+    return StoredDraft.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
 
-export interface DraftToKeep {
+export interface DraftToPersist {
   readonly entity: string;
   readonly title: string;
   readonly value: unknown;
@@ -47,10 +47,10 @@ export interface DraftToKeep {
 }
 
 /** Keeps a draft; false when the browser's storage is full or forbidden, so that it lives on in the form only. */
-export function keepDraft(slot: string, { entity, title, value, basedOn }: DraftToKeep): boolean {
-  const kept = { entity, title, value, basedOn: basedOn ?? null, time: Date.now() };
+export function persistDraft(slot: string, { entity, title, value, basedOn }: DraftToPersist): boolean {
+  const persisted = { entity, title, value, basedOn: basedOn ?? null, time: Date.now() };
   try {
-    localStorage.setItem(prefix + slot, JSON.stringify(kept));
+    localStorage.setItem(prefix + slot, JSON.stringify(persisted));
     return true;
   } catch {
     return false;
@@ -64,9 +64,10 @@ export function readDraft<Schema extends z.ZodType>(
   slot: string,
   schema: Schema,
 ): Draft<z.output<Schema>> | undefined {
-  const kept = parse(slot);
-  const value = kept && schema.safeParse(kept.value);
-  if (kept && value?.success) return { value: value.data, basedOn: kept.basedOn, time: kept.time };
+  const persisted = parse(slot);
+  const value = persisted && schema.safeParse(persisted.value);
+  if (persisted && value?.success)
+    return { value: value.data, basedOn: persisted.basedOn, time: persisted.time };
   dropDraft(slot);
   return undefined;
 }
@@ -78,9 +79,9 @@ export function listDrafts(): DraftEntry[] {
   );
   return slots
     .flatMap((slot): DraftEntry[] => {
-      const kept = parse(slot);
-      if (!kept) return [];
-      const { entity = slot, title = entity, time } = kept;
+      const persisted = parse(slot);
+      if (!persisted) return [];
+      const { entity = slot, title = entity, time } = persisted;
       return [{ slot, entity, title, time }];
     })
     .sort((left, right) => right.time - left.time);

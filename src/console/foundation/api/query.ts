@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
-import { tellTabs } from "./tabs.ts";
+import { notifyTabs } from "./tabs.ts";
 
 type ListName = {
   [Name in EndpointName]: Endpoints[Name] extends { paging: object; query: object } ? Name : never;
@@ -82,7 +82,7 @@ export function useSave<Name extends SaveName>(name: Name) {
     mutationFn: ({ basedOn, ...input }) => call(name, input as Input<Name>, { basedOn }),
     onSuccess: (_, input) => {
       if (isDryRun(input)) return;
-      tellTabs({ kind: "saved" });
+      notifyTabs({ kind: "saved" });
       void refresh(client);
     },
   });

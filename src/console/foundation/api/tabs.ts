@@ -13,7 +13,7 @@ const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("assay")
 const thisTab = Math.random().toString(36).slice(2);
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has no target to name
-export const tellTabs = (message: Message) => channel?.postMessage(message);
+export const notifyTabs = (message: Message) => channel?.postMessage(message);
 
 export function onTabs(listener: (message: Message) => void) {
   const hear = ({ data }: MessageEvent<unknown>) => {
@@ -28,7 +28,7 @@ export function onTabs(listener: (message: Message) => void) {
 export function useOtherEditors(entity: string): number {
   const [tabs, setTabs] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const tell = (kind: "opened" | "editing" | "closed") => tellTabs({ kind, entity, tab: thisTab });
+    const tell = (kind: "opened" | "editing" | "closed") => notifyTabs({ kind, entity, tab: thisTab });
     const stop = onTabs((message) => {
       if (message.kind === "saved" || message.entity !== entity) return;
       const { kind, tab } = message;

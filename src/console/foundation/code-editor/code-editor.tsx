@@ -128,7 +128,7 @@ export function CodeEditor({
           label={label}
           problems={all}
           onReveal={reveal}
-          onMend={({ change }) => onChange(changeText(value, [change]))}
+          onFix={({ change }) => onChange(changeText(value, [change]))}
         />
       ) : null}
       <p aria-live="polite" className="sr-only">

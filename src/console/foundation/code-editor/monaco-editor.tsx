@@ -63,7 +63,7 @@ export function MonacoEditor({
   });
 
   /** Texts told to the page that it has not yet given back. */
-  const told = useRef<string[]>([]);
+  const unechoed = useRef<string[]>([]);
 
   useEffect(() => {
     if (!host.current) return undefined;
@@ -77,8 +77,8 @@ export function MonacoEditor({
     if (input) input.id = id;
     created.onDidChangeModelContent(() => {
       const text = created.getValue();
-      if (text === latest.current.value && told.current.length === 0) return;
-      told.current.push(text);
+      if (text === latest.current.value && unechoed.current.length === 0) return;
+      unechoed.current.push(text);
       latest.current.onChange(text);
     });
     created.addAction({
@@ -107,13 +107,13 @@ export function MonacoEditor({
     const model = current?.getModel();
     if (!current || !model) return;
     if (model.getValue() === value) {
-      told.current = [];
+      unechoed.current = [];
       return;
     }
     // The page gives back what was typed a moment ago; meanwhile more was typed, which must stay.
-    const echo = told.current.indexOf(value);
+    const echo = unechoed.current.indexOf(value);
     if (echo >= 0) {
-      told.current.splice(0, echo + 1);
+      unechoed.current.splice(0, echo + 1);
       return;
     }
     current.executeEdits("outside", [changeBetween(model, value)]);

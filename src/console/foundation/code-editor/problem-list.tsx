@@ -3,7 +3,7 @@ import type { CheckedProblem } from "#console/foundation/code-editor/json-schema
 import type { Problem } from "./problems.ts";
 
 /** What others told has no path and no mend. */
-export type ShownProblem = Problem & Pick<CheckedProblem, "path" | "mend">;
+export type ShownProblem = Problem & Pick<CheckedProblem, "path" | "fix">;
 
 interface ProblemListProps {
   id: string;
@@ -11,7 +11,7 @@ interface ProblemListProps {
   problems: readonly ShownProblem[];
   onReveal: (problem: Problem) => void;
   /** Undefined where the text cannot be changed. */
-  onMend: (mend: NonNullable<CheckedProblem["mend"]>) => void;
+  onFix: (fix: NonNullable<CheckedProblem["fix"]>) => void;
 }
 
 /** More than these help nobody; the first ones are often the cause of the rest. */
@@ -25,11 +25,11 @@ const SeverityIcon = ({ severity = "error" }: Problem) =>
   );
 
 /** Every problem as a button that leads to its place; what can be mended at once has a second one. */
-export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemListProps) => (
+export const ProblemList = ({ id, label, problems, onReveal, onFix }: ProblemListProps) => (
   <>
     <ul id={id} aria-label={`Problems in ${label}`} className="mt-2 grid gap-1">
       {problems.slice(0, most).map((problem) => {
-        const { line, column, message, path = [], mend } = problem;
+        const { line, column, message, path = [], fix } = problem;
         return (
           <li key={`${line}:${column}:${message}`} className="flex flex-wrap items-start gap-x-2">
             <SeverityIcon {...problem} />
@@ -48,13 +48,13 @@ export const ProblemList = ({ id, label, problems, onReveal, onMend }: ProblemLi
                 Line {line}, column {column}
               </span>
             </button>
-            {mend ? (
+            {fix ? (
               <button
                 type="button"
                 className="ml-6 shrink-0 font-medium text-accent hover:underline"
-                onClick={() => onMend(mend)}
+                onClick={() => onFix(fix)}
               >
-                {mend.label}
+                {fix.label}
               </button>
             ) : null}
           </li>

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** "Expected number, received string", as the API tells it, in the reader's words: what must be there, and what is. */
-export function inWords(message: string): { must: string; here?: string } {
+export function readableMessage(message: string): { must: string; here?: string } {
   const [, expected = "", received = ""] = /^Expected (\w+(?: or \w+)*), received (\w+)$/.exec(message) ?? [];
   const wanted = expected.split(" or ").map((kind) => kinds[kind]);
   const here = kinds[received];
@@ -34,7 +34,7 @@ export function inWords(message: string): { must: string; here?: string } {
 
 /** The same as one sentence. */
 export function sentenceOf(message: string): string {
-  const { must, here } = inWords(message);
+  const { must, here } = readableMessage(message);
   return here === undefined ? must : `${must}, here it is ${here}`;
 }
 
@@ -42,8 +42,8 @@ const inOrder = (left: Place, right: Place) => left.line - right.line || left.co
 
 /** Problems from several sources in the order of the text, none told twice. */
 export function mergedProblems<P extends Problem>(...sources: readonly (readonly P[])[]): P[] {
-  const told = new Map(sources.flat().map((problem) => [`${problem.line}\n${problem.message}`, problem]));
-  return [...told.values()].sort(inOrder);
+  const merged = new Map(sources.flat().map((problem) => [`${problem.line}\n${problem.message}`, problem]));
+  return [...merged.values()].sort(inOrder);
 }
 
 /** The next problem after a place, or the one before it; from the last one on to the first. */

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { controlClass, Field } from "./field.tsx";
-import { parsePercent, readPercent } from "./percent.ts";
+import { parsePercent, percentInUsers } from "./percent.ts";
 
 interface PercentFieldProps {
   label: string;
@@ -37,7 +37,7 @@ export function PercentField({
   const shown = value !== undefined && !(typed.ok && typed.value === value) ? String(value) : text;
   const complaint = shown === text && !typed.ok ? typed.message : undefined;
   const problem = error ?? (left ? complaint : undefined);
-  const reading = value === undefined ? "" : readPercent(value, noun);
+  const meaning = value === undefined ? "" : percentInUsers(value, noun);
   const before = was !== undefined && was !== value ? `was ${was} %` : "";
   return (
     <Field label={label} id={controlId} error={problem}>
@@ -64,7 +64,7 @@ export function PercentField({
           </span>
         </span>
         <span id={`${controlId}-reading`} aria-live="polite" className="text-text-muted">
-          {[reading, before].filter(Boolean).join(", ")}
+          {[meaning, before].filter(Boolean).join(", ")}
         </span>
       </div>
     </Field>

@@ -18,7 +18,7 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 const count = new Intl.NumberFormat("en");
 
 /** The other way to say it: "1 in 20 users"; `noun` names the unit in the plural. */
-export function readPercent(percent: number, noun = "users"): string {
+export function percentInUsers(percent: number, noun = "users"): string {
   if (percent === 0) return `No ${noun}`;
   if (percent === 100) return `All ${noun}`;
   const hundredths = Math.round(percent * 100);

@@ -19,7 +19,7 @@ export function CopyCurl({ failure }: { failure: CallFailure }) {
 }
 
 /** A save or check that failed for another reason than a field: what came back, and that nothing is lost. */
-export const SaveFailure = ({ error, kept }: { error: Error; kept: string }) => (
+export const SaveFailure = ({ error, reassurance }: { error: Error; reassurance: string }) => (
   <Notice
     tone="danger"
     title={
@@ -28,6 +28,6 @@ export const SaveFailure = ({ error, kept }: { error: Error; kept: string }) => 
     action={isCallFailure(error) && <CopyCurl failure={error} />}
   >
     <p>{error.message}</p>
-    <p>{kept}</p>
+    <p>{reassurance}</p>
   </Notice>
 );

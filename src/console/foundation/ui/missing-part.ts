@@ -1,5 +1,5 @@
 // Code of the console that could not be fetched: the service is away, or has a newer console than this tab.
-import { askService } from "#console/foundation/api/connection.ts";
+import { checkService } from "#console/foundation/api/connection.ts";
 
 const name = "MissingPart";
 
@@ -10,7 +10,7 @@ export function nameMissingParts() {
     payload.name = name;
     payload.message =
       "A part of the console could not be loaded. Try again once the service answers; reload the page if it has a newer console.";
-    void askService();
+    void checkService();
   });
 }
 
@@ -18,7 +18,7 @@ export const isMissingPart = (error: unknown) => error instanceof Error && error
 
 /** True once the part has come. Where the service answers without it, the page starts anew with what its address holds. */
 export async function fetchAgain(load: () => Promise<unknown>): Promise<boolean> {
-  if (!(await askService())) return false;
+  if (!(await checkService())) return false;
   return load().then(
     () => true,
     () => {

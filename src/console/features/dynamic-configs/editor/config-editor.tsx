@@ -165,7 +165,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
         isAskingToDiscard={asking}
         onAskToDiscard={setAsking}
         onDiscard={discard}
-        isUnkept={edit.isUnkept}
+        isNotPersisted={edit.isNotPersisted}
         onBack={accepted && edit.backToEditing}
       />
     </div>

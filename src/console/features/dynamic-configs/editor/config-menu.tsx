@@ -43,7 +43,7 @@ export function ConfigMenu({ config }: { config: DynamicConfig }) {
           items={refusal ? items.slice(0, 1) : items}
         />
       </PageButtons>
-      {failure ? <SaveFailure error={failure} kept="Nothing was changed." /> : null}
+      {failure ? <SaveFailure error={failure} reassurance="Nothing was changed." /> : null}
       {isArchived(config) ? (
         <div className="pt-3">
           <Notice

@@ -75,7 +75,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
           </Notice>
         )}
         {archive.error && referrers === undefined ? (
-          <SaveFailure error={archive.error} kept="Nothing was changed." />
+          <SaveFailure error={archive.error} reassurance="Nothing was changed." />
         ) : null}
         {needsReason ? (
           <ReasonField

@@ -192,7 +192,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
           edit.discard();
           focusLater(headID);
         }}
-        isUnkept={edit.isUnkept}
+        isNotPersisted={edit.isNotPersisted}
         onBack={accepted && edit.backToEditing}
       />
     </div>

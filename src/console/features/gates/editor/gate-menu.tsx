@@ -45,7 +45,7 @@ export function GateMenu({ edit, refusal }: { edit: GateEdit; refusal: string | 
           items={items}
         />
       </PageButtons>
-      {unarchive.error ? <SaveFailure error={unarchive.error} kept="Nothing was changed." /> : null}
+      {unarchive.error ? <SaveFailure error={unarchive.error} reassurance="Nothing was changed." /> : null}
       {isArchived ? (
         <div className="pt-3">
           <Notice

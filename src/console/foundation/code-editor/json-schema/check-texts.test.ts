@@ -36,7 +36,7 @@ const text = `{
   colour: "red",
 }`;
 
-const told = async (task: Task) => {
+const reported = async (task: Task) => {
   const { schema, texts } = await checkTexts(task, () => undefined);
   return {
     schema,
@@ -50,7 +50,7 @@ const told = async (task: Task) => {
 };
 
 test("every problem with the schema stands at the exact token, in the order of the text", async () => {
-  expect(await told({ texts: [text], against: { schema } })).toEqual({
+  expect(await reported({ texts: [text], against: { schema } })).toEqual({
     schema: [],
     texts: [
       [
@@ -81,7 +81,7 @@ test("problems carry the path of their value, for the form", async () => {
 
 test("texts that do not parse are told by the parser alone, the others are checked", async () => {
   expect(
-    await told({ texts: ["{ oops", "{}", "{ a: NaN }"], against: { schema: { required: ["a"] } } }),
+    await reported({ texts: ["{ oops", "{}", "{ a: NaN }"], against: { schema: { required: ["a"] } } }),
   ).toEqual({
     schema: [],
     texts: [
@@ -93,21 +93,21 @@ test("texts that do not parse are told by the parser alone, the others are check
 });
 
 test("without a schema only the texts are read", async () => {
-  expect(await told({ texts: ["{ a: 1, a: 2 }"] })).toEqual({
+  expect(await reported({ texts: ["{ a: 1, a: 2 }"] })).toEqual({
     schema: [],
     texts: [["1:3 a 'a' is given again below; only the last one counts"]],
   });
 });
 
 test("a schema that cannot be used says so, and nothing is checked against it", async () => {
-  expect(await told({ texts: ["{}"], against: { schema: { type: "nubmer" } } })).toMatchObject({
+  expect(await reported({ texts: ["{}"], against: { schema: { type: "nubmer" } } })).toMatchObject({
     schema: [{ path: "type" }],
     texts: [[]],
   });
 });
 
 test("the text of a schema is checked as a schema", async () => {
-  const { texts } = await told({ texts: ['{ properties: { a: { minimum: "3" } } }'], against: "itself" });
+  const { texts } = await reported({ texts: ['{ properties: { a: { minimum: "3" } } }'], against: "itself" });
   expect(texts).toEqual([['1:31 "3" Expected number, received string']]);
 });
 

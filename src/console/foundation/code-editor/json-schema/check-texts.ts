@@ -6,7 +6,7 @@ import { placeSchemaProblems } from "#console/foundation/code-editor/json5/place
 import { readText, type ReadText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { lineCounter } from "#console/foundation/code-editor/json5/tokens.ts";
 import type { Checked, CheckedProblem, Task } from "./checked.ts";
-import { mendOf } from "./mend.ts";
+import { fixOf } from "./fix.ts";
 
 interface Read extends ReadText {
   text: string;
@@ -15,14 +15,14 @@ interface Read extends ReadText {
 function placed(
   { text, tree }: Read,
   value: Json,
-  told: readonly SchemaProblem[],
+  problems: readonly SchemaProblem[],
   against: Task["against"],
 ): CheckedProblem[] {
-  if (!tree || told.length === 0) return [];
+  if (!tree || problems.length === 0) return [];
   const rangeOf = lineCounter(text);
-  return placeSchemaProblems(tree, told).map(({ path, span, message }) => {
-    const mend = typeof against === "object" ? mendOf({ message, path }, against.schema, value) : undefined;
-    return { ...rangeOf(span), ...span, severity: "error", message, path, ...(mend ? { mend } : {}) };
+  return placeSchemaProblems(tree, problems).map(({ path, span, message }) => {
+    const fix = typeof against === "object" ? fixOf({ message, path }, against.schema, value) : undefined;
+    return { ...rangeOf(span), ...span, severity: "error", message, path, ...(fix ? { fix } : {}) };
   });
 }
 
@@ -42,12 +42,12 @@ export async function checkTexts(
   onRead({ schema: [], texts: read.map(({ problems }) => problems) });
   const values = read.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const verdict = await verdictOn(values, against);
-  const told = verdict.values.values();
+  const verdicts = verdict.values.values();
   return {
     schema: verdict.schema,
     texts: read.map((one) => {
       const { value, problems } = one;
-      const ofSchema = value === undefined ? [] : placed(one, value, told.next().value ?? [], against);
+      const ofSchema = value === undefined ? [] : placed(one, value, verdicts.next().value ?? [], against);
       return [...problems, ...ofSchema].sort(
         (left, right) => left.start - right.start || left.end - right.end,
       );

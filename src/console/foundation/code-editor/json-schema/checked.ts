@@ -3,7 +3,7 @@ import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { readText, type TextProblem } from "#console/foundation/code-editor/json5/read-text.ts";
-import type { Mend } from "./mend.ts";
+import type { Fix } from "./fix.ts";
 
 export interface Task {
   texts: readonly string[];
@@ -15,7 +15,7 @@ export interface CheckedProblem extends TextProblem {
   /** The value that breaks the schema; absent where the text itself is meant. */
   path?: Path;
   /** What mends it at once, where only one answer makes sense. */
-  mend?: Mend;
+  fix?: Fix;
 }
 
 export interface Checked {

@@ -3,15 +3,15 @@ import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { nameText, printed, type Style, usualStyle } from "#console/foundation/code-editor/json5/style.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
 import { type Cursor, cursorAt, unquoted } from "./cursor.ts";
-import { choicesOf, descriptionSaid, typeText } from "./hover.ts";
+import { choicesOf, descriptionIn, typeText } from "./hover.ts";
 import {
   childOf,
   childSchemas,
   type Known,
-  listed,
+  keywordLists,
   propertyNames,
   requiredNames,
-  said,
+  keywordIn,
   schemasAt,
   typesOf,
 } from "./schema-at.ts";
@@ -44,7 +44,7 @@ const emptyOf: Readonly<Record<string, string>> = { object: "{ $0 }", array: "[$
 
 /** What follows a new name: its default, else the brackets or quotes of its type around the cursor. */
 function valueSnippet(parts: readonly JsonObject[], style: Style): string {
-  const value = said(parts, "default") ?? said(parts, "const");
+  const value = keywordIn(parts, "default") ?? keywordIn(parts, "const");
   if (value !== undefined) return escaped(printed(value, style, ""));
   const [type = "", ...others] = [...new Set(parts.flatMap(typesOf))];
   if (others.length || choicesOf(parts).length) return "$0";
@@ -77,7 +77,7 @@ function nameCompletions(schema: Json, cursor: Cursor, style: Style, word: strin
           typed,
           span,
           detail: typeText(parts),
-          description: descriptionSaid(parts),
+          description: descriptionIn(parts),
           isRequired: required.has(name),
         };
       })
@@ -86,12 +86,12 @@ function nameCompletions(schema: Json, cursor: Cursor, style: Style, word: strin
 
 /** The values that a schema names, the most likely first. */
 function valuesOf(parts: readonly JsonObject[]): Json[] {
-  const byDefault = said(parts, "default");
+  const byDefault = keywordIn(parts, "default");
   const types = parts.flatMap(typesOf);
   return [
     ...(byDefault === undefined ? [] : [byDefault]),
     ...choicesOf(parts),
-    ...listed(parts, "examples"),
+    ...keywordLists(parts, "examples"),
     ...(types.includes("boolean") ? [true, false] : []),
     ...(types.includes("null") ? [null] : []),
   ];
@@ -103,11 +103,11 @@ function valueCompletions(
   style: Style,
 ): Completion[] {
   const parts = schemasAt(schema, path, value);
-  const byDefault = said(parts, "default");
+  const byDefault = keywordIn(parts, "default");
   const texts = valuesOf(parts).map((one) => printed(one, style, ""));
   const types = new Set(parts.flatMap(typesOf));
   const empty = ["object", "array"].filter((type) => types.has(type) && !texts.length);
-  const shared = { kind: "value" as const, span, description: descriptionSaid(parts), isRequired: false };
+  const shared = { kind: "value" as const, span, description: descriptionIn(parts), isRequired: false };
   const comma = isWordBehind(next) ? "," : "";
   return [
     ...[...new Set(texts)].map((text) => ({

@@ -4,24 +4,24 @@ import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import {
   childSchemas,
   type Known,
-  listed,
+  keywordLists,
   partsOf,
   requiredNames,
-  said,
+  keywordIn,
   schemasAt,
   typesOf,
 } from "./schema-at.ts";
 
-const numberSaid = (parts: readonly JsonObject[], keyword: string): number | undefined => {
-  const value = said(parts, keyword);
+const numberKeyword = (parts: readonly JsonObject[], keyword: string): number | undefined => {
+  const value = keywordIn(parts, keyword);
   return typeof value === "number" ? value : undefined;
 };
 
 /** Zero, or what is nearest to it and allowed. */
 function numberIn(parts: readonly JsonObject[]): number {
-  const above = numberSaid(parts, "exclusiveMinimum");
-  const least = numberSaid(parts, "minimum") ?? (above === undefined ? -Infinity : above + 1);
-  const most = numberSaid(parts, "maximum") ?? Infinity;
+  const above = numberKeyword(parts, "exclusiveMinimum");
+  const least = numberKeyword(parts, "minimum") ?? (above === undefined ? -Infinity : above + 1);
+  const most = numberKeyword(parts, "maximum") ?? Infinity;
   return Math.min(Math.max(0, least), most);
 }
 
@@ -30,14 +30,14 @@ const withFirstBranch = (root: Json, schema: Known) =>
 
 function defaultOfParts(root: Json, parts: readonly JsonObject[], depth: number): Json {
   const own =
-    said(parts, "default") ??
-    said(parts, "const") ??
-    listed(parts, "examples")[0] ??
-    listed(parts, "enum")[0];
+    keywordIn(parts, "default") ??
+    keywordIn(parts, "const") ??
+    keywordLists(parts, "examples")[0] ??
+    keywordLists(parts, "enum")[0];
   // A schema may require itself.
   if (own !== undefined || depth > 8) return own ?? null;
   const required = [...requiredNames(parts)];
-  const isObject = required.length > 0 || said(parts, "properties") !== undefined;
+  const isObject = required.length > 0 || keywordIn(parts, "properties") !== undefined;
   const [type = isObject ? "object" : "null"] = parts.flatMap(typesOf);
   switch (type) {
     case "string":

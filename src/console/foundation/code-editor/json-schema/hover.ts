@@ -2,15 +2,15 @@
 import type { Json, JsonObject } from "#contract/json5.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
 import { cursorAt, unquoted } from "./cursor.ts";
-import { listOf, said, schemasAt, typesOf } from "./schema-at.ts";
+import { listOf, keywordIn, schemasAt, typesOf } from "./schema-at.ts";
 
-const textSaid = (parts: readonly JsonObject[], keyword: string): string => {
-  const value = said(parts, keyword);
+const textKeyword = (parts: readonly JsonObject[], keyword: string): string => {
+  const value = keywordIn(parts, keyword);
   return typeof value === "string" ? value : "";
 };
 
-export const titleSaid = (parts: readonly JsonObject[]) => textSaid(parts, "title");
-export const descriptionSaid = (parts: readonly JsonObject[]) => textSaid(parts, "description");
+export const titleIn = (parts: readonly JsonObject[]) => textKeyword(parts, "title");
+export const descriptionIn = (parts: readonly JsonObject[]) => textKeyword(parts, "description");
 
 const limits: readonly [string, (value: string) => string][] = [
   ["minimum", (value) => `at least ${value}`],
@@ -30,7 +30,7 @@ const limits: readonly [string, (value: string) => string][] = [
 export function typeText(parts: readonly JsonObject[]): string {
   const types = [...new Set(parts.flatMap(typesOf))].join(" or ");
   const bounds = limits.flatMap(([keyword, words]) => {
-    const value = said(parts, keyword);
+    const value = keywordIn(parts, keyword);
     return typeof value === "number" || typeof value === "string" ? [words(String(value))] : [];
   });
   return [types, ...bounds].filter(Boolean).join(", ");
@@ -59,12 +59,12 @@ export function hoverAt(text: string, offset: number, schema: Json): Hover | und
   const path = cursor.part === "name" ? [...cursor.path, name] : cursor.path;
   const parts = schemasAt(schema, path, cursor.value);
   const choices = choicesOf(parts);
-  const byDefault = said(parts, "default");
+  const byDefault = keywordIn(parts, "default");
   const hover = {
     span: cursor.word,
-    title: titleSaid(parts),
+    title: titleIn(parts),
     type: typeText(parts),
-    description: descriptionSaid(parts),
+    description: descriptionIn(parts),
     facts: [
       ...(choices.length ? [`One of ${shown(choices)}`] : []),
       ...(byDefault === undefined ? [] : [`Default ${shown([byDefault])}`]),

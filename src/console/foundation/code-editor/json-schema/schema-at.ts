@@ -121,11 +121,11 @@ export function partsOf(
 }
 
 /** The first of what several schemas say under a keyword. */
-export const said = (parts: readonly JsonObject[], keyword: string): Known =>
+export const keywordIn = (parts: readonly JsonObject[], keyword: string): Known =>
   parts.find((part) => part[keyword] !== undefined)?.[keyword];
 
 /** All that several schemas list under a keyword. */
-export const listed = (parts: readonly JsonObject[], keyword: string): Json[] =>
+export const keywordLists = (parts: readonly JsonObject[], keyword: string): Json[] =>
   parts.flatMap((part) => listOf(part[keyword]));
 
 /** The names of all properties that several schemas describe. */
@@ -134,7 +134,7 @@ export const propertyNames = (parts: readonly JsonObject[]): string[] => [
 ];
 
 export const requiredNames = (parts: readonly JsonObject[]): Set<string> =>
-  new Set(listed(parts, "required").filter((name) => typeof name === "string"));
+  new Set(keywordLists(parts, "required").filter((name) => typeof name === "string"));
 
 const matchesName = (pattern: string, name: string) => {
   const prepared = preparePattern(pattern);

@@ -7,7 +7,7 @@ import { brokenTexts, commentedText, seeds } from "./random-texts.test-support.t
 import { readText } from "./read-text.ts";
 import { valueOf } from "./tree.ts";
 
-const told = (text: string) =>
+const reported = (text: string) =>
   readText(text).problems.map(
     ({ line, column, start, end, severity, message }) =>
       `${line}:${column} ${severity} ${JSON.stringify(text.slice(start, end))} ${message}`,
@@ -35,20 +35,20 @@ describe("what does not parse is told at its token", () => {
     ["lines ended the Windows way", "{\r\n  a: ?\r\n}", `2:6 error "?" '?' is not expected here`],
     ["a lone dot", "[.]", `1:2 error "." '.' is not expected here`],
   ])("%s", (_, text, problem) => {
-    expect(told(text)).toEqual([problem]);
+    expect(reported(text)).toEqual([problem]);
     expect(readText(text).value).toBeUndefined();
   });
 
   test("very deep nesting is refused, not followed", () => {
     for (const depth of [300, 30_000])
-      expect(told("[".repeat(depth) + "]".repeat(depth))).toEqual([
+      expect(reported("[".repeat(depth) + "]".repeat(depth))).toEqual([
         '1:1 error "[" Nested deeper than 200 levels',
       ]);
   });
 
   test("more than the service takes", () => {
-    expect(told(JSON.stringify("ü".repeat(500_001)))[0]).toContain("Larger than 1000 kB");
-    expect(told(JSON.stringify("ü ".repeat(300_000)))).toEqual([]);
+    expect(reported(JSON.stringify("ü".repeat(500_001)))[0]).toContain("Larger than 1000 kB");
+    expect(reported(JSON.stringify("ü ".repeat(300_000)))).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe("what parses and is still wrong", () => {
         '1:2 warning "\\"q7Rz0LpX9vKc2WsE8tYb4NhU6mJd1Fa\\"" Looks like a secret; every client can read a config',
       ],
     ],
-  ])("%s", (_, text, problems) => expect(told(text)).toEqual(problems));
+  ])("%s", (_, text, problems) => expect(reported(text)).toEqual(problems));
 
   test.each<[string, string]>([
     ["an AWS key", inParts("AKIA", "ABCDEFGHIJKLMNOP")],
@@ -105,7 +105,7 @@ describe("what parses and is still wrong", () => {
     ["a private key", inParts("-----BEGIN RSA ", "PRIVATE KEY-----")],
     ["an address with a password", "postgres://admin:s3cret@db.example/app"],
   ])("%s is a secret", (kind, text) =>
-    expect(told(JSON.stringify({ text }))[0]).toContain(`Looks like ${kind};`),
+    expect(reported(JSON.stringify({ text }))[0]).toContain(`Looks like ${kind};`),
   );
 
   test("all problems, in the order of the text", () => {

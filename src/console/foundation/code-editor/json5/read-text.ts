@@ -2,7 +2,7 @@
 // json5 is the truth about what parses; the tree only follows it.
 import { type Json, parseJson5 } from "#contract/json5.ts";
 import { checksOf, type Finding, type Severity } from "./checks.ts";
-import { error, refusalOf } from "./refusals.ts";
+import { error, parseErrorOf } from "./parse-error.ts";
 import { lineCounter, significantFrom, type Span, type TextRange } from "./tokens.ts";
 import { maximumDepth, TooDeep, treeOf, type ValueNode, valueOf } from "./tree.ts";
 
@@ -24,7 +24,7 @@ export interface ReadText {
 const maximumBytes = 1_000_000;
 
 /** Remembers what the latest texts said: of one keystroke, many parts of a page ask about the same texts. */
-function remembered<Result>(read: (text: string) => Result, most: number): (text: string) => Result {
+function cached<Result>(read: (text: string) => Result, most: number): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
     const found = known.get(text) ?? read(text);
@@ -37,29 +37,30 @@ function remembered<Result>(read: (text: string) => Result, most: number): (text
 }
 
 /** What json5 makes of a text, read once while it is among the latest. Nobody may change the value. */
-export const parsedText = remembered(parseJson5, 500);
+export const parsedText = cached(parseJson5, 500);
 
-type ParsedTree = { tree: ValueNode } | { tree: undefined; refusal: Finding };
+type ParsedTree = { tree: ValueNode } | { tree: undefined; parseError: Finding };
 
 function readTree(text: string): ParsedTree {
   const parsed = parsedText(text);
   // A refusal without a place is about what JSON cannot hold or no database stores; the tree can hold it.
-  if (!parsed.ok && parsed.line !== undefined) return { tree: undefined, refusal: refusalOf(text, parsed) };
+  if (!parsed.ok && parsed.line !== undefined)
+    return { tree: undefined, parseError: parseErrorOf(text, parsed) };
   try {
     return { tree: treeOf(text) };
   } catch (thrown) {
     if (!(thrown instanceof TooDeep)) throw thrown;
     const start = significantFrom(text, 0) ?? { start: 0, end: text.length };
-    return { tree: undefined, refusal: error(start, `Nested deeper than ${maximumDepth} levels`) };
+    return { tree: undefined, parseError: error(start, `Nested deeper than ${maximumDepth} levels`) };
   }
 }
 
 /** The tree of a text; undefined where it does not parse or lies too deep to be followed. */
-export const parseTree = remembered(readTree, 20);
+export const parseTree = cached(readTree, 20);
 
 function read(text: string): { tree?: ValueNode; value?: Json; findings: Finding[] } {
   const parsed = parseTree(text);
-  if (!parsed.tree) return { findings: [parsed.refusal] };
+  if (!parsed.tree) return { findings: [parsed.parseError] };
   const { tree } = parsed;
   const findings = checksOf(text, tree);
   const isJson = findings.every(({ severity }) => severity !== "error");

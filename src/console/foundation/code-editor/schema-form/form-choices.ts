@@ -1,7 +1,7 @@
 // Choices in a schema: what may be chosen, what is chosen, and what a value becomes when something else is.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
-import { titleSaid } from "#console/foundation/code-editor/json-schema/hover.ts";
+import { titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
 import { titleOf } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import {
   childOf,
@@ -12,7 +12,7 @@ import {
   partsOf,
   propertyNames,
   requiredNames,
-  said,
+  keywordIn,
   typesOf,
 } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import type { Option } from "./form-field.ts";
@@ -35,7 +35,7 @@ export const isScalar = (value: Json) => typeof value !== "object" || value === 
 /** The properties that only say which form is meant. */
 export const constantsOf = (parts: readonly JsonObject[]) =>
   propertyNames(parts).flatMap((name) => {
-    const constant = said(
+    const constant = keywordIn(
       parts.flatMap((part) => childSchemas(part, name, {})).filter(isJsonObject),
       "const",
     );
@@ -45,9 +45,9 @@ export const constantsOf = (parts: readonly JsonObject[]) =>
 export function labelOfBranch(root: Json, branch: Json, index: number): string {
   const parts = ownParts(root, [branch], undefined);
   const names = [
-    titleSaid(parts),
+    titleIn(parts),
     constantsOf(parts)[0]?.constant,
-    said(parts, "const"),
+    keywordIn(parts, "const"),
     parts.flatMap(typesOf)[0],
   ];
   const name = names.find((found) => typeof found === "string" && found !== "");

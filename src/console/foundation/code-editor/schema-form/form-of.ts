@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
-import { choicesOf, descriptionSaid, titleSaid } from "#console/foundation/code-editor/json-schema/hover.ts";
+import { choicesOf, descriptionIn, titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
 import { titleOf } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import {
   childOf,
@@ -12,7 +12,7 @@ import {
   listOf,
   propertyNames,
   requiredNames,
-  said,
+  keywordIn,
   typesOf,
 } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import {
@@ -90,7 +90,7 @@ const longText = 60;
 
 /** What a value is where its schema does not name a type. */
 function typeMeant(parts: readonly JsonObject[], value: Known): string | undefined {
-  const has = (...keywords: string[]) => keywords.some((keyword) => said(parts, keyword) !== undefined);
+  const has = (...keywords: string[]) => keywords.some((keyword) => keywordIn(parts, keyword) !== undefined);
   if (has("properties", "required", "additionalProperties", "patternProperties")) return "object";
   if (has("items", "prefixItems")) return "array";
   return value === undefined || !isScalar(value) ? undefined : typeof value;
@@ -109,14 +109,14 @@ function kindOfType(place: Place, parts: readonly JsonObject[]): FieldKind {
   switch (type) {
     case "string": {
       const isLong =
-        Number(said(parts, "maxLength") ?? 0) > longText ||
+        Number(keywordIn(parts, "maxLength") ?? 0) > longText ||
         (typeof value === "string" && (value.length > longText || value.includes("\n")));
       return { kind: "text", isLong };
     }
     case "number":
     case "integer": {
       // Choice: a schema may name the unit of a number as "unit", which no draft knows and the form shows.
-      const unit = said(parts, "unit");
+      const unit = keywordIn(parts, "unit");
       return { kind: "number", unit: typeof unit === "string" ? unit : "" };
     }
     case "boolean":
@@ -132,7 +132,7 @@ function kindOfType(place: Place, parts: readonly JsonObject[]): FieldKind {
 
 function titleAt(path: Path, parts: readonly JsonObject[]): string {
   const last = path.at(-1) ?? "";
-  return titleSaid(parts) || (/^\d+$/.test(last) ? `Item ${Number(last) + 1}` : titleOf(last));
+  return titleIn(parts) || (/^\d+$/.test(last) ? `Item ${Number(last) + 1}` : titleOf(last));
 }
 
 /** A form of one value has nothing to fill in. */
@@ -200,7 +200,7 @@ function fieldAt(place: Place, schemas: readonly Known[], isRequired: boolean): 
   return {
     path,
     title: titleAt(path, own),
-    description: descriptionSaid(own),
+    description: descriptionIn(own),
     isRequired,
     mayBeNull,
     value,

@@ -35,10 +35,10 @@ function TypedValue({
   const form = useFormEdit();
   const set = (next: Json) => form.edit((whole) => setValue(whole, path, next));
   const typed = useTyped(shownText(value), (text, isLeft) => {
-    const said = read(text);
-    if (said !== undefined && !isLeft) set(said);
+    const parsed = read(text);
+    if (parsed !== undefined && !isLeft) set(parsed);
     // What is left unfinished must not be lost: it goes into the text, where the schema says what is wrong with it.
-    if (said === undefined && isLeft) set(text);
+    if (parsed === undefined && isLeft) set(text);
   });
   return (
     <TextField

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Json } from "#contract/json5.ts";
-import { inWords } from "#console/foundation/code-editor/problems.ts";
+import { readableMessage } from "#console/foundation/code-editor/problems.ts";
 import { applyValue, remove, setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
@@ -61,7 +61,7 @@ export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaForm
       new Map(
         problems
           .filter(isAboutItself)
-          .map(({ path, message }) => [path && keyOf(path), inWords(message).must]),
+          .map(({ path, message }) => [path && keyOf(path), readableMessage(message).must]),
       ),
     [problems],
   );

@@ -4,7 +4,7 @@ import { parseJson5, type Json } from "#contract/json5.ts";
 import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
-import { mendOf, type Mend } from "#console/foundation/code-editor/json-schema/mend.ts";
+import { fixOf, type Fix } from "#console/foundation/code-editor/json-schema/fix.ts";
 import { draftValues, type DraftValue } from "./draft-values.ts";
 
 /** A value that the schema refuses. */
@@ -41,7 +41,7 @@ export const problemsOfRefusals = (refusals: readonly Refusal[]): Problem[] =>
   );
 
 interface Mended {
-  mend: Mend;
+  fix: Fix;
   values: DraftValue[];
 }
 
@@ -51,21 +51,21 @@ export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix
   for (const { value, problems } of refusals) {
     const parsed = parseJson5(value.text);
     for (const { message, path } of parsed.ok ? problems : []) {
-      const mend = path && mendOf({ message, path }, schema, parsed.ok ? parsed.value : undefined);
-      if (!mend) continue;
-      const known = found.get(mend.key) ?? { mend, values: [] };
-      found.set(mend.key, { ...known, values: [...known.values, value] });
+      const fix = path && fixOf({ message, path }, schema, parsed.ok ? parsed.value : undefined);
+      if (!fix) continue;
+      const known = found.get(fix.key) ?? { fix, values: [] };
+      found.set(fix.key, { ...known, values: [...known.values, value] });
     }
   }
-  return [...found].map(([key, { mend, values }]) => ({
+  return [...found].map(([key, { fix, values }]) => ({
     key,
-    label: `${mend.label} in ${values.length === 1 ? "1 value" : `${values.length} values`}`,
+    label: `${fix.label} in ${values.length === 1 ? "1 value" : `${values.length} values`}`,
     // Typing may have gone on since the check: the mend is made to each value as it is now.
     apply: (draft) => {
       const wanted = new Set(values.map(({ property }) => property));
       return draftValues(draft)
         .filter(({ property }) => wanted.has(property))
-        .reduce((whole, { text, withText }) => withText(whole, changeText(text, [mend.change])), draft);
+        .reduce((whole, { text, withText }) => withText(whole, changeText(text, [fix.change])), draft);
     },
   }));
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { tellTabs } from "#console/foundation/api/tabs.ts";
+import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
@@ -46,7 +46,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
     const outcomes = await changeTags(chosen, { change, dryRun, signal: stop.signal, onProgress: at });
     setStage({ name: dryRun ? "checked" : "saved", outcomes: [...before, ...outcomes] });
     if (dryRun) return;
-    tellTabs({ kind: "saved" });
+    notifyTabs({ kind: "saved" });
     await client.invalidateQueries();
   };
 

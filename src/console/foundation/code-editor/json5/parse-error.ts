@@ -59,10 +59,13 @@ const isValueWord = (token: Token) => token.kind === "word" || token.kind === "s
 const parses = (text: string) => parseJson5(text).ok;
 
 /** A refusal of json5, at the token that is wrong. */
-export function refusalOf(text: string, { message: told, line = 1, column = 1 }: Refusal): Finding {
+export function parseErrorOf(
+  text: string,
+  { message: parserMessage, line = 1, column = 1 }: Refusal,
+): Finding {
   const offset = offsetOf(text, line, column);
   const { open, before, token } = surroundings(text, offset);
-  if (!token || /end of input/.test(told)) return refusalAtEnd(text);
+  if (!token || /end of input/.test(parserMessage)) return refusalAtEnd(text);
   const [beforeLast, last] = [before.at(-2), before.at(-1)];
   const isName = open.at(-1) === "{" && (!beforeLast || sliceOf(text, beforeLast) !== ":");
   const isNameWithoutColon =

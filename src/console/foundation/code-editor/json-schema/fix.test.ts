@@ -14,9 +14,9 @@ const schema: Json = {
   additionalProperties: false,
 };
 
-const mends = async (text: string) => {
+const fixes = async (text: string) => {
   const checked = await checkTexts({ texts: [text], against: { schema } }, () => undefined);
-  return checked.texts[0]?.map(({ mend }) => mend && [mend.label, changeText(text, [mend.change])]);
+  return checked.texts[0]?.map(({ fix }) => fix && [fix.label, changeText(text, [fix.change])]);
 };
 
 test.each<[string, [string, string] | undefined]>([
@@ -25,6 +25,6 @@ test.each<[string, [string, string] | undefined]>([
   ["{ name: 'y' }", ['Add cta as "Buy"', "{ name: 'y', cta: 'Buy' }"]],
   ['{ cta: "x", colour: 1 }', ["Remove colour", '{ cta: "x" }']],
   ['{ cta: "x", price: "much" }', undefined],
-])("%s", async (text, mend) => {
-  expect(await mends(text)).toEqual([mend]);
+])("%s", async (text, fix) => {
+  expect(await fixes(text)).toEqual([fix]);
 });

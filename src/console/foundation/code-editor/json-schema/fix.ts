@@ -5,7 +5,7 @@ import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { defaultAt } from "./default-of.ts";
 import { childOf, type Known } from "./schema-at.ts";
 
-export interface Mend {
+export interface Fix {
   /** The same for problems that one mend can answer together, in whatever value they are. */
   key: string;
   /** "Make freeFrom a number". */
@@ -25,23 +25,23 @@ const shown = (value: Json) => {
 };
 
 /** What mends a problem of a text with a value; undefined where only its author can know. */
-export function mendOf(
+export function fixOf(
   { message, path }: { message: string; path: Path },
   schema: Json,
   whole: Known,
-): Mend | undefined {
+): Fix | undefined {
   const name = path.join(".");
   const value = path.reduce<Known>(childOf, whole);
-  const mend = (label: string, change: Change): Mend => ({ key: `${label} ${name}`, label, change });
+  const fix = (label: string, change: Change): Fix => ({ key: `${label} ${name}`, label, change });
   const property = missing.exec(message)?.[1];
   if (property !== undefined) {
     const at = [...path, property];
     const added = defaultAt(schema, at, whole);
-    return mend(`Add ${at.join(".")} as ${shown(added)}`, { path: at, value: added });
+    return fix(`Add ${at.join(".")} as ${shown(added)}`, { path: at, value: added });
   }
-  if (message === "Unknown property") return mend(`Remove ${name}`, { path });
+  if (message === "Unknown property") return fix(`Remove ${name}`, { path });
   if (wantsNumber.test(message) && isNumber(value))
-    return mend(`Make ${name} a number`, { path, value: Number(value) });
-  if (wantsText.test(message)) return mend(`Make ${name} a text`, { path, value: JSON.stringify(value) });
+    return fix(`Make ${name} a number`, { path, value: Number(value) });
+  if (wantsText.test(message)) return fix(`Make ${name} a text`, { path, value: JSON.stringify(value) });
   return undefined;
 }

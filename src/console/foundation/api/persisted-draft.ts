@@ -1,30 +1,30 @@
 // Keeps what is typed a moment after the last keystroke, and at once when the page goes away.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { dropDraft, keepDraft, type DraftToKeep } from "./drafts.ts";
+import { dropDraft, persistDraft, type DraftToPersist } from "./drafts.ts";
 
 const delay = 250;
 
-export interface KeptDraft {
-  keep: (draft: DraftToKeep) => void;
+export interface PersistedDraft {
+  persist: (draft: DraftToPersist) => void;
   drop: () => void;
   /** When the draft was last kept in this browser, ms; undefined while nothing is. */
-  keptAt: number | undefined;
+  persistedAt: number | undefined;
   /** The browser's storage took nothing: the draft lives in the form only. */
-  isUnkept: boolean;
+  isNotPersisted: boolean;
 }
 
-export function useKeptDraft(slot: string, keptBefore?: number): KeptDraft {
-  const [kept, setKept] = useState<{ at: number; ok: boolean } | undefined>(
-    keptBefore === undefined ? undefined : { at: keptBefore, ok: true },
+export function usePersistedDraft(slot: string, persistedBefore?: number): PersistedDraft {
+  const [persisted, setPersisted] = useState<{ at: number; ok: boolean } | undefined>(
+    persistedBefore === undefined ? undefined : { at: persistedBefore, ok: true },
   );
-  const waiting = useRef<{ draft: DraftToKeep; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const waiting = useRef<{ draft: DraftToPersist; timer: ReturnType<typeof setTimeout> }>(undefined);
 
   const flush = useCallback(() => {
     if (!waiting.current) return;
     clearTimeout(waiting.current.timer);
-    const ok = keepDraft(slot, waiting.current.draft);
+    const ok = persistDraft(slot, waiting.current.draft);
     waiting.current = undefined;
-    setKept({ at: Date.now(), ok });
+    setPersisted({ at: Date.now(), ok });
   }, [slot]);
 
   useEffect(() => {
@@ -37,8 +37,8 @@ export function useKeptDraft(slot: string, keptBefore?: number): KeptDraft {
     };
   }, [flush]);
 
-  const keep = useCallback(
-    (draft: DraftToKeep) => {
+  const persist = useCallback(
+    (draft: DraftToPersist) => {
       clearTimeout(waiting.current?.timer);
       waiting.current = { draft, timer: setTimeout(flush, delay) };
     },
@@ -48,7 +48,12 @@ export function useKeptDraft(slot: string, keptBefore?: number): KeptDraft {
     clearTimeout(waiting.current?.timer);
     waiting.current = undefined;
     dropDraft(slot);
-    setKept(undefined);
+    setPersisted(undefined);
   }, [slot]);
-  return { keep, drop, keptAt: kept?.ok ? kept.at : undefined, isUnkept: kept?.ok === false };
+  return {
+    persist,
+    drop,
+    persistedAt: persisted?.ok ? persisted.at : undefined,
+    isNotPersisted: persisted?.ok === false,
+  };
 }
