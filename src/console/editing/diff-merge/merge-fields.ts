@@ -1,6 +1,6 @@
 // Two people changed one thing field by field: whoever changed a field alone has it, and what both changed is asked about.
 import { sameJson } from "#contract/json5.ts";
-import { mergeLists, type Clash, type Merged, type Named } from "./merge-lists.ts";
+import { mergeLists, type Conflict, type Merged, type Named } from "./merge-lists.ts";
 
 export interface Field<Whole, Value> {
   what: string;
@@ -16,9 +16,9 @@ export function mergeField<Whole, Value>(
   [base, mine, theirs]: readonly [Whole, Whole, Whole],
 ): Merged<Whole> {
   const [before, own, other] = [get(base), get(mine), get(theirs)];
-  if (same(before, other) || same(own, other)) return { value: mine, taken: [], clashes: [] };
-  if (same(before, own)) return { value: set(mine, other), taken: [what.toLowerCase()], clashes: [] };
-  const clash: Clash<Whole> = {
+  if (same(before, other) || same(own, other)) return { value: mine, taken: [], conflicts: [] };
+  if (same(before, own)) return { value: set(mine, other), taken: [what.toLowerCase()], conflicts: [] };
+  const conflict: Conflict<Whole> = {
     key: what,
     where: what.toLowerCase(),
     base: show(before),
@@ -26,7 +26,7 @@ export function mergeField<Whole, Value>(
     theirs: show(other),
     takeTheirs: (whole) => set(whole, other),
   };
-  return { value: mine, taken: [], clashes: [clash] };
+  return { value: mine, taken: [], conflicts: [conflict] };
 }
 
 export type Step<Whole> = (all: readonly [Whole, Whole, Whole]) => Merged<Whole>;
@@ -41,10 +41,10 @@ export const inTurn =
         return {
           value: next.value,
           taken: [...merged.taken, ...next.taken],
-          clashes: [...merged.clashes, ...next.clashes],
+          conflicts: [...merged.conflicts, ...next.conflicts],
         };
       },
-      { value: mine, taken: [], clashes: [] },
+      { value: mine, taken: [], conflicts: [] },
     );
 
 interface ListField<Whole, Item extends Named> extends Pick<Field<Whole, Item[]>, "get" | "set"> {
@@ -59,7 +59,7 @@ export function mergeListField<Whole, Item extends Named>(
   { noun, get, set, isSame, mergeItem }: ListField<Whole, Item>,
   [base, mine, theirs]: readonly [Whole, Whole, Whole],
 ): Merged<Whole> {
-  const { value, taken, clashes } = mergeLists({
+  const { value, taken, conflicts } = mergeLists({
     noun,
     base: get(base),
     mine: get(mine),
@@ -70,18 +70,18 @@ export function mergeListField<Whole, Item extends Named>(
   return {
     value: set(mine, value),
     taken,
-    clashes: clashes.map((clash) => ({
-      ...clash,
-      takeTheirs: (whole) => set(whole, clash.takeTheirs(get(whole))),
+    conflicts: conflicts.map((conflict) => ({
+      ...conflict,
+      takeTheirs: (whole) => set(whole, conflict.takeTheirs(get(whole))),
     })),
   };
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What was merged, told with capital letters at the start. */
-export const told = <Whole>({ value, taken, clashes }: Merged<Whole>): Merged<Whole> => ({
+export const capitalised = <Whole>({ value, taken, conflicts }: Merged<Whole>): Merged<Whole> => ({
   value,
-  taken: taken.map(capitalised),
-  clashes: clashes.map((clash) => ({ ...clash, where: capitalised(clash.where) })),
+  taken: taken.map(capital),
+  conflicts: conflicts.map((conflict) => ({ ...conflict, where: capital(conflict.where) })),
 });

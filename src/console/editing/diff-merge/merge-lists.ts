@@ -6,7 +6,7 @@ export interface Named {
 }
 
 /** Something that both changed, differently; `takeTheirs` puts theirs in place of mine. */
-export interface Clash<Whole> {
+export interface Conflict<Whole> {
   /** Stays the same while it is asked about. */
   key: string;
   where: string;
@@ -20,7 +20,7 @@ export interface Merged<Whole> {
   value: Whole;
   /** What of theirs came in, in words. */
   taken: string[];
-  clashes: Clash<Whole>[];
+  conflicts: Conflict<Whole>[];
 }
 
 interface ListsToMerge<Item extends Named> {
@@ -63,20 +63,20 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
   const { noun, base, mine, theirs, isSame, mergeItem } = lists;
   const find = (items: readonly Item[], key: string) => items.find((item) => item.key === key);
   const taken: string[] = [];
-  const clashes: Clash<Item[]>[] = [];
+  const conflicts: Conflict<Item[]>[] = [];
 
   let value = mine.flatMap((item): Item[] => {
     const [before, other] = [find(base, item.key), find(theirs, item.key)];
     if (before && other) {
       const merged = mergeItem(before, item, other);
       taken.push(...merged.taken.map((what) => `${noun} ${item.name}: ${what}`));
-      clashes.push(
-        ...merged.clashes.map((clash) => ({
-          ...clash,
-          key: `${item.key}/${clash.key}`,
-          where: `${noun} ${item.name}, ${clash.where}`,
+      conflicts.push(
+        ...merged.conflicts.map((conflict) => ({
+          ...conflict,
+          key: `${item.key}/${conflict.key}`,
+          where: `${noun} ${item.name}, ${conflict.where}`,
           takeTheirs: (items: Item[]) =>
-            items.map((one) => (one.key === item.key ? clash.takeTheirs(one) : one)),
+            items.map((one) => (one.key === item.key ? conflict.takeTheirs(one) : one)),
         })),
       );
       return [merged.value];
@@ -86,7 +86,7 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
       taken.push(`${noun} ${item.name}: removed`);
       return [];
     }
-    clashes.push({
+    conflicts.push({
       key: item.key,
       where: `${noun} ${item.name}`,
       base: "There",
@@ -104,7 +104,7 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
       value = insertLike(value, item, theirs);
       taken.push(`${noun} ${item.name}: added`);
     } else if (!isSame(before, item))
-      clashes.push({
+      conflicts.push({
         key: item.key,
         where: `${noun} ${item.name}`,
         base: "There",
@@ -123,7 +123,7 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
     value = ordered(value, theirOrder);
     taken.push(`Order of the ${noun.toLowerCase()}s`);
   } else if (theyMoved && myOrder.join() !== theirOrder.join())
-    clashes.push({
+    conflicts.push({
       key: "order",
       where: `Order of the ${noun.toLowerCase()}s`,
       base: namesOf(base),
@@ -131,5 +131,5 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
       theirs: namesOf(theirs),
       takeTheirs: (items) => ordered(items, theirOrder),
     });
-  return { value, taken, clashes };
+  return { value, taken, conflicts };
 }

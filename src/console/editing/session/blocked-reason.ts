@@ -3,7 +3,7 @@ interface Edited {
   isBusy: boolean;
   isDirty: boolean;
   isOutdated: boolean;
-  merge: { clashes: readonly unknown[] } | undefined;
+  merge: { conflicts: readonly unknown[] } | undefined;
 }
 
 /** Why neither a review nor a save of a draft is possible now; `refusal` where nothing can be saved at all. */
@@ -13,6 +13,6 @@ export function blockedReason(edit: Edited, noun: "gate" | "config", refusal: st
   if (edit.isBusy) return "The service is being asked.";
   if (!edit.isDirty) return "Nothing is changed yet.";
   if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
-  if (edit.merge?.clashes.length) return "You both changed the same thing: decide on it first.";
+  if (edit.merge?.conflicts.length) return "You both changed the same thing: decide on it first.";
   return undefined;
 }

@@ -43,7 +43,7 @@ interface DraftHistoryProps<One extends Version> {
 export function DraftHistory<One extends Version>({ edit, children }: DraftHistoryProps<One>) {
   const { version, against } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<One>();
+  const [replacing, setReplacing] = useState<One>();
   const restore = (old: One) => {
     edit.restore(old);
     void navigate({ to: ".", search: {} });
@@ -56,7 +56,7 @@ export function DraftHistory<One extends Version>({ edit, children }: DraftHisto
         search: (before) => ({ ...before, version: next.version, against: next.against }),
         replace: true,
       }),
-    onRestore: (old) => (edit.isDirty ? setAsked(old) : restore(old)),
+    onRestore: (old) => (edit.isDirty ? setReplacing(old) : restore(old)),
     refusal: useSaveRefusal(),
   };
   return (
@@ -65,13 +65,13 @@ export function DraftHistory<One extends Version>({ edit, children }: DraftHisto
         <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>{children(view)}</Suspense>
       </CatchBoundary>
       <Confirm
-        open={asked !== undefined}
-        onOpenChange={(open) => !open && setAsked(undefined)}
-        title={`Replace your draft by version ${asked?.version ?? ""}`}
+        open={replacing !== undefined}
+        onOpenChange={(open) => !open && setReplacing(undefined)}
+        title={`Replace your draft by version ${replacing?.version ?? ""}`}
         consequence="What you typed is forgotten, and the fields show the old version. Nothing is stored before a review."
         confirmLabel="Replace the draft"
         danger
-        onConfirm={() => asked && restore(asked)}
+        onConfirm={() => replacing && restore(replacing)}
       />
     </>
   );

@@ -11,7 +11,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { Editable, Saved } from "./edit-state.ts";
 import { MergeNotice } from "./merge-notice.tsx";
-import { Receipt } from "./receipt.tsx";
+import { SaveSummary } from "./save-summary.tsx";
 import type { DraftEdit } from "./use-draft-edit.ts";
 
 interface DraftNoticesProps<Entity extends Editable, Draft extends object, Body> {
@@ -23,14 +23,14 @@ interface DraftNoticesProps<Entity extends Editable, Draft extends object, Body>
   /** From one state to another, in words. */
   changesOf: (before: Entity, after: Entity) => Changes;
   /** What was asked with a save, as the entity that it would make. */
-  askedOf: (saved: Saved<Entity, Body>) => Entity;
+  requestedOf: (saved: Saved<Entity, Body>) => Entity;
   /** A problem with the field it stands at, and how that comes into view. */
   toSummary: (problem: Problem) => SummaryProblem;
   children?: ReactNode;
 }
 
 /** A newer version is told as one, and for another key the page itself asks. */
-const isToldElsewhere = (failure: Error) =>
+const isShownElsewhere = (failure: Error) =>
   failure instanceof ApiFailure && (failure.status === 412 || failure.status === 401);
 
 function Outdated<Entity extends Editable, Draft extends object, Body>({
@@ -63,23 +63,23 @@ function Outdated<Entity extends Editable, Draft extends object, Body>({
 function FirstNotice<Entity extends Editable, Draft extends object, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {
-  const { edit, changesOf, askedOf, toSummary } = props;
-  const { receipt, merge, failure, problems, restored } = edit;
-  if (receipt)
+  const { edit, changesOf, requestedOf, toSummary } = props;
+  const { saved, merge, failure, problems, restored } = edit;
+  if (saved)
     return (
-      <Receipt
-        name={receipt.stored.name ?? receipt.stored.id}
-        version={receipt.stored.version}
-        changes={changesOf(receipt.before, receipt.stored)}
-        otherwise={changesOf(askedOf(receipt), receipt.stored)}
-        onUndo={() => edit.restore(receipt.before)}
-        onClose={edit.closeReceipt}
+      <SaveSummary
+        name={saved.stored.name ?? saved.stored.id}
+        version={saved.stored.version}
+        changes={changesOf(saved.before, saved.stored)}
+        otherwise={changesOf(requestedOf(saved), saved.stored)}
+        onUndo={() => edit.restore(saved.before)}
+        onClose={edit.closeSaved}
       />
     );
   if (edit.isOutdated) return <Outdated {...props} />;
-  if (merge && (merge.clashes.length > 0 || !edit.accepted))
+  if (merge && (merge.conflicts.length > 0 || !edit.accepted))
     return <MergeNotice {...merge} isUsedUp={!edit.isDirty} onDecide={edit.decide} />;
-  if (failure && !isToldElsewhere(failure) && problemsOfFailure(failure).length === 0)
+  if (failure && !isShownElsewhere(failure) && problemsOfFailure(failure).length === 0)
     return (
       <SaveFailure
         error={failure}

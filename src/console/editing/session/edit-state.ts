@@ -1,7 +1,7 @@
 // One gate or config while it is edited: the draft, and what it started from. No React here.
 import type { Problem } from "#contract/api-error.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
-import type { Clash, Merged } from "#console/editing/diff-merge/merge-lists.ts";
+import type { Conflict, Merged } from "#console/editing/diff-merge/merge-lists.ts";
 import type { Draft as KeptDraft } from "#console/foundation/api/drafts.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 
@@ -26,7 +26,7 @@ export interface EditedKind<Entity, Draft, Body> {
   checkedBody: (base: Entity, draft: Draft) => { body?: Body | undefined; problems: readonly Problem[] };
   merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
   /** The draft kept in a slot of this browser. */
-  readKept: (slot: string) => KeptDraft<{ base: Entity; draft: Draft }> | undefined;
+  readPersisted: (slot: string) => KeptDraft<{ base: Entity; draft: Draft }> | undefined;
   /** The accepted body with what was typed beside the changes, such as their reason. */
   completed?: (body: Body, draft: Draft) => Body;
 }
@@ -46,7 +46,7 @@ export interface Merge<Draft> {
   who: string;
   version: number | null;
   taken: readonly string[];
-  clashes: readonly Clash<Draft>[];
+  conflicts: readonly Conflict<Draft>[];
 }
 
 /** What the dry run accepted: only exactly this can be saved. */
@@ -80,11 +80,11 @@ export const editOf = <Entity extends Editable, Draft>(
 
 /** The draft kept in a slot of this browser, else what is stored. */
 export function restoredEdit<Entity extends Editable, Draft>(
-  kind: Pick<EditedKind<Entity, Draft, unknown>, "draftOf" | "readKept">,
+  kind: Pick<EditedKind<Entity, Draft, unknown>, "draftOf" | "readPersisted">,
   slot: string,
   entity: Entity,
 ): Edit<Entity, Draft> {
-  const kept = kind.readKept(slot);
+  const kept = kind.readPersisted(slot);
   if (!kept) return editOf(kind, entity, 0);
   return { ...kept.value, version: kept.basedOn, restored: kept.time, generation: 0 };
 }

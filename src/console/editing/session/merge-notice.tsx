@@ -1,4 +1,4 @@
-import type { Clash } from "#console/editing/diff-merge/merge-lists.ts";
+import type { Conflict } from "#console/editing/diff-merge/merge-lists.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 
@@ -6,37 +6,37 @@ interface MergeNoticeProps<Draft> {
   who: string;
   version: number | null;
   taken: readonly string[];
-  clashes: readonly Clash<Draft>[];
+  conflicts: readonly Conflict<Draft>[];
   /** Nothing of the draft differs from what is stored any more. */
   isUsedUp: boolean;
-  onDecide: (clash: Clash<Draft>, whose: "mine" | "theirs") => void;
+  onDecide: (conflict: Conflict<Draft>, whose: "mine" | "theirs") => void;
 }
 
-function titleOf(clashes: number, newer: string, isUsedUp: boolean): string {
-  if (clashes === 1) return "You both changed the same thing: decide on it before the review";
-  if (clashes > 1) return `You both changed ${clashes} things: decide on them before the review`;
+function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
+  if (conflicts === 1) return "You both changed the same thing: decide on it before the review";
+  if (conflicts > 1) return `You both changed ${conflicts} things: decide on them before the review`;
   return isUsedUp
     ? `This is ${newer} as it is stored: nothing of your draft is left`
     : `Your draft now stands on ${newer}`;
 }
 
-function ClashQuestion<Draft>({
-  clash,
+function ConflictQuestion<Draft>({
+  conflict,
   who,
   onDecide,
 }: {
-  clash: Clash<Draft>;
+  conflict: Conflict<Draft>;
   who: string;
   onDecide: (whose: "mine" | "theirs") => void;
 }) {
   return (
     <li className="border-t border-warning-line pt-2">
-      <p className="font-medium">{clash.where}</p>
-      <p className="text-12 text-text-muted">Was {clash.base || "empty"}</p>
+      <p className="font-medium">{conflict.where}</p>
+      <p className="text-12 text-text-muted">Was {conflict.base || "empty"}</p>
       <div className="mt-1 grid gap-2 tablet:grid-cols-2">
         <div className="min-w-0">
           <p className="text-12 text-text-muted">Yours</p>
-          <p className="font-mono text-12 break-words whitespace-pre-wrap">{clash.mine || "empty"}</p>
+          <p className="font-mono text-12 break-words whitespace-pre-wrap">{conflict.mine || "empty"}</p>
           <div className="pt-1">
             <Button size="small" onClick={() => onDecide("mine")}>
               Keep mine
@@ -45,7 +45,7 @@ function ClashQuestion<Draft>({
         </div>
         <div className="min-w-0">
           <p className="text-12 text-text-muted">{who}</p>
-          <p className="font-mono text-12 break-words whitespace-pre-wrap">{clash.theirs || "empty"}</p>
+          <p className="font-mono text-12 break-words whitespace-pre-wrap">{conflict.theirs || "empty"}</p>
           <div className="pt-1">
             <Button size="small" onClick={() => onDecide("theirs")}>
               Take theirs
@@ -59,12 +59,12 @@ function ClashQuestion<Draft>({
 
 /** What a colleague's save brought into the draft, and what both changed, one question each. */
 export function MergeNotice<Draft>(props: MergeNoticeProps<Draft>) {
-  const { who, version, taken, clashes, onDecide } = props;
+  const { who, version, taken, conflicts, onDecide } = props;
   const newer = version === null ? "the newer version" : `version ${version}`;
   return (
     <Notice
-      tone={clashes.length > 0 ? "warning" : "info"}
-      title={titleOf(clashes.length, newer, props.isUsedUp)}
+      tone={conflicts.length > 0 ? "warning" : "info"}
+      title={titleOf(conflicts.length, newer, props.isUsedUp)}
     >
       {taken.length > 0 ? (
         <p>
@@ -72,12 +72,12 @@ export function MergeNotice<Draft>(props: MergeNoticeProps<Draft>) {
         </p>
       ) : null}
       <ul className="mt-2 grid gap-3 empty:hidden">
-        {clashes.map((clash) => (
-          <ClashQuestion
-            key={clash.key}
-            clash={clash}
+        {conflicts.map((conflict) => (
+          <ConflictQuestion
+            key={conflict.key}
+            conflict={conflict}
             who={who}
-            onDecide={(whose) => onDecide(clash, whose)}
+            onDecide={(whose) => onDecide(conflict, whose)}
           />
         ))}
       </ul>

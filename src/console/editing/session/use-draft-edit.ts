@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
-import type { Clash } from "#console/editing/diff-merge/merge-lists.ts";
+import type { Conflict } from "#console/editing/diff-merge/merge-lists.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import {
   editOf,
@@ -44,7 +44,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
   const [accepted, setAccepted] = useState<Accepted<Entity, Body>>();
   const [failure, setFailure] = useState<Error>();
   const [merge, setMerge] = useState<Merge<Draft>>();
-  const [receipt, setReceipt] = useState<Saved<Entity, Body>>();
+  const [saved, setSaved] = useState<Saved<Entity, Body>>();
 
   const stored = newer(entity, edit.base);
   const isDirty = kind.isChanged(edit.base, edit.draft);
@@ -77,7 +77,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     keep(next);
     setAccepted(undefined);
     setFailure(undefined);
-    setReceipt(undefined);
+    setSaved(undefined);
   };
   const changed = (part: Partial<Draft>) => ({ ...edit, base, version, draft: { ...draft, ...part } });
 
@@ -102,7 +102,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     if (part) take(changed(part));
     setAttempted(true);
     setFailure(undefined);
-    setReceipt(undefined);
+    setSaved(undefined);
     const { body } = kind.checkedBody(next.base, next.draft);
     if (body === undefined) return;
     const sentTime = Date.now();
@@ -119,7 +119,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     failure,
     accepted,
     merge,
-    receipt,
+    saved,
     isDirty,
     restored: edit.restored,
     generation: edit.generation,
@@ -145,16 +145,17 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
         who: stored.lastModifierName ?? "Someone",
         version: stored.version ?? null,
         taken: merged.taken,
-        clashes: merged.clashes,
+        conflicts: merged.conflicts,
       });
       take({ ...editOf(kind, stored, edit.generation + 1), draft: merged.value });
     },
-    decide: (clash: Clash<Draft>, whose: "mine" | "theirs") => {
+    decide: (conflict: Conflict<Draft>, whose: "mine" | "theirs") => {
       setMerge(
-        (before) => before && { ...before, clashes: before.clashes.filter(({ key }) => key !== clash.key) },
+        (before) =>
+          before && { ...before, conflicts: before.conflicts.filter(({ key }) => key !== conflict.key) },
       );
       if (whose === "theirs")
-        take({ ...edit, draft: clash.takeTheirs(draft), generation: edit.generation + 1 });
+        take({ ...edit, draft: conflict.takeTheirs(draft), generation: edit.generation + 1 });
     },
     /** Puts another version's content into the draft; a review comes before anything is stored. */
     restore: (other: Entity) =>
@@ -162,7 +163,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     /** The dry run, after a further change where one is given. */
     review,
     backToEditing: () => setAccepted(undefined),
-    closeReceipt: () => setReceipt(undefined),
+    closeSaved: () => setSaved(undefined),
     /** What is stored now; undefined where nothing was saved. */
     saveAccepted: async () => {
       if (!accepted) return undefined;
@@ -173,7 +174,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
       setAttempted(false);
       setAccepted(undefined);
       setMerge(undefined);
-      setReceipt({ body, stored: answer, before: base });
+      setSaved({ body, stored: answer, before: base });
       setEdit(editOf(kind, answer, edit.generation + 1));
       return answer;
     },

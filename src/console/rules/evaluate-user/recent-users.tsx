@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
 import { Picker } from "#console/foundation/forms/select.tsx";
-import type { AskedAttribute } from "./asked-attributes.ts";
+import type { ReferencedAttribute } from "./referenced-attributes.ts";
 import { labelOf, typedFromEvents } from "./recent-user.ts";
-import type { TypedUser } from "./trial-user.ts";
+import type { TypedUser } from "./typed-user.ts";
 
 /** Offers the newest users of the events; nothing where the service knows none, or does not tell. */
 export function RecentUsers({
-  asked,
+  attributes,
   userID,
   onTake,
 }: {
-  asked: readonly AskedAttribute[];
+  attributes: readonly ReferencedAttribute[];
   userID: string | undefined;
   onTake: (typed: TypedUser) => void;
 }) {
@@ -28,7 +28,7 @@ export function RecentUsers({
       ]}
       onChange={(id) => {
         const user = users.find((other) => other.userID === id);
-        if (user) onTake(typedFromEvents(user, asked));
+        if (user) onTake(typedFromEvents(user, attributes));
       }}
     />
   );

@@ -46,9 +46,9 @@ function Line({
 
 /** A gate is called by its name; where the condition asks about one alone, it has been named already. */
 function inWords(reason: string, condition: Condition, nameOf: NameOf): string {
-  const asked = targetValues(condition);
-  return asked.reduce(
-    (text, id) => text.replace(`${id}: `, asked.length > 1 ? `${nameOf(id) ?? id}: ` : ""),
+  const referenced = targetValues(condition);
+  return referenced.reduce(
+    (text, id) => text.replace(`${id}: `, referenced.length > 1 ? `${nameOf(id) ?? id}: ` : ""),
     reason,
   );
 }

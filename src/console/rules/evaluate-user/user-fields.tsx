@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { controlClass, Field } from "#console/foundation/forms/field.tsx";
-import type { AskedAttribute } from "./asked-attributes.ts";
-import type { TypedUser } from "./trial-user.ts";
+import type { ReferencedAttribute } from "./referenced-attributes.ts";
+import type { TypedUser } from "./typed-user.ts";
 
 interface UserFieldsProps {
-  asked: readonly AskedAttribute[];
+  attributes: readonly ReferencedAttribute[];
   typed: TypedUser;
   onChange: (typed: TypedUser) => void;
 }
@@ -14,7 +14,7 @@ function AttributeField({
   value,
   onChange,
 }: {
-  attribute: AskedAttribute;
+  attribute: ReferencedAttribute;
   value: string;
   onChange: (text: string) => void;
 }) {
@@ -46,9 +46,9 @@ function AttributeField({
 }
 
 /** The attributes that the rules look at, each as a text field that offers the values that the rules name. */
-export const UserFields = ({ asked, typed, onChange }: UserFieldsProps) => (
+export const UserFields = ({ attributes, typed, onChange }: UserFieldsProps) => (
   <div className="grid gap-3">
-    {asked.map((attribute) => (
+    {attributes.map((attribute) => (
       <AttributeField
         key={attribute.path}
         attribute={attribute}

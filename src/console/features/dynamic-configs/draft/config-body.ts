@@ -6,7 +6,7 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";
 import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
-import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { memoized } from "#console/editing/diff-merge/memoized.ts";
 import { sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
 
@@ -29,7 +29,7 @@ function sentSchema(text: string) {
 const ownerFields = ["ownerID", "ownerName", "ownerType", "ownerEmail"] as const;
 
 /** Fields that this form does not show go back as they were read. */
-function keptFields(config: DynamicConfig) {
+function unchangedFields(config: DynamicConfig) {
   const owner = Object.fromEntries(
     ownerFields.flatMap((name) => (config.owner?.[name] ? [[name, config.owner[name]]] : [])),
   );
@@ -46,7 +46,7 @@ function keptFields(config: DynamicConfig) {
   };
 }
 
-const sentRule = remembered((rule: ConfigRuleDraft) => ({
+const sentRule = memoized((rule: ConfigRuleDraft) => ({
   ...(rule.id ? { id: rule.id } : {}),
   ...(rule.baseID ? { baseID: rule.baseID } : {}),
   name: rule.name,
@@ -68,7 +68,7 @@ const sentRule = remembered((rule: ConfigRuleDraft) => ({
 
 /** The whole body of the update. */
 export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
-  ...keptFields(config),
+  ...unchangedFields(config),
   isEnabled: draft.isEnabled,
   description: draft.description,
   tags: draft.tags,
@@ -78,7 +78,7 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
 });
 
 /** Without what the form keeps for itself. */
-const comparable = remembered((rule: ConfigRuleDraft) => ({
+const comparable = memoized((rule: ConfigRuleDraft) => ({
   ...rule,
   conditions: sentConditions(rule.conditions),
 }));
@@ -108,17 +108,17 @@ const problemsIn = (schema: z.ZodType, input: unknown): Problem[] => {
 const noPercent = "Enter a number from 0 to 100";
 
 /** Problems of one rule, by paths within it. */
-const ruleProblems = remembered((rule: ConfigRuleDraft): Problem[] => {
+const ruleProblems = memoized((rule: ConfigRuleDraft): Problem[] => {
   const missing = [
     ...(rule.passPercentage === undefined ? ["passPercentage"] : []),
     ...rule.variants.flatMap(({ passPercentage }, place) =>
       passPercentage === undefined ? [`variants.${place}.passPercentage`] : [],
     ),
   ];
-  const told = problemsIn(ConfigRuleUpdate, sentRule(rule));
+  const found = problemsIn(ConfigRuleUpdate, sentRule(rule));
   return [
     ...missing.map((property) => ({ property, errorMessage: noPercent })),
-    ...told.filter(({ property }) => !missing.includes(property)),
+    ...found.filter(({ property }) => !missing.includes(property)),
   ];
 });
 

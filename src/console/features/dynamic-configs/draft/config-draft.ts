@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
-import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { memoized } from "#console/editing/diff-merge/memoized.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
 const VariantDraft = z.object({
@@ -78,7 +78,7 @@ const configRuleDraftOf = (rule: Rule): ConfigRuleDraft => ({
 });
 
 /** The same draft for the same config, so that what nobody touched is known by its identity. */
-export const configDraftOf = remembered((config: DynamicConfig): ConfigDraft => ({
+export const configDraftOf = memoized((config: DynamicConfig): ConfigDraft => ({
   isEnabled: config.isEnabled,
   description: config.description ?? "",
   tags: config.tags ?? [],

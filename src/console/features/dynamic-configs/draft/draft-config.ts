@@ -3,7 +3,7 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Fix } from "#targeting/lint/finding.ts";
-import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { memoized } from "#console/editing/diff-merge/memoized.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 
@@ -14,13 +14,13 @@ function objectOf(text: string): JsonObject | undefined {
 }
 
 /** The same conditions for the same draft, whatever else of the rule is typed. */
-const conditionsOf = remembered(conditionsOfDraft);
-const valueOf = remembered((draft: { value: string }) => ({ value: objectOf(draft.value) }));
+const conditionsOf = memoized(conditionsOfDraft);
+const valueOf = memoized((draft: { value: string }) => ({ value: objectOf(draft.value) }));
 const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
 /** A percentage that is still being typed counts as 0. Values are read from their texts when they are asked for. */
-export const ruleOfDraft = remembered((rule: ConfigRuleDraft): Rule => ({
+export const ruleOfDraft = memoized((rule: ConfigRuleDraft): Rule => ({
   id: rule.id ?? rule.key,
   baseID: rule.baseID ?? rule.key,
   name: rule.name,

@@ -11,7 +11,7 @@ import {
   inTurn,
   mergeField,
   mergeListField,
-  told,
+  capitalised,
   type Field,
 } from "#console/editing/diff-merge/merge-fields.ts";
 import type { Merged } from "#console/editing/diff-merge/merge-lists.ts";
@@ -37,19 +37,19 @@ function mergeText<Whole>(
   const values = texts.map(valueIn);
   const isWhole = base === theirs || mine === theirs || base === mine || values.includes(undefined);
   if (isWhole) return mergeField({ ...field, show: (text) => text }, all);
-  const { take, clashes } = mergeJson(values[0], values[1], values[2]);
+  const { take, conflicts } = mergeJson(values[0], values[1], values[2]);
   const what = field.what.toLowerCase();
   return {
     value: take.length ? field.set(all[1], changeText(mine, take)) : all[1],
     taken: take.map(({ path }) => [what, pathText(path)].filter(Boolean).join(" ")),
-    clashes: clashes.map((clash) => ({
-      key: `${field.what} ${pathText(clash.path)}`,
-      where: [what, pathText(clash.path)].filter(Boolean).join(" "),
-      base: shown(clash.base),
-      mine: shown(clash.mine),
-      theirs: shown(clash.theirs),
+    conflicts: conflicts.map((conflict) => ({
+      key: `${field.what} ${pathText(conflict.path)}`,
+      where: [what, pathText(conflict.path)].filter(Boolean).join(" "),
+      base: shown(conflict.base),
+      mine: shown(conflict.mine),
+      theirs: shown(conflict.theirs),
       takeTheirs: (whole) =>
-        field.set(whole, changeText(field.get(whole), [{ path: clash.path, value: clash.theirs }])),
+        field.set(whole, changeText(field.get(whole), [{ path: conflict.path, value: conflict.theirs }])),
     })),
   };
 }
@@ -134,5 +134,5 @@ export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: Config
         all,
       ),
   )([base, mine, theirs]);
-  return told(merged);
+  return capitalised(merged);
 }

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { sameJson, type Json } from "#contract/json5.ts";
 import { mergeJson, pathText, type JsonMerge } from "./merge-json.ts";
 
-const words = ({ take, clashes }: JsonMerge) => ({
+const words = ({ take, conflicts }: JsonMerge) => ({
   take: take.map(
     ({ path, value }) => `${pathText(path)} = ${value === undefined ? "gone" : JSON.stringify(value)}`,
   ),
-  clashes: clashes.map(({ path }) => pathText(path)),
+  conflicts: conflicts.map(({ path }) => pathText(path)),
 });
 
 test.each<[string, Json, Json, Json, string[], string[]]>([
@@ -25,8 +25,8 @@ test.each<[string, Json, Json, Json, string[], string[]]>([
   ["items of lists as long as before", { a: [1, 2] }, { a: [9, 2] }, { a: [1, 8] }, ["a.1 = 8"], []],
   ["lists that both made longer", { a: [1] }, { a: [1, 2] }, { a: [1, 3] }, [], ["a"]],
   ["another type", { a: 1 }, { a: [1] }, { a: { b: 1 } }, [], ["a"]],
-])("%s", (_, base, mine, theirs, take, clashes) => {
-  expect(words(mergeJson(base, mine, theirs))).toEqual({ take, clashes });
+])("%s", (_, base, mine, theirs, take, conflicts) => {
+  expect(words(mergeJson(base, mine, theirs))).toEqual({ take, conflicts });
 });
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
@@ -34,9 +34,9 @@ const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 test("what nobody but one changed never clashes", () => {
   fc.assert(
     fc.property(json, json, (base, changed) => {
-      expect(mergeJson(base, changed, base)).toEqual({ take: [], clashes: [] });
-      expect(mergeJson(base, base, changed).clashes).toEqual([]);
-      expect(mergeJson(base, changed, changed)).toEqual({ take: [], clashes: [] });
+      expect(mergeJson(base, changed, base)).toEqual({ take: [], conflicts: [] });
+      expect(mergeJson(base, base, changed).conflicts).toEqual([]);
+      expect(mergeJson(base, changed, changed)).toEqual({ take: [], conflicts: [] });
     }),
   );
 });
@@ -44,10 +44,10 @@ test("what nobody but one changed never clashes", () => {
 test("both see the same clashes", () => {
   fc.assert(
     fc.property(json, json, json, (base, mine, theirs) => {
-      const places = (merge: JsonMerge) => merge.clashes.map(({ path }) => pathText(path)).sort();
+      const places = (merge: JsonMerge) => merge.conflicts.map(({ path }) => pathText(path)).sort();
       expect(places(mergeJson(base, mine, theirs))).toEqual(places(mergeJson(base, theirs, mine)));
-      for (const clash of mergeJson(base, mine, theirs).clashes)
-        expect(sameJson(clash.mine, clash.theirs) && clash.mine !== undefined).toBe(false);
+      for (const conflict of mergeJson(base, mine, theirs).conflicts)
+        expect(sameJson(conflict.mine, conflict.theirs) && conflict.mine !== undefined).toBe(false);
     }),
   );
 });

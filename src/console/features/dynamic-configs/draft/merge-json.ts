@@ -11,7 +11,7 @@ interface ValueAt {
 }
 
 /** Both changed what stands at a path, and differently; an absent value was removed. */
-export interface Clash {
+export interface Conflict {
   path: Path;
   base?: Json | undefined;
   mine?: Json | undefined;
@@ -21,7 +21,7 @@ export interface Clash {
 export interface JsonMerge {
   /** Their changes, to be made to mine. */
   take: ValueAt[];
-  clashes: Clash[];
+  conflicts: Conflict[];
 }
 
 type Maybe = Json | undefined;
@@ -29,11 +29,11 @@ type Maybe = Json | undefined;
 const same = (left: Maybe, right: Maybe) =>
   left === undefined || right === undefined ? left === right : sameJson(left, right);
 
-const nothing: JsonMerge = { take: [], clashes: [] };
+const nothing: JsonMerge = { take: [], conflicts: [] };
 
 const joined = (merges: readonly JsonMerge[]): JsonMerge => ({
   take: merges.flatMap(({ take }) => take),
-  clashes: merges.flatMap(({ clashes }) => clashes),
+  conflicts: merges.flatMap(({ conflicts }) => conflicts),
 });
 
 /** Lists are merged item by item only while nobody added or removed one; otherwise an item's place says nothing. */
@@ -51,8 +51,8 @@ export function mergeJson(base: Maybe, mine: Maybe, theirs: Maybe, path: Path = 
     return joined(
       mine.map((item, index) => mergeJson(base[index], item, theirs[index], [...path, String(index)])),
     );
-  if (same(base, mine)) return { take: [{ path, value: theirs }], clashes: [] };
-  return { take: [], clashes: [{ path, base, mine, theirs }] };
+  if (same(base, mine)) return { take: [{ path, value: theirs }], conflicts: [] };
+  return { take: [], conflicts: [{ path, base, mine, theirs }] };
 }
 
 /** "options.0.price"; the whole value is "". */

@@ -70,7 +70,7 @@ function storedRule(sent: SentRule, answer: Rule | undefined): Rule {
 }
 
 /** The config that was asked for: what differs between it and the answer was not stored as sent. */
-export const askedConfig = (body: DynamicConfigUpdateInput, answer: DynamicConfig): DynamicConfig => ({
+export const requestedConfig = (body: DynamicConfigUpdateInput, answer: DynamicConfig): DynamicConfig => ({
   ...answer,
   isEnabled: body.isEnabled,
   description: body.description,

@@ -8,11 +8,11 @@ import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { fieldID } from "#console/features/dynamic-configs/draft/problem-place.ts";
 import { draftValues } from "#console/features/dynamic-configs/editor/schema-impact/draft-values.ts";
-import { problemsOfRefusals } from "#console/features/dynamic-configs/editor/schema-impact/rehearsal.ts";
+import { problemsOfRefusals } from "#console/features/dynamic-configs/editor/schema-impact/schema-impact.ts";
 import {
-  useRehearsal,
-  type Rehearsal,
-} from "#console/features/dynamic-configs/editor/schema-impact/use-rehearsal.ts";
+  useSchemaImpact,
+  type SchemaImpact,
+} from "#console/features/dynamic-configs/editor/schema-impact/use-schema-impact.ts";
 import { configDraftOf } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { savedPlace } from "#console/features/dynamic-configs/draft/saved-place.ts";
 import { sentFields } from "#console/features/dynamic-configs/draft/sent-body.ts";
@@ -25,9 +25,9 @@ import { blockedReason } from "#console/editing/session/blocked-reason.ts";
 import { DraftFooter } from "#console/editing/session/draft-footer.tsx";
 import { DraftHistory } from "#console/editing/session/draft-history.tsx";
 import { DraftQuestions } from "#console/editing/session/draft-questions.tsx";
-import { useKeptFocus } from "#console/editing/session/use-kept-focus.ts";
+import { useViewFocus } from "#console/editing/session/view-focus.ts";
 import { useNameOf } from "#console/rules/fields/use-name-of.ts";
-import type { TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
+import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { ConfigHead, ReviewHead } from "./config-head.tsx";
@@ -35,7 +35,7 @@ import { ConfigNotices } from "./config-notices.tsx";
 import { DefaultTab } from "./default-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
-import { TrialTab } from "./trial-tab.tsx";
+import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { useConfigEdit } from "./use-config-edit.ts";
 import { useRemovedRules } from "./use-removed-rules.ts";
 
@@ -55,14 +55,14 @@ interface ConfigEditorProps {
 }
 
 /** What was told, and what is found live where nothing was told about. */
-function allProblems(told: readonly Problem[], rehearsal: Rehearsal | undefined): readonly Problem[] {
-  const places = new Set(told.map(({ property }) => fieldID(property)));
-  const ofSchema = (rehearsal?.schemaProblems ?? []).map((errorMessage) => ({
+function allProblems(reported: readonly Problem[], impact: SchemaImpact | undefined): readonly Problem[] {
+  const places = new Set(reported.map(({ property }) => fieldID(property)));
+  const ofSchema = (impact?.schemaProblems ?? []).map((errorMessage) => ({
     property: "schema",
     errorMessage,
   }));
-  const live = [...ofSchema, ...problemsOfRefusals(rehearsal?.refusals ?? [])];
-  return [...told, ...live.filter(({ property }) => !places.has(fieldID(property)))];
+  const live = [...ofSchema, ...problemsOfRefusals(impact?.refusals ?? [])];
+  return [...reported, ...live.filter(({ property }) => !places.has(fieldID(property)))];
 }
 
 export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEditorProps) {
@@ -70,16 +70,16 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const edit = useConfigEdit({ config, slot, nameOf });
   const [asking, setAsking] = useState(false);
   const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
-  const [trialUser, setTrialUser] = useState<TypedUser>({});
+  const [typedUser, setTypedUser] = useState<TypedUser>({});
   const { accepted, stored, draft } = edit;
   const chosen = route.useSearch();
   const navigate = route.useNavigate();
   const removed = useRemovedRules(draft.rules, configDraftOf(edit.base).rules);
-  const head = useKeptFocus(accepted ? "review" : "form");
+  const head = useViewFocus(accepted ? "review" : "form");
   const focusLater = useFocusLater();
   const values = useMemo(() => draftValues(draft), [draft]);
-  const rehearsal = useRehearsal(draft.schema, values);
-  const problems = useMemo(() => allProblems(edit.problems, rehearsal), [edit.problems, rehearsal]);
+  const impact = useSchemaImpact(draft.schema, values);
+  const problems = useMemo(() => allProblems(edit.problems, impact), [edit.problems, impact]);
   const hasUnknown =
     accepted !== undefined &&
     sentFields(stored, accepted.body, known).some(({ origin }) => origin === "unknown");
@@ -139,9 +139,15 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
               <RulesTab edit={edit} problems={problems} gates={gates} nameOf={nameOf} removed={removed} />
             )}
             {tab === "default" && <DefaultTab edit={edit} />}
-            {tab === "schema" && <SchemaTab edit={edit} values={values} rehearsal={rehearsal} />}
+            {tab === "schema" && <SchemaTab edit={edit} values={values} impact={impact} />}
             {tab === "trial" && (
-              <TrialTab edit={edit} gates={gates} nameOf={nameOf} typed={trialUser} onType={setTrialUser} />
+              <EvaluateUserTab
+                edit={edit}
+                gates={gates}
+                nameOf={nameOf}
+                typed={typedUser}
+                onType={setTypedUser}
+              />
             )}
             {tab === "history" &&
               (known === "all" ? (

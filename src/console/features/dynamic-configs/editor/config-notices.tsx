@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
 import { configChanges } from "#console/features/dynamic-configs/draft/config-changes.ts";
 import { fieldID, labelOf, placeOf } from "#console/features/dynamic-configs/draft/problem-place.ts";
-import { askedConfig } from "#console/features/dynamic-configs/draft/sent-body.ts";
+import { requestedConfig } from "#console/features/dynamic-configs/draft/sent-body.ts";
 import { DraftNotices } from "#console/editing/session/draft-notices.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
@@ -25,7 +25,7 @@ export function ConfigNotices({ edit, nameOf, isPartial }: ConfigNoticesProps) {
       noun="config"
       path={`dynamic_configs/${edit.stored.id}`}
       changesOf={(before, after) => configChanges(before, after, nameOf)}
-      askedOf={({ body, stored }) => askedConfig(body, stored)}
+      requestedOf={({ body, stored }) => requestedConfig(body, stored)}
       toSummary={({ property, errorMessage }) => ({
         id: fieldID(property),
         label: labelOf(property, edit.draft),

@@ -12,7 +12,7 @@ import {
   RuleList,
   ruleLineID,
 } from "#console/features/dynamic-configs/editor/rules/rule-list.tsx";
-import { createLint } from "#console/rules/lint/lint-memory.ts";
+import { createLint } from "#console/rules/lint/memoized-lint.ts";
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { marksOf, odditiesOf } from "#console/editing/rule-list/rule-marks.ts";
 import { problemsUnder } from "#console/rules/fields/conditions-field.tsx";

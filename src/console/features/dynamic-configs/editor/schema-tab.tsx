@@ -3,8 +3,8 @@ import { useState } from "react";
 import { placeOf } from "#console/features/dynamic-configs/draft/problem-place.ts";
 import { ValueEditor } from "#console/features/dynamic-configs/editor/rules/value-editor.tsx";
 import type { DraftValue } from "#console/features/dynamic-configs/editor/schema-impact/draft-values.ts";
-import { RehearsalSection } from "#console/features/dynamic-configs/editor/schema-impact/rehearsal-section.tsx";
-import type { Rehearsal } from "#console/features/dynamic-configs/editor/schema-impact/use-rehearsal.ts";
+import { SchemaImpactSection } from "#console/features/dynamic-configs/editor/schema-impact/schema-impact-section.tsx";
+import type { SchemaImpact } from "#console/features/dynamic-configs/editor/schema-impact/use-schema-impact.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { inferSchema } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -16,11 +16,11 @@ const route = getRouteApi("/$company/dynamic_configs/$id");
 interface SchemaTabProps {
   edit: ConfigEdit;
   values: readonly DraftValue[];
-  rehearsal: Rehearsal | undefined;
+  impact: SchemaImpact | undefined;
 }
 
 /** The schema, and at once what it makes of every present value. */
-export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
+export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
   const navigate = route.useNavigate();
   const { draft } = edit;
   const [asking, setAsking] = useState(false);
@@ -55,9 +55,9 @@ export function SchemaTab({ edit, values, rehearsal }: SchemaTabProps) {
           </Button>
         }
       />
-      {rehearsal?.schema !== undefined ? (
-        <RehearsalSection
-          rehearsal={rehearsal}
+      {impact?.schema !== undefined ? (
+        <SchemaImpactSection
+          impact={impact}
           count={values.length}
           onFix={(change) => edit.replace(change(draft))}
           onGo={(property) =>

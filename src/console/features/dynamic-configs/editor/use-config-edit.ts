@@ -18,7 +18,7 @@ import { useDraftEdit, type DraftEdit } from "#console/editing/session/use-draft
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 
 /** The draft with the config it started from. */
-const KeptEdit = z.object({ base: DynamicConfig, draft: ConfigDraft });
+const PersistedEdit = z.object({ base: DynamicConfig, draft: ConfigDraft });
 
 const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput> = {
   section: "dynamic_configs",
@@ -29,8 +29,8 @@ const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigUpdateIn
     configChanges(configOfDraft(base, configDraftOf(base)), configOfDraft(base, draft), nameOf),
   checkedBody,
   merge: mergeDrafts,
-  readKept: (slot) => {
-    const kept = readDraft(slot, KeptEdit);
+  readPersisted: (slot) => {
+    const kept = readDraft(slot, PersistedEdit);
     if (!kept) return undefined;
     const { base, draft } = kept.value;
     return { ...kept, value: { base, draft: sharingWith(configDraftOf(base), draft) } };

@@ -23,9 +23,9 @@ async function readConfig(id: string, client: QueryClient, signal: AbortSignal):
   } catch (error) {
     if (!isMissing(error)) throw error;
     const rules = await call("readDynamicConfigRules", { id }, { signal }).catch(() => undefined);
-    const [told] = rules?.data ?? [];
-    if (!told) throw error;
-    return { config: { id, isEnabled: true, rules: told.rules }, known: onlyRules };
+    const [answered] = rules?.data ?? [];
+    if (!answered) throw error;
+    return { config: { id, isEnabled: true, rules: answered.rules }, known: onlyRules };
   }
 }
 

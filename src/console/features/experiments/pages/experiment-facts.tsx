@@ -4,7 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
-import { experimentState } from "#console/editing/create/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { experimentDays } from "#console/features/experiments/results/model/experiment-days.ts";

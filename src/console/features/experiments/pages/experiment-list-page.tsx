@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import { experimentState } from "#console/editing/create/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { changedColumn } from "#console/foundation/table/changed-column.tsx";

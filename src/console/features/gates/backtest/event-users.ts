@@ -1,9 +1,9 @@
 // Users of events as the rules see them, and what their events do not tell.
 import type { EventUser } from "#contract/event.ts";
 import type { User } from "#targeting/evaluate/conditions.ts";
-import type { AskedAttribute } from "#console/rules/evaluate-user/asked-attributes.ts";
+import type { ReferencedAttribute } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { typedFromEvents } from "#console/rules/evaluate-user/recent-user.ts";
-import { userOf } from "#console/rules/evaluate-user/trial-user.ts";
+import { userOf } from "#console/rules/evaluate-user/typed-user.ts";
 
 export interface JudgedUser extends User {
   readonly told: EventUser;
@@ -11,7 +11,7 @@ export interface JudgedUser extends User {
 
 export const judgedUsers = (
   users: readonly EventUser[],
-  asked: readonly AskedAttribute[],
+  asked: readonly ReferencedAttribute[],
   now: number,
 ): JudgedUser[] => users.map((told) => ({ ...userOf(typedFromEvents(told, asked), now), told }));
 
@@ -27,7 +27,7 @@ export interface Untold {
 const alwaysKnown = new Set(["environment", "time", "userID"]);
 
 /** What the rules look at and not all events tell, in the order in which the rules ask. */
-export const untoldOf = (users: readonly EventUser[], asked: readonly AskedAttribute[]): Untold[] =>
+export const untoldOf = (users: readonly EventUser[], asked: readonly ReferencedAttribute[]): Untold[] =>
   asked
     .filter(({ path }) => !alwaysKnown.has(path))
     .flatMap((attribute) => {

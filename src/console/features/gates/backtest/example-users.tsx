@@ -8,7 +8,7 @@ import {
   type ExampleUser,
 } from "#targeting/example-users/example-users.ts";
 import { conditionParts, textOf, type NameOf } from "#console/rules/fields/condition-words.ts";
-import { typedOf, type TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
+import { typedOf, type TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 

@@ -5,7 +5,7 @@ import type { Gate } from "#contract/gate.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import type { Sides } from "#targeting/backtest/changed-sides.ts";
 import { plural } from "#console/features/gates/dependencies/model/thing-words.ts";
-import { askedAttributes } from "#console/rules/evaluate-user/asked-attributes.ts";
+import { referencedAttributes } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -40,7 +40,7 @@ function Result({ stored, draft, recent }: WhoChangesSideProps & { recent: Recen
     queryFn: ({ signal }) => readAskedGates(rules, signal),
   });
   const asked = useMemo(
-    () => (gates ? askedAttributes({ idType: draft.idType, rules }, gates) : []),
+    () => (gates ? referencedAttributes({ idType: draft.idType, rules }, gates) : []),
     [gates, draft.idType, rules],
   );
   const untold = useMemo(() => untoldOf(recent.users, asked), [recent, asked]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { memoized } from "#console/editing/diff-merge/memoized.ts";
 import { sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
@@ -48,7 +48,7 @@ const gateRuleDraftOf = (rule: Rule): GateRuleDraft => ({
 });
 
 /** The same draft for the same gate, so that what nobody touched is known by its identity. */
-export const gateDraftOf = remembered((gate: Gate): GateDraft => ({
+export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
   name: gate.name,
   description: gate.description ?? "",
   tags: gate.tags ?? [],
@@ -60,7 +60,7 @@ export const gateDraftOf = remembered((gate: Gate): GateDraft => ({
 }));
 
 /** A rule as it is sent; the same object for the same draft. */
-export const comparableRule = remembered(({ conditions, ...rule }: GateRuleDraft) => ({
+export const comparableRule = memoized(({ conditions, ...rule }: GateRuleDraft) => ({
   ...rule,
   conditions: sentConditions(conditions),
 }));

@@ -2,11 +2,11 @@
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import type { Fix } from "#targeting/lint/finding.ts";
-import { remembered } from "#console/editing/diff-merge/remembered.ts";
+import { memoized } from "#console/editing/diff-merge/memoized.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import { gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
-const ruleOfDraft = remembered((rule: GateRuleDraft): Rule => ({
+const ruleOfDraft = memoized((rule: GateRuleDraft): Rule => ({
   id: rule.id ?? rule.key,
   baseID: rule.baseID ?? rule.key,
   name: rule.name,

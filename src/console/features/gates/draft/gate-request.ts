@@ -92,10 +92,10 @@ export function checkedRequest(gate: Gate, draft: GateDraft) {
       : [],
   );
   const parsed = GatePatch.safeParse(whole);
-  const told = parsed.success ? [] : problemsOf(parsed.error, whole);
+  const found = parsed.success ? [] : problemsOf(parsed.error, whole);
   const changed = changedParts(gate, draft);
   // What stood there before and is not sent is not the reader's to mend now.
-  const own = told
+  const own = found
     .map((problem) => atRule(problem, draft))
     .filter(({ property }) => [...changed].some((part) => property.split(".")[0] === part))
     .filter(({ property }) => !missing.some(isOf(property)));

@@ -24,8 +24,8 @@ const base = gateDraftOf(gateWith(10));
 
 test("after a merge only what I changed differs from what is stored, also where a new percentage gave a rule a new id", () => {
   const theirs = gateWith(20);
-  const { value, taken, clashes } = mergeGates(base, { ...base, tags: ["mine"] }, gateDraftOf(theirs));
-  expect([taken, clashes]).toEqual([["Rule Staff: passes"], []]);
+  const { value, taken, conflicts } = mergeGates(base, { ...base, tags: ["mine"] }, gateDraftOf(theirs));
+  expect([taken, conflicts]).toEqual([["Rule Staff: passes"], []]);
   expect(isGateChanged(theirs, value)).toBe(true);
   expect(isGateChanged(theirs, { ...value, tags: [] })).toBe(false);
 });
@@ -37,8 +37,8 @@ test("where both changed a percentage, taking theirs leaves nothing to save, and
     reason: "Sales asked",
     rules: base.rules.map((rule) => ({ ...rule, passPercentage: 30 })),
   };
-  const { value, clashes } = mergeGates(base, mine, gateDraftOf(theirs));
+  const { value, conflicts } = mergeGates(base, mine, gateDraftOf(theirs));
   expect(value).toMatchObject({ reason: "Sales asked", rules: [{ passPercentage: 30 }] });
-  const [clash] = clashes;
-  expect(clash && isGateChanged(theirs, clash.takeTheirs(value))).toBe(false);
+  const [conflict] = conflicts;
+  expect(conflict && isGateChanged(theirs, conflict.takeTheirs(value))).toBe(false);
 });

@@ -9,7 +9,7 @@ import {
   inTurn,
   mergeField,
   mergeListField,
-  told,
+  capitalised,
   type Field,
   type Step,
 } from "#console/editing/diff-merge/merge-fields.ts";
@@ -29,7 +29,7 @@ const formOf = ({ key, name, passPercentage, conditions, environments }: GateRul
 const withTheirIdentity: Step<GateRuleDraft> = ([, mine, theirs]) => ({
   value: { ...theirs, ...formOf(mine) },
   taken: [],
-  clashes: [],
+  conflicts: [],
 });
 
 const mergeRule = inTurn<GateRuleDraft>(withTheirIdentity, ...mergeRuleFields<GateRuleDraft>());
@@ -68,5 +68,5 @@ export function mergeGates(base: GateDraft, mine: GateDraft, theirs: GateDraft):
         all,
       ),
   )([base, mine, theirs]);
-  return told(merged);
+  return capitalised(merged);
 }

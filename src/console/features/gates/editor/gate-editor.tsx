@@ -8,7 +8,7 @@ import { blockedReason } from "#console/editing/session/blocked-reason.ts";
 import { DraftFooter, DraftSteps } from "#console/editing/session/draft-footer.tsx";
 import { DraftHistory } from "#console/editing/session/draft-history.tsx";
 import { DraftQuestions } from "#console/editing/session/draft-questions.tsx";
-import { useKeptFocus } from "#console/editing/session/use-kept-focus.ts";
+import { focusWhileOpen, useViewFocus } from "#console/editing/session/view-focus.ts";
 import { gateOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
 import { isNewKey } from "#console/rules/fields/new-name.ts";
 import { GateHistory } from "#console/features/gates/editor/review/gate-history.tsx";
@@ -19,7 +19,7 @@ import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact
 import { useImpact, type KnownImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { useNameOf } from "#console/rules/fields/use-name-of.ts";
 import { WhoChangesSide } from "#console/features/gates/backtest/who-changes-side.tsx";
-import type { TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
+import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
@@ -29,8 +29,7 @@ import { GateNotices } from "./gate-notices.tsx";
 import { RulePanel } from "./rule-panel.tsx";
 import { RulesSection, useFindings } from "./rules-section.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
-import { takeFocus } from "./take-focus.ts";
-import { TrialTab } from "./trial-tab.tsx";
+import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { useGateEdit, type GateEdit } from "./use-gate-edit.ts";
 
 const route = getRouteApi("/$company/gates/$id");
@@ -70,7 +69,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
   const { accepted, stored, draft } = edit;
   const { linted, findings } = useFindings(stored, draft.rules, gates);
   const [asking, setAsking] = useState(false);
-  const [trialUser, setTrialUser] = useState<TypedUser>({});
+  const [typedUser, setTypedUser] = useState<TypedUser>({});
   const draftGate = useMemo(() => gateOfDraft(stored, draft), [stored, draft]);
   const impact = useImpact(stored, draftGate);
   const refusal = useSaveRefusal();
@@ -79,7 +78,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
   const notice = edit.isDirty ? <ImpactNotice known={impact} /> : null;
-  const head = useKeptFocus(accepted ? "review" : "form");
+  const head = useViewFocus(accepted ? "review" : "form");
   const focusLater = useFocusLater();
   const steps = { edit, blocked, onDiscard: () => setAsking(true) };
 
@@ -144,13 +143,13 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
               {tab === "overview" ? needs : null}
               {tab === "references" ? references : null}
               {tab === "trial" ? (
-                <TrialTab
+                <EvaluateUserTab
                   gate={draftGate}
                   isDirty={edit.isDirty}
                   gates={gates}
                   nameOf={nameOf}
-                  typed={trialUser}
-                  onType={setTrialUser}
+                  typed={typedUser}
+                  onType={setTypedUser}
                 />
               ) : null}
               {tab === "sides" ? <WhoChangesSide stored={stored} draft={draftGate} /> : null}
@@ -167,7 +166,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
       </div>
       {rule ? (
         <div
-          ref={takeFocus}
+          ref={focusWhileOpen}
           tabIndex={-1}
           className="scroll-mt-bar outline-none focus-visible:shadow-none desk:-mr-gutter"
         >

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { DraftNotices } from "#console/editing/session/draft-notices.tsx";
 import { gateChanges } from "#console/features/gates/draft/gate-changes.ts";
 import { fieldID, labelOf, placeOf } from "#console/features/gates/draft/problem-place.ts";
-import { askedGate } from "#console/features/gates/editor/review/asked-gate.ts";
+import { requestedGate } from "#console/features/gates/editor/review/requested-gate.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { GateEdit } from "./use-gate-edit.ts";
 
@@ -30,12 +30,12 @@ export function GateNotices({ edit, nameOf, onActed }: GateNoticesProps) {
         restore: acting(edit.restore),
         mergeNewer: acting(edit.mergeNewer),
         decide: acting(edit.decide),
-        closeReceipt: acting(edit.closeReceipt),
+        closeSaved: acting(edit.closeSaved),
       }}
       noun="gate"
       path={`gates/${edit.stored.id}`}
       changesOf={(before, after) => gateChanges(before, after, nameOf)}
-      askedOf={({ body, stored, before }) => askedGate(body, before, stored)}
+      requestedOf={({ body, stored, before }) => requestedGate(body, before, stored)}
       toSummary={({ property, errorMessage }) => ({
         id: fieldID(property),
         label: labelOf(property, edit.draft),

@@ -19,7 +19,7 @@ import { mergeGates } from "#console/features/gates/draft/merge-gates.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 
 /** The draft with the gate it started from. */
-const KeptEdit = z.object({ base: Gate, draft: GateDraft });
+const PersistedEdit = z.object({ base: Gate, draft: GateDraft });
 
 const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
   section: "gates",
@@ -30,7 +30,7 @@ const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
     gateChanges(gateOfDraft(base, gateDraftOf(base)), gateOfDraft(base, draft), nameOf),
   checkedBody: checkedRequest,
   merge: mergeGates,
-  readKept: (slot) => readDraft(slot, KeptEdit),
+  readPersisted: (slot) => readDraft(slot, PersistedEdit),
   completed: withReason,
 };
 

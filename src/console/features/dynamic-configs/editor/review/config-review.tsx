@@ -6,7 +6,7 @@ import { curlText } from "#console/foundation/api/curl.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import { configChanges } from "#console/features/dynamic-configs/draft/config-changes.ts";
 import { configText } from "#console/features/dynamic-configs/draft/config-text.ts";
-import { askedConfig, sentFields } from "#console/features/dynamic-configs/draft/sent-body.ts";
+import { requestedConfig, sentFields } from "#console/features/dynamic-configs/draft/sent-body.ts";
 import type { Accepted } from "#console/editing/session/edit-state.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
 import { dryRunCheck, productionCheck, versionCheck } from "#console/editing/review/dry-run-checks.ts";
@@ -59,7 +59,7 @@ export function ConfigReview(props: ConfigReviewProps) {
     staleTime: Infinity,
   });
   const changes = configChanges(stored, accepted.entity, nameOf);
-  const otherwise = configChanges(askedConfig(accepted.body, accepted.entity), accepted.entity, nameOf);
+  const otherwise = configChanges(requestedConfig(accepted.body, accepted.entity), accepted.entity, nameOf);
   const fields = sentFields(stored, accepted.body, known);
   const unknown = fields.filter(({ origin }) => origin === "unknown");
   const curl = curlText({

@@ -6,7 +6,7 @@ import { SchemaForm } from "#console/foundation/code-editor/schema-form/schema-f
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
-import { toldProblems } from "./told-problems.ts";
+import { serverErrors } from "./server-errors.ts";
 
 interface ValueEditorProps {
   id: string;
@@ -46,7 +46,7 @@ export function ValueEditor({
   action,
 }: ValueEditorProps) {
   const Heading = level === 2 ? "h2" : "h3";
-  const told = useMemo(() => toldProblems(value, problems), [value, problems]);
+  const serverProblems = useMemo(() => serverErrors(value, problems), [value, problems]);
   const [checked, setChecked] = useState<readonly CheckedProblem[]>([]);
   const edit = useEvent((change: (text: string) => string) => onChange(change(value)));
   const hasForm = !isSchema && schema !== undefined && schema.trim() !== "";
@@ -82,7 +82,7 @@ export function ValueEditor({
           label={label}
           value={value}
           onChange={onChange}
-          problems={told}
+          problems={serverProblems}
           schema={schema}
           isSchema={isSchema}
           onChecked={setChecked}

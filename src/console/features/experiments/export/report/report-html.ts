@@ -15,7 +15,7 @@ import {
   typeOf,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { experimentState } from "#console/editing/create/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import {
   comparisonRows,
   type ComparisonRow,

@@ -1,5 +1,5 @@
 // Gates, experiments and configs in the words of tree, graph, notices and exports. One vocabulary for all of them.
-import { experimentState } from "#console/editing/create/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import type { PathStep } from "#targeting/dependencies/reached.ts";
 import type { Consequence } from "#targeting/dependencies/consequence.ts";
 import type { Reference, Thing, ThingKind } from "#targeting/dependencies/thing.ts";

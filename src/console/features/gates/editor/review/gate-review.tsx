@@ -13,8 +13,8 @@ import type { GateRequest } from "#console/features/gates/draft/gate-request.ts"
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { PercentChange } from "#console/rules/fields/percent-change.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { askedGate } from "./asked-gate.ts";
-import { curlOfRequest, fieldsOfRequest } from "./told-request.ts";
+import { requestedGate } from "./requested-gate.ts";
+import { curlOfRequest, fieldsOfRequest } from "./request-summary.ts";
 
 interface GateReviewProps {
   stored: Gate;
@@ -62,7 +62,7 @@ export function GateReview({ stored, accepted, nameOf, children }: GateReviewPro
   return (
     <DraftReview
       changes={changes}
-      otherwise={gateChanges(askedGate(accepted.body, stored, entity), entity, nameOf)}
+      otherwise={gateChanges(requestedGate(accepted.body, stored, entity), entity, nameOf)}
       more={<PercentChanges before={stored} after={entity} />}
       before={gateText(stored)}
       after={gateText(entity)}

@@ -35,9 +35,9 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
   const present = [...new Set(gates.flatMap(({ tags }) => tags ?? []))].sort();
   const isBusy = stage.name === "checking" || stage.name === "saving";
 
-  const run = async (asked: readonly Gate[], dryRun: boolean, before: readonly Outcome[] = []) => {
+  const run = async (wanted: readonly Gate[], dryRun: boolean, before: readonly Outcome[] = []) => {
     // A gate that somebody saved meanwhile has been read again since.
-    const chosen = asked.map((gate) => gates.find(({ id }) => id === gate.id) ?? gate);
+    const chosen = wanted.map((gate) => gates.find(({ id }) => id === gate.id) ?? gate);
     const stop = new AbortController();
     const name = dryRun ? "checking" : "saving";
     const at = (through: number) => setStage({ name, through, total: chosen.length, stop });

@@ -40,14 +40,14 @@ export const problemsOfRefusals = (refusals: readonly Refusal[]): Problem[] =>
     })),
   );
 
-interface Mended {
+interface CommonFix {
   fix: Fix;
   values: DraftValue[];
 }
 
 /** Mends of the same kind in several values are one. */
 export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix[] {
-  const found = new Map<string, Mended>();
+  const found = new Map<string, CommonFix>();
   for (const { value, problems } of refusals) {
     const parsed = parseJson5(value.text);
     for (const { message, path } of parsed.ok ? problems : []) {

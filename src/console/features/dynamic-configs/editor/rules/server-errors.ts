@@ -6,13 +6,13 @@ import { parseTree } from "#console/foundation/code-editor/json5/read-text.ts";
 import { lineCounter } from "#console/foundation/code-editor/json5/tokens.ts";
 
 /** Properties begin with the field of the value, such as "returnValue.price". A text that does not parse has its own, more exact problem. */
-export function toldProblems(text: string, problems: readonly ApiProblem[]): Problem[] {
+export function serverErrors(text: string, problems: readonly ApiProblem[]): Problem[] {
   const { tree } = problems.length ? parseTree(text) : {};
   if (!tree) return [];
   const rangeOf = lineCounter(text);
-  const told = problems.map(({ property, errorMessage }) => ({
+  const sent = problems.map(({ property, errorMessage }) => ({
     path: property.split(".").slice(1).join("."),
     message: errorMessage,
   }));
-  return placeSchemaProblems(tree, told).map(({ span, message }) => ({ ...rangeOf(span), message }));
+  return placeSchemaProblems(tree, sent).map(({ span, message }) => ({ ...rangeOf(span), message }));
 }

@@ -3,7 +3,7 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 
 /** Something that a rule looks at; `path` is where a user carries it, such as "custom.plan". */
-export interface AskedAttribute {
+export interface ReferencedAttribute {
   readonly path: string;
   readonly label: string;
   /** Values that the rules name, to choose from. */
@@ -46,7 +46,10 @@ function pathOf({ type, field, customID }: Condition): readonly [string, string]
 const requiresGates = new Set(["passes_gate", "fails_gate"]);
 
 /** Everything that decides here, in the order in which it is looked at; the unit that the percentages divide comes first. */
-export function askedAttributes(owner: WithRules, gates: ReadonlyMap<string, WithRules>): AskedAttribute[] {
+export function referencedAttributes(
+  owner: WithRules,
+  gates: ReadonlyMap<string, WithRules>,
+): ReferencedAttribute[] {
   const found = new Map<string, { label: string; named: Set<string> }>();
   const ask = ([path, label]: readonly [string, string], values: readonly string[] = []) => {
     const known = found.get(path) ?? { label, named: new Set<string>() };

@@ -3,9 +3,9 @@ import { parseJson5, type Json, type Parsed } from "#contract/json5.ts";
 import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import type { DraftValue } from "./draft-values.ts";
-import { refusalsIn, type Refusal } from "./rehearsal.ts";
+import { refusalsIn, type Refusal } from "./schema-impact.ts";
 
-export interface Rehearsal {
+export interface SchemaImpact {
   /** Undefined without a schema that can be read: then only the texts themselves are checked. */
   schema: Json | undefined;
   refusals: readonly Refusal[];
@@ -27,12 +27,12 @@ const delay = 200;
 const schemaIn = (text: string): Parsed | undefined => (text.trim() === "" ? undefined : parseJson5(text));
 
 /** Checks the values and the schema as they stand, only those that were not checked before; undefined until then. */
-export function useRehearsal(schemaText: string, values: readonly DraftValue[]): Rehearsal | undefined {
-  const [rehearsal, setRehearsal] = useState<Rehearsal>();
+export function useSchemaImpact(schemaText: string, values: readonly DraftValue[]): SchemaImpact | undefined {
+  const [impact, setImpact] = useState<SchemaImpact>();
   const known = useRef<Known>(undefined);
   useEffect(() => {
     const leaving = new AbortController();
-    const rehearse = async () => {
+    const checkAll = async () => {
       const parsed = schemaIn(schemaText);
       const schema = parsed?.ok ? parsed.value : undefined;
       const unread = parsed?.ok === false ? [parsed.message] : [];
@@ -45,21 +45,21 @@ export function useRehearsal(schemaText: string, values: readonly DraftValue[]):
       const checked = await check({ texts, against }, leaving.signal);
       if (leaving.signal.aborted) return;
       texts.forEach((text, index) => before.problems.set(text, checked.texts[index] ?? []));
-      const told = checked.schema.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-      const schemaProblems = texts.length ? told : before.schemaProblems;
+      const problems = checked.schema.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+      const schemaProblems = texts.length ? problems : before.schemaProblems;
       known.current = { ...before, schemaProblems };
-      setRehearsal({
+      setImpact({
         schema,
         schemaProblems: [...unread, ...schemaProblems],
         refusals: refusalsIn(values, before.problems),
       });
     };
     // A check that is no longer wanted rejects.
-    const timer = setTimeout(() => void rehearse().catch(() => undefined), delay);
+    const timer = setTimeout(() => void checkAll().catch(() => undefined), delay);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
   }, [schemaText, values]);
-  return rehearsal;
+  return impact;
 }

@@ -21,7 +21,7 @@ const states = {
 } as const;
 
 /** `answer` lends what the request leaves to the service, such as the ids of new rules. */
-export function askedGate(request: GateRequest, before: Gate, answer: Gate): Gate {
+export function requestedGate(request: GateRequest, before: Gate, answer: Gate): Gate {
   if (request.endpoint === "updateGateRule")
     return {
       ...before,

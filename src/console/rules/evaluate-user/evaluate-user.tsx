@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { RecentUsers } from "./recent-users.tsx";
-import type { AskedAttribute } from "./asked-attributes.ts";
-import type { TypedUser } from "./trial-user.ts";
+import type { ReferencedAttribute } from "./referenced-attributes.ts";
+import type { TypedUser } from "./typed-user.ts";
 import { UserFields } from "./user-fields.tsx";
 
-interface TrialProps {
-  asked: readonly AskedAttribute[];
+interface EvaluateUserProps {
+  attributes: readonly ReferencedAttribute[];
   typed: TypedUser;
   onType: (typed: TypedUser) => void;
   /** What is found out about the user. */
@@ -17,7 +17,7 @@ interface TrialProps {
 }
 
 /** One user, typed or taken from the recent ones, beside what a gate or config does for that user. */
-export const Trial = ({ asked, typed, onType, title, isDraft, children }: TrialProps) => (
+export const EvaluateUser = ({ attributes, typed, onType, title, isDraft, children }: EvaluateUserProps) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 tablet:grid-cols-[288px_minmax(0,1fr)]">
     <section aria-label="The user" className="pb-4">
       <SectionHead title="The user" />
@@ -26,9 +26,9 @@ export const Trial = ({ asked, typed, onType, title, isDraft, children }: TrialP
         not carry.
       </p>
       <div className="pb-3 empty:hidden">
-        <RecentUsers asked={asked} userID={typed["userID"]} onTake={onType} />
+        <RecentUsers attributes={attributes} userID={typed["userID"]} onTake={onType} />
       </div>
-      <UserFields asked={asked} typed={typed} onChange={onType} />
+      <UserFields attributes={attributes} typed={typed} onChange={onType} />
     </section>
     <section aria-label={title} aria-live="polite" className="min-w-0 pb-6">
       <SectionHead

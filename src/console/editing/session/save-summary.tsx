@@ -3,7 +3,7 @@ import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 
-interface ReceiptProps {
+interface SaveSummaryProps {
   name: string;
   version: number | null | undefined;
   /** From what was there before to what is stored now. */
@@ -15,14 +15,14 @@ interface ReceiptProps {
 }
 
 /** After a save: what the service really stored, whether it is what was asked, and the way back. */
-export function Receipt({ name, version, changes, otherwise, onUndo, onClose }: ReceiptProps) {
-  const isAsAsked = otherwise.audiences.length === 0;
+export function SaveSummary({ name, version, changes, otherwise, onUndo, onClose }: SaveSummaryProps) {
+  const isAsRequested = otherwise.audiences.length === 0;
   const count = countChanges(changes);
   return (
     <Notice
-      tone={isAsAsked ? "info" : "warning"}
+      tone={isAsRequested ? "info" : "warning"}
       title={
-        isAsAsked
+        isAsRequested
           ? `${name} is saved as you asked${version ? `, version ${version}` : ""}`
           : `${name} is saved, but not as you asked`
       }
@@ -37,7 +37,7 @@ export function Receipt({ name, version, changes, otherwise, onUndo, onClose }: 
         </>
       }
     >
-      {isAsAsked ? (
+      {isAsRequested ? (
         <details>
           <summary className="cursor-pointer">
             {count === 1 ? "1 change was stored" : `${count} changes were stored`}

@@ -1,5 +1,5 @@
 /** Computes once per object: what was not touched costs nothing again. */
-export function remembered<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function memoized<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
     const before = known.get(key);

@@ -3,12 +3,12 @@ import type { Gate } from "#contract/gate.ts";
 import { prepareGate } from "#targeting/evaluate/evaluate.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { ExampleUsers } from "#console/features/gates/backtest/example-users.tsx";
-import { askedAttributes } from "#console/rules/evaluate-user/asked-attributes.ts";
+import { referencedAttributes } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { RuleTraces } from "#console/rules/evaluate-user/rule-traces.tsx";
-import { userOf, type TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
-import { Trial } from "#console/rules/evaluate-user/trial.tsx";
+import { userOf, type TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
+import { EvaluateUser } from "#console/rules/evaluate-user/evaluate-user.tsx";
 
-interface TrialTabProps {
+interface EvaluateUserTabProps {
   /** As it stands in the form. */
   gate: Gate;
   isDirty: boolean;
@@ -21,19 +21,25 @@ interface TrialTabProps {
 const verdicts = { pass: "Passes.", fail: "Does not pass.", unknown: "This cannot be judged here." } as const;
 
 /** Whether one user passes the gate as it stands in the form, and why. Nothing is sent anywhere. */
-export function TrialTab({ gate, isDirty, gates, nameOf, typed, onType }: TrialTabProps) {
+export function EvaluateUserTab({ gate, isDirty, gates, nameOf, typed, onType }: EvaluateUserTabProps) {
   const [now] = useState(() => Date.now());
   const known = useMemo(() => new Map(gates.map((other) => [other.id, other])), [gates]);
-  const asked = useMemo(() => askedAttributes(gate, known), [gate, known]);
+  const attributes = useMemo(() => referencedAttributes(gate, known), [gate, known]);
   const evaluator = useMemo(() => prepareGate(gate, known), [gate, known]);
   const { outcome, reason, rules } = evaluator.explain(userOf(typed, now));
   return (
-    <Trial asked={asked} typed={typed} onType={onType} title="Whether the user passes" isDraft={isDirty}>
+    <EvaluateUser
+      attributes={attributes}
+      typed={typed}
+      onType={onType}
+      title="Whether the user passes"
+      isDraft={isDirty}
+    >
       <p className="pb-3 text-15">
         <b className="font-strong">{verdicts[outcome]}</b> {reason}.
       </p>
       <RuleTraces traces={rules} nameOf={nameOf} />
       <ExampleUsers gate={gate} gates={gates} nameOf={nameOf} onTry={onType} />
-    </Trial>
+    </EvaluateUser>
   );
 }

@@ -4,13 +4,13 @@ import { prepareConfig } from "#targeting/evaluate/evaluate.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { configOfDraft } from "#console/features/dynamic-configs/draft/draft-config.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import { askedAttributes } from "#console/rules/evaluate-user/asked-attributes.ts";
+import { referencedAttributes } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { RuleTraces } from "#console/rules/evaluate-user/rule-traces.tsx";
-import { userOf, type TypedUser } from "#console/rules/evaluate-user/trial-user.ts";
-import { Trial } from "#console/rules/evaluate-user/trial.tsx";
+import { userOf, type TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
+import { EvaluateUser } from "#console/rules/evaluate-user/evaluate-user.tsx";
 import type { ConfigEdit } from "./use-config-edit.ts";
 
-interface TrialTabProps {
+interface EvaluateUserTabProps {
   edit: ConfigEdit;
   gates: readonly Gate[];
   nameOf: NameOf;
@@ -19,15 +19,21 @@ interface TrialTabProps {
 }
 
 /** What one user gets from the config as it stands in the form, and why. Nothing is sent anywhere. */
-export function TrialTab({ edit, gates, nameOf, typed, onType }: TrialTabProps) {
+export function EvaluateUserTab({ edit, gates, nameOf, typed, onType }: EvaluateUserTabProps) {
   const [now] = useState(() => Date.now());
   const known = useMemo(() => new Map(gates.map((gate) => [gate.id, gate])), [gates]);
   const config = useMemo(() => configOfDraft(edit.stored, edit.draft), [edit.stored, edit.draft]);
-  const asked = useMemo(() => askedAttributes(config, known), [config, known]);
+  const attributes = useMemo(() => referencedAttributes(config, known), [config, known]);
   const evaluator = useMemo(() => prepareConfig(config, known), [config, known]);
   const { outcome, reason, value, variant, rules } = evaluator.explain(userOf(typed, now));
   return (
-    <Trial asked={asked} typed={typed} onType={onType} title="What the user gets" isDraft={edit.isDirty}>
+    <EvaluateUser
+      attributes={attributes}
+      typed={typed}
+      onType={onType}
+      title="What the user gets"
+      isDraft={edit.isDirty}
+    >
       <p className="pb-3 text-15">
         {outcome === "unknown" ? "This cannot be judged here. " : null}
         {reason}
@@ -45,6 +51,6 @@ export function TrialTab({ edit, gates, nameOf, typed, onType }: TrialTabProps) 
       <div className="pt-4">
         <RuleTraces traces={rules} nameOf={nameOf} />
       </div>
-    </Trial>
+    </EvaluateUser>
   );
 }

@@ -3,11 +3,11 @@ import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config
 import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { quickFixes, type QuickFix, type Refusal } from "./rehearsal.ts";
-import type { Rehearsal } from "./use-rehearsal.ts";
+import { quickFixes, type QuickFix, type Refusal } from "./schema-impact.ts";
+import type { SchemaImpact } from "./use-schema-impact.ts";
 
-interface RehearsalSectionProps {
-  rehearsal: Rehearsal;
+interface SchemaImpactSectionProps {
+  impact: SchemaImpact;
   /** How many values were checked. */
   count: number;
   onFix: (change: (draft: ConfigDraft) => ConfigDraft) => void;
@@ -55,8 +55,8 @@ const FixButtons = ({ fixes, onFix }: { fixes: readonly QuickFix[]; onFix: (fix:
   );
 
 /** What the schema makes of the present values, at once: each refused one with the way to it, and mends for many. */
-export function RehearsalSection({ rehearsal, count, onFix, onGo }: RehearsalSectionProps) {
-  const { schema, refusals, schemaProblems } = rehearsal;
+export function SchemaImpactSection({ impact, count, onFix, onGo }: SchemaImpactSectionProps) {
+  const { schema, refusals, schemaProblems } = impact;
   const values = `${count} ${count === 1 ? "value" : "values"}`;
   return (
     <section aria-label="The schema and the present values" aria-live="polite">
