@@ -12,7 +12,7 @@ import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { statusTone, unitNoun } from "./experiment-words.ts";
+import { statusTone, unitNoun } from "./experiment-labels.ts";
 import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");

@@ -16,7 +16,7 @@ import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
-import { allocationText, progressOf, statusTone } from "./experiment-words.ts";
+import { allocationText, progressOf, statusTone } from "./experiment-labels.ts";
 
 const route = getRouteApi("/$company/experiments");
 const count = new Intl.NumberFormat();

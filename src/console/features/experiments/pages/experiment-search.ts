@@ -1,12 +1,12 @@
 // What the address of an experiment says: the tab, and how its results are looked at.
 import { z } from "zod";
-import { ReadingSearch } from "#console/features/experiments/results/view-settings/reading-search.ts";
+import { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
 export const experimentTabs = ["results", "setup", "groups", "metrics"] as const;
 export type ExperimentTab = (typeof experimentTabs)[number];
 
 export const ExperimentSearch = z.object({
-  ...ReadingSearch.shape,
+  ...ViewSettings.shape,
   tab: z.enum(experimentTabs).optional().catch(undefined),
   checks: z.boolean().optional().catch(undefined),
 });

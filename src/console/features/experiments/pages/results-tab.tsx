@@ -6,11 +6,11 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Controls } from "#console/features/experiments/results/view-settings/controls.tsx";
-import { summaryAt } from "#console/features/experiments/results/view-settings/read-at.ts";
+import { summaryAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
 import type {
-  ReadingSearch,
+  ViewSettings,
   SetSearch,
-} from "#console/features/experiments/results/view-settings/reading-search.ts";
+} from "#console/features/experiments/results/view-settings/view-settings.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
@@ -21,7 +21,7 @@ import { HealthSection } from "#console/features/experiments/results/verdict/hea
 import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults, FailedResults } from "./computing-results.tsx";
-import { unitNoun } from "./experiment-words.ts";
+import { unitNoun } from "./experiment-labels.ts";
 import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
@@ -38,9 +38,10 @@ const AfterScorecard = lazyPart(
   async () =>
     (await import("#console/features/experiments/results/verdict/after-scorecard.tsx")).AfterScorecard,
 );
-const WhyDetail = lazyPart(
+const ExplanationDetail = lazyPart(
   "The explanation",
-  async () => (await import("#console/features/experiments/results/verdict/why-detail.tsx")).WhyDetail,
+  async () =>
+    (await import("#console/features/experiments/results/verdict/explanation-detail.tsx")).ExplanationDetail,
 );
 const OverTime = lazyPart(
   "The charts",
@@ -183,7 +184,7 @@ const Judged = memo(VerdictSection);
 interface NumbersProps {
   experiment: Experiment;
   read: SummaryCharts;
-  search: ReadingSearch;
+  search: ViewSettings;
   setSearch: SetSearch;
 }
 
@@ -206,7 +207,7 @@ const Numbers = memo(function Numbers({ experiment, read, search, setSearch }: N
             noun={unitNoun(experiment.idType)}
           />
         ) : (
-          <WhyDetail
+          <ExplanationDetail
             experiment={experiment}
             row={row}
             scale={scale}

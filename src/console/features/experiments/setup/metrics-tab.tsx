@@ -12,7 +12,7 @@ import { Mono } from "#console/foundation/ui/mono.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Part } from "./part.tsx";
-import { directionText, eventsOf, metricSentence } from "./metric-words.ts";
+import { directionText, eventsOf, metricSentence } from "./metric-sentence.ts";
 
 interface Row extends MetricReference {
   /** Undefined for a metric that is not stored. */

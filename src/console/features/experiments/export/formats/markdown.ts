@@ -10,7 +10,7 @@ import {
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import { type Part, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
-import { checkText } from "#console/features/experiments/results/verdict/health-words.ts";
+import { checkText } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { markdownText } from "#console/foundation/export/escapes.ts";
 import {
   dataText,
@@ -41,7 +41,7 @@ const sentence = (parts: readonly Part[]) =>
 function verdictLines({ verdict }: ResultsSnapshot): string[] {
   const said =
     verdict.kind === "refused"
-      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), verdict.reason].map((text) =>
+      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), verdict.message].map((text) =>
           typeof text === "string" ? markdownText(text) : sentence(text),
         )
       : verdict.sentences.map(

@@ -60,16 +60,16 @@ export function bar(
 ): string {
   if (value === undefined || delta === undefined) return "";
   const colour = colours[result];
-  const reach = whiskerDelta ?? delta;
+  const margin = whiskerDelta ?? delta;
   const [left, right] = [place(value - delta, domain), place(value + delta, domain)];
   const whisker =
     whiskerDelta === undefined
       ? ""
-      : `<path d="M${place(value - reach, domain)} ${y}H${place(value + reach, domain)}"/>`;
+      : `<path d="M${place(value - margin, domain)} ${y}H${place(value + margin, domain)}"/>`;
   const isInside = value >= domain[0] && value <= domain[1];
   const hasCap = whiskerDelta !== undefined;
   return [
-    `<g stroke="${colour}" stroke-width="1.25">${whisker}${end(value - reach, y, -1, hasCap, domain)}${end(value + reach, y, 1, hasCap, domain)}</g>`,
+    `<g stroke="${colour}" stroke-width="1.25">${whisker}${end(value - margin, y, -1, hasCap, domain)}${end(value + margin, y, 1, hasCap, domain)}</g>`,
     `<rect x="${left}" y="${y - 4}" width="${round(Math.max(1, right - left))}" height="8" fill="${colour}" fill-opacity=".48"/>`,
     isInside ? shapes[result](place(value, domain), y, colour, colours.surface) : "",
   ].join("");

@@ -1,8 +1,8 @@
 // What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
-import { disagrees } from "#console/features/experiments/results/view-settings/metric-reading.ts";
-import { strictnessText } from "#console/features/experiments/results/view-settings/strictness-text.ts";
+import { disagrees } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
+import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
 import {
   comparisonRows,
   type ComparisonRow,
@@ -16,9 +16,9 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
-import { dayText } from "#console/features/experiments/results/model/verdict-words.ts";
+import { dayText } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-words.ts";
+import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-messages.ts";
 
 export interface ResultsSnapshot {
   experiment: Experiment;
@@ -44,7 +44,7 @@ const holds = ({ metrics }: Chart) => metrics !== undefined;
 const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment: Experiment) => {
   const own = charts.filter(holds);
   const sequential = own.some(({ sequentialTesting }) => sequentialTesting) ? " · sequential intervals" : "";
-  return `${strictnessText(own, summary, experiment)}${sequential}`;
+  return `${analysisText(own, summary, experiment)}${sequential}`;
 };
 
 const strictnessOf = (summary: SummaryCharts, { experiment }: ResultsSnapshot) =>
@@ -88,10 +88,10 @@ export function sectionsOf({ experiment, read }: ResultsSnapshot): SnapshotSecti
 /** "+0.91 to +7.33 %", the interval that decides; undefined where there is none. */
 export function intervalText({ metric }: Pick<ComparisonRow, "metric">, scale: Scale): string | undefined {
   const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-  const reach = whiskerDelta ?? delta;
-  return value === undefined || reach === undefined
+  const margin = whiskerDelta ?? delta;
+  return value === undefined || margin === undefined
     ? undefined
-    : formatInterval(value, reach, unitOf(metric, scale));
+    : formatInterval(value, margin, unitOf(metric, scale));
 }
 
 /** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */
@@ -131,7 +131,7 @@ export const daysText = ({ verdict: { progress } }: ResultsSnapshot) =>
 export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   const said =
     verdict.kind === "refused"
-      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), textOf(verdict.reason)]
+      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), textOf(verdict.message)]
       : verdict.sentences.map(({ parts }) => textOf(parts));
   return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
 }

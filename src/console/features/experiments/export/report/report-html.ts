@@ -45,7 +45,7 @@ import {
   checkRank,
   checkText,
   unbroken,
-} from "#console/features/experiments/results/verdict/health-words.ts";
+} from "#console/features/experiments/results/verdict/health-messages.ts";
 import { reportLink, reportOf } from "./report-link.ts";
 import { reportStyle } from "./report-style.ts";
 
@@ -101,7 +101,7 @@ function health(checks: readonly HealthCheck[]): string {
 function verdictHtml({ verdict }: ResultsSnapshot): string {
   const said =
     verdict.kind === "refused"
-      ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(unbroken(verdict.evidence)))}${paragraph(sentence(verdict.reason))}`
+      ? `${verdict.evidence === undefined ? "" : paragraph(xmlText(unbroken(verdict.evidence)))}${paragraph(sentence(verdict.message))}`
       : `<ul>${verdict.sentences.map(({ result, parts }) => `<li>${result ? `<span class="${result}">${result === "inconclusive" ? "–" : `${result}:`}</span> ` : ""}${sentence(parts)}</li>`).join("")}</ul>`;
   const progress = verdict.progress ? paragraph(sentence(verdict.progress.parts)) : "";
   return `<p class="${isUnsound(verdict) ? "lead unsound" : "lead"}">${sentence(verdict.headline)}</p>${said}${progress}`;

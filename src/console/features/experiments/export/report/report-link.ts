@@ -6,7 +6,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import {
   comparisonRows,
   type ComparisonRow,
-  readingOf,
+  effectOf,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 
 const results = ["better", "worse", "inconclusive", "direction not set"] as const;
@@ -18,7 +18,7 @@ const Figure = z.object({
   group: z.string(),
   scale: z.enum(["percent", "absolute"]),
   value: z.number(),
-  /** Margin of the interval that decided. */
+  /** Margin of the interval that decided; links that were saved name it so. */
   reach: z.number(),
   result: z.enum(results),
 });
@@ -46,9 +46,9 @@ const rounded = (value: number) => Number(value.toPrecision(5));
 
 /** The figure of a comparison; undefined without an interval. */
 export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
-  const reading = readingOf(metric);
-  if (!reading) return undefined;
-  const { scale, value, low, high, result } = reading;
+  const effect = effectOf(metric);
+  if (!effect) return undefined;
+  const { scale, value, low, high, result } = effect;
   return {
     id: metric.metricID,
     name: metric.metricName,
@@ -61,7 +61,7 @@ export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
 }
 
 const importance = (row: ComparisonRow) =>
-  2 * Number(readingOf(row.metric)?.hasMoved ?? false) + Number(row.isPrimary);
+  2 * Number(effectOf(row.metric)?.excludesZero ?? false) + Number(row.isPrimary);
 
 export const hasFailed = ({ healthChecks, healthCheckStatus }: Experiment) =>
   healthCheckStatus === "FAILED" || (healthChecks?.some(({ status }) => status === "FAILED") ?? false);

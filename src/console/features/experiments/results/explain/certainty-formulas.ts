@@ -53,7 +53,7 @@ export function pValue(known: Known): Explanation | undefined {
 }
 
 /** A change found in 8 of 10 tests that are decided by an interval of `factor` standard errors to each side. */
-function reachOf(
+function detectableWithFactor(
   known: Known,
   name: string,
   words: string,
@@ -82,12 +82,22 @@ function reachOf(
 export function detectable(known: Known): Explanation | undefined {
   const { metric, scale, alpha, standardError } = known;
   if (detectableOf(metric, scale) === undefined) return undefined;
-  const once = reachOf(known, "detectable change", "critical value", criticalValue(alpha, Infinity));
+  const once = detectableWithFactor(
+    known,
+    "detectable change",
+    "critical value",
+    criticalValue(alpha, Infinity),
+  );
   const whisker = metric.sequentialTestingConfidenceIntervalDelta;
   const early =
     whisker === undefined
       ? undefined
-      : reachOf(known, "with the sequential interval", "sequential factor", whisker / standardError);
+      : detectableWithFactor(
+          known,
+          "with the sequential interval",
+          "sequential factor",
+          whisker / standardError,
+        );
   const often = `would be found in 8 of 10 tests of this size`;
   return {
     title: "Smallest detectable change",

@@ -63,14 +63,14 @@ export function disagreements(
     percentChange !== undefined &&
     percentDelta !== undefined
   ) {
-    const percentReach = percentWhisker ?? percentDelta;
-    const isPercentDecided = Math.abs(percentChange) > percentReach;
+    const percentMargin = percentWhisker ?? percentDelta;
+    const isPercentDecided = Math.abs(percentChange) > percentMargin;
     const isDecided = Math.abs(absoluteChange) > (whisker ?? delta);
     if (isDecided !== isPercentDecided)
       say(
         isPercentDecided ? "percent interval leaves out 0" : "percent interval includes 0",
         ["change", "result", "interval", "sequential", "p"],
-        `The percent interval (${formatInterval(percentChange, percentReach, "percent")}) ${isPercentDecided ? "leaves out" : "includes"} 0 and the absolute one ${isDecided ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. The absolute interval ${whisker === undefined ? "and p decide" : "decides"}.`,
+        `The percent interval (${formatInterval(percentChange, percentMargin, "percent")}) ${isPercentDecided ? "leaves out" : "includes"} 0 and the absolute one ${isDecided ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. The absolute interval ${whisker === undefined ? "and p decide" : "decides"}.`,
       );
   }
   if (scale === "percent" && delta !== undefined && percentDelta === undefined) {
@@ -108,8 +108,8 @@ export function disagreements(
     const without = metricAt(metric, { alpha, sequential: whisker !== undefined }, unadjusted);
     const [now, before] = [resultOf(metric), resultOf(without)];
     if (now !== before && before !== undefined) {
-      const reach = whisker ?? delta ?? Infinity;
-      const byWidth = before === "inconclusive" && Math.abs(unadjusted.absoluteChange ?? 0) > reach;
+      const margin = whisker ?? delta ?? Infinity;
+      const byWidth = before === "inconclusive" && Math.abs(unadjusted.absoluteChange ?? 0) > margin;
       say(
         `${before} without CUPED`,
         ["change", "result", "interval", "sequential", "p", "cuped"],

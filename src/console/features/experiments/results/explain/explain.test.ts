@@ -185,8 +185,8 @@ describe("a formula holds the metric's own values", () => {
     expect(explain(subject, "interval", absolute)?.formulas.map(written)).toEqual([
       "critical value = z(1 − α ÷ 2) for α = 0.05: 95 % lie within = z(1 − 0.05 ÷ 2) = 1.95996",
       "standard error = √(test deviation² ÷ test units + control deviation² ÷ control units) = √(3.1² ÷ 5,100 + 3² ÷ 5,000) = 0.0606985",
-      "half-width = critical value × standard error = 1.95996 × 0.0606985 = 0.118967",
-      "interval = change − half-width to change + half-width = 0.15 ± 0.118967 = +0.0310 to +0.269",
+      "margin = critical value × standard error = 1.95996 × 0.0606985 = 0.118967",
+      "interval = change − margin to change + margin = 0.15 ± 0.118967 = +0.0310 to +0.269",
     ]));
 
   test("of the sequential interval in percent, with its factor and its relative standard error", () =>
@@ -281,15 +281,15 @@ describe("a result says why it has its word", () => {
 
   test("inconclusive, and that it is not the same as no effect", () =>
     expect(said(10.1)).toEqual([
-      "The interval, −1.79 to +3.79 %, includes 0, since the change is no larger than the half-width: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.",
+      "The interval, −1.79 to +3.79 %, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.",
     ]));
 
   test("better, also where lower is better, and unknown where nobody has said which way is good", () => {
     expect(said(10.5)).toEqual([
-      "The whole interval, +2.16 to +7.84 %, lies above 0, since the change is larger than the half-width. For Orders higher is better, so New is better.",
+      "The whole interval, +2.16 to +7.84 %, lies above 0, since the change is larger than the margin. For Orders higher is better, so New is better.",
     ]);
     expect(said(10.5, { directionality: "decrease" }, absolute)).toEqual([
-      "The whole interval, +0.223 to +0.777, lies above 0, since the change is larger than the half-width. For Orders lower is better, so New is worse.",
+      "The whole interval, +0.223 to +0.777, lies above 0, since the change is larger than the margin. For Orders lower is better, so New is worse.",
     ]);
     expect(said(10.5, { directionality: "" })?.[0]).toContain("Nobody has said whether");
   });
@@ -297,7 +297,7 @@ describe("a result says why it has its word", () => {
   test("by the absolute interval where the one in percent says otherwise", () => {
     const subject = row(compare(moments(1000, 1, 49), moments(1000, 1.7, 49), { alpha: 0.05 }));
     expect(sentencesOf(subject, "result")).toEqual([
-      "The whole absolute interval, +0.0864 to +1.31, lies above 0, since the change is larger than the half-width. For Orders higher is better, so New is better.",
+      "The whole absolute interval, +0.0864 to +1.31, lies above 0, since the change is larger than the margin. For Orders higher is better, so New is better.",
     ]);
   });
 });

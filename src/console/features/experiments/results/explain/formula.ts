@@ -95,7 +95,7 @@ export interface Known extends Circumstances {
   testMean: number;
   controlMean: number;
   standardError: number;
-  /** Half-width of the fixed interval in the metric's unit. */
+  /** Margin of the fixed interval in the metric's unit. */
   delta: number;
 }
 

@@ -71,57 +71,52 @@ function relativeError(known: Known, value: number): Formula[] {
   ];
 }
 
-/** Half-widths of one interval. */
-export interface HalfWidths {
+/** margins of one interval. */
+export interface Margins {
   absolute: number;
   percent: number | undefined;
 }
 
 /** From the standard error to the interval; in the metric's own unit where there is no percent interval. */
-export function boundsFormulas(
-  known: Known,
-  factor: number,
-  factorName: string,
-  half: HalfWidths,
-): Formula[] {
+export function boundsFormulas(known: Known, factor: number, factorName: string, margin: Margins): Formula[] {
   const { metric, scale, testMean, controlMean, standardError } = known;
-  if (scale === "percent" && half.percent !== undefined && metric.percentChange !== undefined) {
-    const error = half.percent / 100 / factor;
+  if (scale === "percent" && margin.percent !== undefined && metric.percentChange !== undefined) {
+    const error = margin.percent / 100 / factor;
     return [
       ...relativeError(known, error),
       line(
-        "half-width in percent",
+        "margin in percent",
         `100 × ${factorName} × relative standard error`,
         arithmetic`100 × ${factor} × ${error}`,
-        half.percent,
+        margin.percent,
       ),
       {
         name: "interval",
-        words: "percent change − half-width to percent change + half-width",
-        values: arithmetic`${metric.percentChange} ± ${half.percent}`,
-        result: formatInterval(metric.percentChange, half.percent, "percent"),
+        words: "percent change − margin to percent change + margin",
+        values: arithmetic`${metric.percentChange} ± ${margin.percent}`,
+        result: formatInterval(metric.percentChange, margin.percent, "percent"),
       },
     ];
   }
   const difference = testMean - controlMean;
   return [
     line(
-      "half-width",
+      "margin",
       `${factorName} × standard error`,
       arithmetic`${factor} × ${standardError}`,
-      half.absolute,
+      margin.absolute,
     ),
     {
       name: "interval",
-      words: "change − half-width to change + half-width",
-      values: arithmetic`${difference} ± ${half.absolute}`,
-      result: formatInterval(difference, half.absolute, unitOf(metric, "absolute")),
+      words: "change − margin to change + margin",
+      values: arithmetic`${difference} ± ${margin.absolute}`,
+      result: formatInterval(difference, margin.absolute, unitOf(metric, "absolute")),
     },
   ];
 }
 
 /** Whether the formulas of an interval go by the absolute standard error. */
-export const isAbsolute = ({ scale }: Known, { percent }: HalfWidths) =>
+export const isAbsolute = ({ scale }: Known, { percent }: Margins) =>
   scale === "absolute" || percent === undefined;
 
 /** c: from the normal distribution, or Student's t for few units. */
@@ -157,13 +152,13 @@ export function interval(known: Known): Explanation {
   const { metric, scale, alpha, delta, standardError } = known;
   const bounds =
     scale === "percent" ? relativeBoundsOf(metric.adjustment?.unadjusted ?? metric, alpha) : undefined;
-  const half = { absolute: delta, percent: metric.percentConfidenceIntervalDelta };
+  const margin = { absolute: delta, percent: metric.percentConfidenceIntervalDelta };
   return {
     title: `Interval at ${levelText(alpha)}`,
     formulas: [
       ...criticalFormulas(known),
-      ...(isAbsolute(known, half) ? [errorFormula(known)] : []),
-      ...boundsFormulas(known, delta / standardError, "critical value", half),
+      ...(isAbsolute(known, margin) ? [errorFormula(known)] : []),
+      ...boundsFormulas(known, delta / standardError, "critical value", margin),
     ],
     sentences: [
       `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${metric.sequentialTestingConfidenceIntervalDelta === undefined ? "" : " if they are looked at once only, at the planned end; here the sequential interval decides"}.`,

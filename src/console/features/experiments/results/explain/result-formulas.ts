@@ -11,19 +11,19 @@ import { arithmetic, type Explanation, type Known, line } from "./formula.ts";
 export function result(known: Known): Explanation {
   const { row, metric, scale, standardError, delta, testMean, controlMean } = known;
   const whisker = metric.sequentialTestingConfidenceIntervalDelta;
-  const reach = whisker ?? delta;
+  const margin = whisker ?? delta;
   const change = testMean - controlMean;
-  const isClear = Math.abs(change) > reach;
+  const isClear = Math.abs(change) > margin;
   const decides = whisker === undefined ? "interval" : "sequential interval";
 
   // The absolute interval decides; the one in percent is read out where it says the same.
   const shown = estimateOf(metric, scale);
-  const shownReach = shown.whiskerDelta ?? shown.delta;
+  const shownMargin = shown.whiskerDelta ?? shown.delta;
   const agrees =
-    shown.value !== undefined && shownReach !== undefined && Math.abs(shown.value) > shownReach === isClear;
+    shown.value !== undefined && shownMargin !== undefined && Math.abs(shown.value) > shownMargin === isClear;
   const text = agrees
-    ? formatInterval(shown.value ?? 0, shownReach ?? 0, unitOf(metric, scale))
-    : formatInterval(change, reach, unitOf(metric, "absolute"));
+    ? formatInterval(shown.value ?? 0, shownMargin ?? 0, unitOf(metric, scale))
+    : formatInterval(change, margin, unitOf(metric, "absolute"));
   const name = agrees ? decides : `absolute ${decides}`;
 
   const direction = directionOf(metric);
@@ -38,18 +38,16 @@ export function result(known: Known): Explanation {
     formulas: [
       line("change", "test mean − control mean", arithmetic`${testMean} − ${controlMean}`, change),
       line(
-        `half-width of the ${decides}`,
+        `margin of the ${decides}`,
         `${whisker === undefined ? "critical value" : "sequential factor"} × standard error`,
-        arithmetic`${reach / standardError} × ${standardError}`,
-        reach,
+        arithmetic`${margin / standardError} × ${standardError}`,
+        margin,
       ),
     ],
     sentences: isClear
-      ? [
-          `The whole ${name}, ${text}, lies ${side} 0, since the change is larger than the half-width. ${meaning}`,
-        ]
+      ? [`The whole ${name}, ${text}, lies ${side} 0, since the change is larger than the margin. ${meaning}`]
       : [
-          `The ${name}, ${text}, includes 0, since the change is no larger than the half-width: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
+          `The ${name}, ${text}, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
         ],
   };
 }

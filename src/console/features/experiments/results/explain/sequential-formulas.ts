@@ -35,21 +35,21 @@ function factorFormulas({ metric, alpha, standardError, delta }: Known, factor: 
 
 export function sequential(known: Known): Explanation | undefined {
   const { metric, alpha, standardError, delta } = known;
-  const half = metric.sequentialTestingConfidenceIntervalDelta;
-  if (half === undefined) return undefined;
-  const factor = half / standardError;
+  const margin = metric.sequentialTestingConfidenceIntervalDelta;
+  if (margin === undefined) return undefined;
+  const factor = margin / standardError;
   return {
     title: "Sequential interval",
     formulas: [
       errorFormula(known),
       ...factorFormulas(known, factor),
       ...boundsFormulas(known, factor, "sequential factor", {
-        absolute: half,
+        absolute: margin,
         percent: metric.percentSequentialTestingConfidenceIntervalDelta,
       }),
     ],
     sentences: [
-      `In ${levelText(alpha)} of such tests it holds the true change at every look, however often you look before the planned end. In return it is ${formatNumber(half / delta)} times as wide as the fixed interval, which is valid for a single look at that end.`,
+      `In ${levelText(alpha)} of such tests it holds the true change at every look, however often you look before the planned end. In return it is ${formatNumber(margin / delta)} times as wide as the fixed interval, which is valid for a single look at that end.`,
     ],
   };
 }

@@ -64,14 +64,14 @@ export function comparisonRows(experiment: Experiment, { sections }: SummaryChar
 }
 
 /** A change with the interval that decides, on the scale on which it can be read out. */
-export interface Reading {
+export interface Effect {
   scale: Scale;
   value: number;
   low: number;
   high: number;
   /** Undefined for a clear change of a metric whose good direction is not known. */
   result: ResultMeaning | undefined;
-  hasMoved: boolean;
+  excludesZero: boolean;
   valueField: NumberField;
   intervalField: NumberField;
 }
@@ -89,25 +89,25 @@ const fields = {
   },
 } as const;
 
-function readingOn(metric: ChartMetric, scale: Scale): Reading | undefined {
+function effectOn(metric: ChartMetric, scale: Scale): Effect | undefined {
   const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-  const reach = whiskerDelta ?? delta;
-  if (value === undefined || reach === undefined) return undefined;
+  const margin = whiskerDelta ?? delta;
+  if (value === undefined || margin === undefined) return undefined;
   return {
     scale,
     value,
-    low: value - reach,
-    high: value + reach,
+    low: value - margin,
+    high: value + margin,
     result: resultOf(metric),
-    hasMoved: Math.abs(value) > reach,
+    excludesZero: Math.abs(value) > margin,
     valueField: fields[scale].value,
     intervalField: whiskerDelta === undefined ? fields[scale].fixed : fields[scale].sequential,
   };
 }
 
 /** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
-export function readingOf(metric: ChartMetric): Reading | undefined {
-  const absolute = readingOn(metric, "absolute");
-  const percent = readingOn(metric, "percent");
-  return percent && percent.hasMoved === absolute?.hasMoved ? percent : absolute;
+export function effectOf(metric: ChartMetric): Effect | undefined {
+  const absolute = effectOn(metric, "absolute");
+  const percent = effectOn(metric, "percent");
+  return percent && percent.excludesZero === absolute?.excludesZero ? percent : absolute;
 }

@@ -80,7 +80,7 @@ export interface Estimate {
   whiskerDelta: number | undefined;
 }
 
-/** Change and half-widths of a metric in percent or in its own unit; absent fields stay absent. */
+/** Change and margins of a metric in percent or in its own unit; absent fields stay absent. */
 export const estimateOf = (metric: ChartMetric, scale: Scale): Estimate =>
   scale === "percent"
     ? {
@@ -111,9 +111,9 @@ export const directionOf = ({ directionality }: ChartMetric): "increase" | "decr
  *  Undefined without an interval, and for a clear change of a metric whose direction is not known. */
 export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
   const { absoluteChange, confidenceIntervalDelta, sequentialTestingConfidenceIntervalDelta } = metric;
-  const reach = sequentialTestingConfidenceIntervalDelta ?? confidenceIntervalDelta;
-  if (absoluteChange === undefined || reach === undefined) return undefined;
-  if (Math.abs(absoluteChange) <= reach) return "inconclusive";
+  const margin = sequentialTestingConfidenceIntervalDelta ?? confidenceIntervalDelta;
+  if (absoluteChange === undefined || margin === undefined) return undefined;
+  if (Math.abs(absoluteChange) <= margin) return "inconclusive";
   const direction = directionOf(metric);
   if (direction === undefined) return undefined;
   return absoluteChange > 0 === (direction === "increase") ? "better" : "worse";

@@ -4,7 +4,7 @@ import { confidenceLevels, type Experiment } from "#contract/experiment.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
-import { type ComparisonRow, readingOf } from "./comparison-rows.ts";
+import { type ComparisonRow, effectOf } from "./comparison-rows.ts";
 import { estimateOf, type Estimate, percentSign, resultOf, type Scale } from "./format-result.ts";
 
 /** How the page reads its results now. */
@@ -140,10 +140,10 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
 
 /** Undefined for a metric without an interval. */
 export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analysis): Robustness | undefined {
-  const reading = readingOf(row.metric);
-  if (!reading) return undefined;
+  const effect = effectOf(row.metric);
+  if (!effect) return undefined;
   const variations = variationsOf(row, family, analysis);
-  const scale = variations.every(({ metric }) => readingOf(metric)?.scale === "percent")
+  const scale = variations.every(({ metric }) => effectOf(metric)?.scale === "percent")
     ? "percent"
     : "absolute";
   const items = variations.map(({ label, phrase, metric }) => ({
@@ -155,7 +155,7 @@ export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analy
   return {
     items,
     scale,
-    holds: items.every(({ result }) => result === reading.result),
+    holds: items.every(({ result }) => result === effect.result),
     sentence: sentenceOf(items),
   };
 }

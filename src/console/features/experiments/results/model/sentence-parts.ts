@@ -1,5 +1,5 @@
 // Sentences as data: words, names and numbers that know the bar they stand for. No wording here.
-import type { ComparisonRow, NumberField, NumberSource, Reading } from "./comparison-rows.ts";
+import type { ComparisonRow, NumberField, NumberSource, Effect } from "./comparison-rows.ts";
 import {
   directionOf,
   formatInterval,
@@ -23,8 +23,8 @@ export interface NumberPart {
 export type Part = string | NamePart | NumberPart;
 
 /** A row with the scale on which it is read. */
-export interface ReadRow extends ComparisonRow {
-  reading: Reading;
+export interface EffectRow extends ComparisonRow {
+  effect: Effect;
 }
 
 export const textOf = (parts: readonly Part[]) =>
@@ -54,39 +54,39 @@ const numberPart = ({ metric, group }: ComparisonRow, field: NumberField, text: 
 });
 
 /** Without a sign, which the verb beside it carries. */
-function unsigned({ metric, reading }: ReadRow, value: number): string {
+function unsigned({ metric, effect }: EffectRow, value: number): string {
   const size = Math.abs(value);
-  if (reading.scale === "percent") return `${formatNumber(size)}${percentSign}`;
+  if (effect.scale === "percent") return `${formatNumber(size)}${percentSign}`;
   return isShare(metric) ? `${formatNumber(size * 100)} percentage points` : formatNumber(size);
 }
 
 /** "4.12 %", without the sign. */
-export const changeSize = (row: ReadRow) =>
-  numberPart(row, row.reading.valueField, unsigned(row, row.reading.value));
+export const changeSize = (row: EffectRow) =>
+  numberPart(row, row.effect.valueField, unsigned(row, row.effect.value));
 
 /** "+0.91 to +7.33 %" */
-export function changeInterval(row: ReadRow): NumberPart {
-  const { scale, low, high, intervalField } = row.reading;
+export function changeInterval(row: EffectRow): NumberPart {
+  const { scale, low, high, intervalField } = row.effect;
   const factor = scale === "absolute" && isShare(row.metric) ? 100 : 1;
   const text = formatInterval(((low + high) / 2) * factor, ((high - low) / 2) * factor, scale);
   return numberPart(row, intervalField, factor === 1 ? text : `${text} percentage points`);
 }
 
-const bound = (row: ReadRow, value: number) =>
-  numberPart(row, row.reading.intervalField, unsigned(row, value));
-export const largestDrop = (row: ReadRow) => bound(row, row.reading.low);
-export const largestRise = (row: ReadRow) => bound(row, row.reading.high);
+const bound = (row: EffectRow, value: number) =>
+  numberPart(row, row.effect.intervalField, unsigned(row, value));
+export const largestDrop = (row: EffectRow) => bound(row, row.effect.low);
+export const largestRise = (row: EffectRow) => bound(row, row.effect.high);
 
 /** Worst change that the interval leaves possible, on the row's scale; 0 when no direction is set. */
-function possibleHarm({ metric, reading }: ReadRow): number {
+function possibleHarm({ metric, effect }: EffectRow): number {
   const direction = directionOf(metric);
   if (direction === undefined) return 0;
-  return Math.max(0, direction === "decrease" ? reading.high : -reading.low);
+  return Math.max(0, direction === "decrease" ? effect.high : -effect.low);
 }
 
 /** The row whose interval leaves the most harm possible; among percent changes where there are any, since others do not compare. */
-export function leastCertain(rows: readonly [ReadRow, ...ReadRow[]]): ReadRow {
-  const comparable = rows.filter(({ reading }) => reading.scale === "percent");
+export function leastCertain(rows: readonly [EffectRow, ...EffectRow[]]): EffectRow {
+  const comparable = rows.filter(({ effect }) => effect.scale === "percent");
   return comparable.reduce(
     (worst, row) => (possibleHarm(row) > possibleHarm(worst) ? row : worst),
     comparable[0] ?? rows[0],

@@ -1,33 +1,33 @@
 // When a verdict is refused: numbers that would mislead get no sentence, but the reason.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
-import { type ComparisonRow, readingOf } from "./comparison-rows.ts";
+import { type ComparisonRow, effectOf } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-days.ts";
 import { missingReason } from "./format-result.ts";
-import { refusals } from "./refusal-words.ts";
-import type { Part, ReadRow } from "./sentence-parts.ts";
+import { refusals } from "./refusal-messages.ts";
+import type { Part, EffectRow } from "./sentence-parts.ts";
 import { turnOf } from "./slices.ts";
 
 export interface Refusal {
   kind: "refused";
-  because: keyof typeof refusals;
+  reason: keyof typeof refusals;
   headline: Part[];
   /** What the failed check found; the page shows it with the check itself. */
   evidence?: string;
-  reason: Part[];
+  message: Part[];
 }
 
 /** Whether it is refused because something is wrong with the data, whatever they seem to say. */
-export const isUnsound = (verdict: { kind: "judged" } | Pick<Refusal, "kind" | "because">) =>
-  verdict.kind === "refused" && (verdict.because === "balance" || verdict.because === "health");
+export const isUnsound = (verdict: { kind: "judged" } | Pick<Refusal, "kind" | "reason">) =>
+  verdict.kind === "refused" && (verdict.reason === "balance" || verdict.reason === "health");
 
 /** The check that compares the groups' sizes with the plan. */
 export const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
 
 /** The rows that have an interval. */
-export const readable = (rows: readonly ComparisonRow[]): ReadRow[] =>
+export const rowsWithEffect = (rows: readonly ComparisonRow[]): EffectRow[] =>
   rows.flatMap((row) => {
-    const reading = readingOf(row.metric);
-    return reading ? [{ ...row, reading }] : [];
+    const effect = effectOf(row.metric);
+    return effect ? [{ ...row, effect }] : [];
   });
 
 export function refusalOf(
@@ -35,10 +35,10 @@ export function refusalOf(
   rows: readonly ComparisonRow[],
   days: ExperimentDays | undefined,
 ): Refusal | undefined {
-  const refuse = (because: Refusal["because"], words: Omit<Refusal, "kind" | "because">): Refusal => ({
+  const refuse = (reason: Refusal["reason"], texts: Omit<Refusal, "kind" | "reason">): Refusal => ({
     kind: "refused",
-    because,
-    ...words,
+    reason,
+    ...texts,
   });
   if (!days) return refuse("setup", refusals.setup());
   const failed = experiment.healthChecks?.filter(({ status }) => status === "FAILED") ?? [];
@@ -55,7 +55,7 @@ export function refusalOf(
   const primary = rows.filter(({ isPrimary }) => isPrimary);
   const [first] = primary.length ? primary : rows;
   if (!first) return refuse("comparison", refusals.comparison());
-  const read = readable(primary);
+  const read = rowsWithEffect(primary);
   if (read.length === 0)
     return refuse(
       "data",
@@ -63,11 +63,11 @@ export function refusalOf(
     );
   if (days.state === "running" && days.day === 1) return refuse("early", refusals.early());
   for (const row of read) {
-    const turn = row.reading.hasMoved ? turnOf(row.metric) : undefined;
+    const turn = row.effect.excludesZero ? turnOf(row.metric) : undefined;
     if (turn) return refuse("slices", refusals.slices(row, turn));
   }
   // An inconclusive result says the same whatever is good; a clear one cannot be judged.
-  if (read.every(({ reading }) => reading.result === undefined))
+  if (read.every(({ effect }) => effect.result === undefined))
     return refuse("direction", refusals.direction(read));
   return undefined;
 }

@@ -92,7 +92,7 @@ const plain = (parts: Part[]) => textOf(parts).replaceAll("\u00a0", " ");
 function lines(verdict: Verdict): string[] {
   const said =
     verdict.kind === "refused"
-      ? [...(verdict.evidence ? [verdict.evidence] : []), textOf(verdict.reason)]
+      ? [...(verdict.evidence ? [verdict.evidence] : []), textOf(verdict.message)]
       : verdict.sentences.map(({ result, parts }) => `${result ? marks[result] : "·"} ${textOf(parts)}`);
   return [textOf(verdict.headline), ...said].map((line) => line.replaceAll("\u00a0", " "));
 }
@@ -524,9 +524,9 @@ describe("is refused", () => {
       "No chart of this experiment compares a test group with a control here.",
     ],
   ];
-  test.each(cases)("%s", (_case, because, experiment, primary, ...said) => {
+  test.each(cases)("%s", (_case, reason, experiment, primary, ...said) => {
     const verdict = read({ primary: { New: primary }, experiment });
-    expect(verdict).toMatchObject({ kind: "refused", because });
+    expect(verdict).toMatchObject({ kind: "refused", reason });
     expect(lines(verdict)).toEqual(said);
   });
 

@@ -1,13 +1,13 @@
-// The verdict: what an experiment's results say, by rules. Pure; the wording stands in verdict-words.ts and headline-words.ts.
+// The verdict: what an experiment's results say, by rules. Pure; the wording stands in verdict-sentences.ts and headlines.ts.
 // A verdict is refused, with its reason, where numbers would mislead. Nothing here may call a result "no effect".
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { comparisonRows, type ComparisonRow, readingOf } from "./comparison-rows.ts";
+import { comparisonRows, type ComparisonRow, effectOf } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
-import { decidedHeadline, openHeadline } from "./headline-words.ts";
-import { leastCertain, type Part, type ReadRow } from "./sentence-parts.ts";
-import { isUnsound, readable, type Refusal, refusalOf } from "./verdict-refusal.ts";
+import { decidedHeadline, openHeadline } from "./headlines.ts";
+import { leastCertain, type Part, type EffectRow } from "./sentence-parts.ts";
+import { isUnsound, rowsWithEffect, type Refusal, refusalOf } from "./verdict-refusal.ts";
 import {
   alsoSentence,
   guardrailSentence,
@@ -18,7 +18,7 @@ import {
   progressSentence,
   unjudgedSentence,
   unreadableSentence,
-} from "./verdict-words.ts";
+} from "./verdict-sentences.ts";
 
 export interface Sentence {
   /** The mark before it; none where it judges nothing. */
@@ -60,7 +60,7 @@ export function verdictOf({ experiment, summary, now }: VerdictInput): Verdict {
     rows.some((row) => row.isSequential),
   );
   // Without intervals, or with such as are not to be used, there is nothing to decide on at any day: only the days are told.
-  const hasNothing = isUnsound(verdict) || readable(rows).length === 0;
+  const hasNothing = isUnsound(verdict) || rowsWithEffect(rows).length === 0;
   return { ...verdict, progress: { days, parts: hasNothing ? parts.slice(0, 1) : parts } };
 }
 
@@ -69,16 +69,16 @@ function judge(
   rows: readonly ComparisonRow[],
   days: ExperimentDays | undefined,
 ): Judgement {
-  const read = readable(rows);
+  const read = rowsWithEffect(rows);
   const groups = [...new Set(rows.map(({ group }) => group))];
   const manyGroups = groups.length > 1;
   const is = (result: ResultMeaning | undefined, isPrimary: boolean) =>
-    read.filter((row) => row.isPrimary === isPrimary && row.reading.result === result);
+    read.filter((row) => row.isPrimary === isPrimary && row.effect.result === result);
 
   const open = openSentences(is("inconclusive", true), rows, days?.state !== "running");
   const guardrails = guardrailSentences(read, manyGroups);
   const unjudged = [...is(undefined, true), ...is(undefined, false)];
-  const missing = rows.filter(({ metric }) => readingOf(metric) === undefined);
+  const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
   const asides: Sentence[] = [
     ...(unjudged.length ? [{ result: undefined, parts: unjudgedSentence(unjudged, manyGroups) }] : []),
     ...(missing.length && !unjudged.length
@@ -103,20 +103,20 @@ function judge(
 }
 
 /** One sentence each while there is room, the rest named together by whether it is good. */
-function movedSentences(moved: readonly ReadRow[], room: number, manyGroups: boolean): Sentence[] {
-  const alone = (row: ReadRow): Sentence => ({
-    result: row.reading.result,
+function movedSentences(moved: readonly EffectRow[], room: number, manyGroups: boolean): Sentence[] {
+  const alone = (row: EffectRow): Sentence => ({
+    result: row.effect.result,
     parts: movedSentence(row, manyGroups),
   });
   if (moved.length <= room) return moved.map(alone);
   const words = ["better", "worse"] as const;
-  const of = (word: ResultMeaning) => moved.filter(({ reading }) => reading.result === word);
+  const of = (word: ResultMeaning) => moved.filter(({ effect }) => effect.result === word);
   // The first of either word is told whole: what is worse must not hide among what else is said.
   const firsts = words.flatMap((word) => of(word).slice(0, 1));
   const ordered = [...firsts, ...moved.filter((row) => !firsts.includes(row))];
   const rest = (from: number) =>
     words.flatMap((word): Sentence[] => {
-      const rows = ordered.slice(from).filter(({ reading }) => reading.result === word);
+      const rows = ordered.slice(from).filter(({ effect }) => effect.result === word);
       const follows = rows.length < of(word).length;
       return rows.length ? [{ result: word, parts: alsoSentence(word, rows, { follows, manyGroups }) }] : [];
     });
@@ -129,7 +129,7 @@ const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.leng
 
 /** What the primary metrics leave open: a sentence for each group, or one over all of them. */
 function openSentences(
-  open: ReadRow[],
+  open: EffectRow[],
   all: readonly ComparisonRow[],
   isOver: boolean,
 ): { each: Sentence[]; together: Sentence[] } {
@@ -149,12 +149,12 @@ function openSentences(
 }
 
 /** What the secondary metrics that did not get worse still leave possible. */
-function guardrailSentences(read: readonly ReadRow[], manyGroups: boolean): Sentence[] {
-  const secondary = read.filter((row) => !row.isPrimary && row.reading.result !== undefined);
-  const idsOf = (rows: readonly ReadRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
-  const harmed = idsOf(secondary.filter(({ reading }) => reading.result === "worse"));
+function guardrailSentences(read: readonly EffectRow[], manyGroups: boolean): Sentence[] {
+  const secondary = read.filter((row) => !row.isPrimary && row.effect.result !== undefined);
+  const idsOf = (rows: readonly EffectRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
+  const harmed = idsOf(secondary.filter(({ effect }) => effect.result === "worse"));
   const open = secondary.filter(
-    ({ metric, reading }) => reading.result === "inconclusive" && !harmed.has(metric.metricID),
+    ({ metric, effect }) => effect.result === "inconclusive" && !harmed.has(metric.metricID),
   );
   if (!isFilled(open)) return [];
   const openIDs = idsOf(open);
@@ -174,7 +174,7 @@ function levelSentences(
 }
 
 function headlineOf(
-  read: readonly ReadRow[],
+  read: readonly EffectRow[],
   groups: readonly string[],
   control: string,
   days: ExperimentDays | undefined,
@@ -184,10 +184,10 @@ function headlineOf(
     const primary = own.filter(({ isPrimary }) => isPrimary);
     const of = (result: ResultMeaning) =>
       [...primary, ...own.filter(({ isPrimary }) => !isPrimary)].filter(
-        ({ reading }) => reading.result === result,
+        ({ effect }) => effect.result === result,
       );
-    const isOpen = primary.every(({ reading }) => reading.result === "inconclusive");
-    const better = isOpen ? of("better") : primary.filter(({ reading }) => reading.result === "better");
+    const isOpen = primary.every(({ effect }) => effect.result === "inconclusive");
+    const better = isOpen ? of("better") : primary.filter(({ effect }) => effect.result === "better");
     return { group, better, worse: of("worse"), isOpen };
   });
   const decided = outcomes.filter(({ better, worse }) => better.length + worse.length > 0);

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Detail, details } from "#console/features/experiments/results/view-settings/reading-search.ts";
+import { type Detail, details } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { Question } from "#console/features/experiments/results/explain/formula.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";

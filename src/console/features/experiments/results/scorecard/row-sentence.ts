@@ -14,26 +14,26 @@ import {
 import type { Slice } from "#console/features/experiments/results/model/slices.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import {
-  type MetricReading,
-  readingOn,
-} from "#console/features/experiments/results/view-settings/metric-reading.ts";
+  type MetricOnScale,
+  metricOnScale,
+} from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 import type { DimensionBreakdown } from "#contract/summary-charts.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
 
 const count = new Intl.NumberFormat("en");
 
-function changeText(reading: MetricReading, scale: Scale): string {
-  const { value, reach, result, metric, unit } = reading;
-  if (value === undefined || reach === undefined)
+function changeText(effect: MetricOnScale, scale: Scale): string {
+  const { value, margin, result, metric, unit } = effect;
+  if (value === undefined || margin === undefined)
     return missingReason(metric, scale) ?? "There is no interval.";
   const verb = value > 0 ? "up" : value < 0 ? "down" : "unchanged";
   const size = value === 0 ? "" : ` ${formatSize(value, unit)}`;
   const word = result ?? "direction not set";
-  const decided = reading.disagrees && result ? " by the absolute interval" : "";
-  return `${verb}${size}, interval ${formatInterval(value, reach, unit)}, ${word}${decided}`;
+  const decided = effect.disagrees && result ? " by the absolute interval" : "";
+  return `${verb}${size}, interval ${formatInterval(value, margin, unit)}, ${word}${decided}`;
 }
 
-const unitsText = ({ metric }: MetricReading) =>
+const unitsText = ({ metric }: MetricOnScale) =>
   metric.testUnits === undefined || metric.controlUnits === undefined
     ? ""
     : `${count.format(metric.testUnits)} ${metric.testUnits === 1 ? "unit" : "units"} against ${count.format(metric.controlUnits)}`;
@@ -56,7 +56,7 @@ export const rowSentence = (row: ScoreRow, scale: Scale): string =>
       : `Can find changes of about ${formatSize(row.detectable, row.unit)} or more`,
   ]);
 
-export const sliceSentence = (row: MetricReading & { slice: DimensionBreakdown }, scale: Scale): string =>
+export const sliceSentence = (row: MetricOnScale & { slice: DimensionBreakdown }, scale: Scale): string =>
   sentenceOf([
     `${row.slice.dimensionKey} ${row.slice.dimensionValue}, exploratory: ${changeText({ ...row, result: undefined }, scale).replace(", direction not set", "")}`,
     unitsText(row),
@@ -70,13 +70,13 @@ const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: bo
 
 /** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
 export function cellText({ id: column, hasControl = false }: ScoreColumn, row: ScoreRow): string {
-  const { metric, value, reach, unit, detectable } = row;
+  const { metric, value, margin, unit, detectable } = row;
   if (column === "units") return unitsIn(metric, hasControl);
   if (column === "mean")
     return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
   if (column === "change") return value === undefined ? "" : formatChange(value, unit);
   if (column === "interval")
-    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+    return value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
   if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
   if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
   return "";
@@ -89,7 +89,7 @@ export function sliceCellText(
   scale: Scale,
 ): string {
   const { metric, difference } = slice;
-  const { value, reach, unit } = readingOn(scale, "", metric);
+  const { value, margin, unit } = metricOnScale(scale, "", metric);
   if (column === "units") return unitsIn(metric, hasControl);
   if (column === "mean")
     return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
@@ -99,7 +99,7 @@ export function sliceCellText(
       ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
       : "";
   if (column === "interval")
-    return value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+    return value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
   if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
   return "";
 }

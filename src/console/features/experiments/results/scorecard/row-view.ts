@@ -6,9 +6,9 @@ import type { PlotDomains } from "#console/features/experiments/results/view-set
 import type { ScoreRow } from "./scorecard-rows.ts";
 import type {
   Detail,
-  ReadingSearch,
+  ViewSettings,
   SetSearch,
-} from "#console/features/experiments/results/view-settings/reading-search.ts";
+} from "#console/features/experiments/results/view-settings/view-settings.ts";
 
 /** The ring around a focused row: on its cells, since a cell over several rows would cover the row's own. */
 export const rowFocus =
@@ -16,7 +16,7 @@ export const rowFocus =
 
 /** What a row reads of the address. */
 export type RowSearch = Pick<
-  ReadingSearch,
+  ViewSettings,
   "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
 >;
 

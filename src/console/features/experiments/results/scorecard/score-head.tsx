@@ -4,7 +4,7 @@ import { IntervalAxis } from "#console/foundation/charts/interval-axis.tsx";
 import { formatTick, unitOf } from "#console/features/experiments/results/model/format-result.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { RowView } from "./row-view.ts";
-import { sortable } from "#console/features/experiments/results/view-settings/reading-search.ts";
+import { sortable } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";

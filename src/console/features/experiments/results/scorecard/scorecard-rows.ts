@@ -5,18 +5,18 @@ import { markOf } from "#console/features/experiments/results/model/comparison-r
 import { typeOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
 import {
-  type MetricReading,
-  readingOn,
-} from "#console/features/experiments/results/view-settings/metric-reading.ts";
-import { significanceOf } from "#console/features/experiments/results/view-settings/read-at.ts";
+  type MetricOnScale,
+  metricOnScale,
+} from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
+import { significanceOf } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
 import {
   layoutOf,
-  type ReadingSearch,
-} from "#console/features/experiments/results/view-settings/reading-search.ts";
-import { strictnessText } from "#console/features/experiments/results/view-settings/strictness-text.ts";
+  type ViewSettings,
+} from "#console/features/experiments/results/view-settings/view-settings.ts";
+import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 
-export interface ScoreRow extends MetricReading {
+export interface ScoreRow extends MetricOnScale {
   /** `<metricID>.<group>` */
   mark: string;
   control: string;
@@ -45,7 +45,7 @@ function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] 
   const { control = "", test: group = "", metrics = [] } = chart;
   const alpha = significanceOf(experiment, chart);
   return metrics.map((metric) => ({
-    ...readingOn(scale, group, metric),
+    ...metricOnScale(scale, group, metric),
     mark: markOf({ metricID: metric.metricID, group }),
     control,
     alpha,
@@ -100,9 +100,9 @@ export const rowFits = ({ metric, group }: ScoreRow, wanted: string) =>
 const fits = (row: ScoreRow, wanted: string) =>
   rowFits(row, wanted) || (row.metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
 
-export const wantedOf = ({ filter = "" }: Pick<ReadingSearch, "filter">) => filter.trim().toLowerCase();
+export const wantedOf = ({ filter = "" }: Pick<ViewSettings, "filter">) => filter.trim().toLowerCase();
 
-export type RowsSearch = Pick<ReadingSearch, "test" | "layout" | "filter" | "sort" | "order">;
+export type RowsSearch = Pick<ViewSettings, "test" | "layout" | "filter" | "sort" | "order">;
 
 const sortOf = ({ sort, order }: RowsSearch) => sort && { column: sort, descending: order === "descending" };
 
@@ -130,7 +130,7 @@ export function scoreSections(
       return {
         key: `${sectionLabel} ${group}`,
         title: group ? `${sectionLabel}: ${group}` : sectionLabel,
-        strictness: strictnessText(partCharts, summary, experiment),
+        strictness: analysisText(partCharts, summary, experiment),
         charts: partCharts,
         messages: index === 0 ? messages : [],
         blocks: blocksOf(layout === "columns" || !sort ? byMetric(sorted) : sorted),

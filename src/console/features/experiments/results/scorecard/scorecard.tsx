@@ -23,9 +23,9 @@ import { BlocksInView } from "./blocks-in-view.tsx";
 import { LeftOut, ScoreHead } from "./score-head.tsx";
 import { rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
 import type {
-  ReadingSearch,
+  ViewSettings,
   SetSearch,
-} from "#console/features/experiments/results/view-settings/reading-search.ts";
+} from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { SectionRows } from "./section-rows.tsx";
 import { groupsIn, plotBeside, SideBySide } from "./side-by-side.tsx";
 
@@ -33,7 +33,7 @@ export interface ScorecardProps {
   experiment: Experiment;
   /** As it is read: `summaryAt` has been applied. */
   summary: SummaryCharts;
-  search: ReadingSearch;
+  search: ViewSettings;
   setSearch: SetSearch;
   renderDetail: RowView["renderDetail"];
 }
@@ -47,7 +47,7 @@ const testsIn = ({ sections }: SummaryCharts) => [
 ];
 
 /** What rows read of the address: a filter only where it also filters the slices under them. */
-function useRowSearch({ mark, open, dimension, question, sort, order, filter }: ReadingSearch) {
+function useRowSearch({ mark, open, dimension, question, sort, order, filter }: ViewSettings) {
   const hasSlices = Object.values(open ?? {}).includes("slices");
   const sliceFilter = hasSlices ? filter : undefined;
   return useMemo(

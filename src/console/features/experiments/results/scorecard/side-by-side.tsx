@@ -157,9 +157,9 @@ function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; 
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
   if (!row) return <td colSpan={3} />;
-  const { metric, value, delta, whiskerDelta, reach, result, unit, mark } = row;
+  const { metric, value, delta, whiskerDelta, margin, result, unit, mark } = row;
   const change = value === undefined ? "" : formatChange(value, unit);
-  const interval = value === undefined || reach === undefined ? "" : formatInterval(value, reach, unit);
+  const interval = value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
   const isMarked = view.search.mark === mark;
   const tone = result ? tones[result] : "";
   const ground = isMarked ? "bg-surface-selected" : "";

@@ -13,9 +13,9 @@ import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
 import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
 import {
-  type MetricReading,
-  readingOn,
-} from "#console/features/experiments/results/view-settings/metric-reading.ts";
+  type MetricOnScale,
+  metricOnScale,
+} from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 
 /** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
 const phoneSlice =
@@ -33,15 +33,15 @@ export function slicesOf(row: ScoreRow, view: RowView): SliceTable | undefined {
   return sliceTable(row, dimension, { alpha: row.alpha, scale: view.scale });
 }
 
-interface SliceReading extends MetricReading {
+interface SliceReading extends MetricOnScale {
   slice: Slice;
 }
 
 /** A slice has no result: its difference from the rest stands there. */
 const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
   id,
-  sortValue: (reading: SliceReading) =>
-    id === "result" ? reading.slice.difference?.value : sortValue?.(reading),
+  sortValue: (effect: SliceReading) =>
+    id === "result" ? effect.slice.difference?.value : sortValue?.(effect),
 }));
 
 /** Natural order, or that of the table; where only slices fit the filter, those. */
@@ -53,7 +53,7 @@ export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
   if (!sort || sort === "metric" || sort === "group") return found;
   const readings: SliceReading[] = found.map((slice) => ({
     slice,
-    ...readingOn(view.scale, row.group, slice.metric),
+    ...metricOnScale(view.scale, row.group, slice.metric),
   }));
   return sortRows(readings, sliceColumns, { column: sort, descending: order === "descending" }).map(
     ({ slice }) => slice,
@@ -115,12 +115,12 @@ interface SliceRowProps {
 
 function SliceRowView({ slice, row, view }: SliceRowProps) {
   const { metric, difference, sentence } = slice;
-  const reading = { ...readingOn(view.scale, row.group, metric), slice: metric };
-  const { value, delta, whiskerDelta } = reading;
+  const effect = { ...metricOnScale(view.scale, row.group, metric), slice: metric };
+  const { value, delta, whiskerDelta } = effect;
   return (
     <tr
       tabIndex={-1}
-      aria-label={`${sliceSentence(reading, view.scale)} ${sentence ?? ""}`}
+      aria-label={`${sliceSentence(effect, view.scale)} ${sentence ?? ""}`}
       className={`${rowFocus} scroll-my-40 text-12 ${phoneSlice}`}
     >
       {view.columns.map((column) => {

@@ -10,7 +10,7 @@ import {
   type Scale,
   type Unit,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { leavesOutZero } from "#console/features/experiments/results/view-settings/metric-reading.ts";
+import { excludesZero } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 /** Days of the analysis are UTC days, and are named so. */
@@ -51,7 +51,7 @@ export function dayPoint(
     value,
     interval: around(value, delta),
     outer: around(value, whiskerDelta),
-    isClear: leavesOutZero(read, "absolute"),
+    isClear: excludesZero(read, "absolute"),
     units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
   };
 }

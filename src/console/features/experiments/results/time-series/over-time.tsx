@@ -6,7 +6,7 @@ import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { AnsweredComparison } from "#statistics/at-level.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Computing } from "#console/features/experiments/results/view-settings/computing.tsx";
-import { fieldsAt } from "#console/features/experiments/results/view-settings/read-at.ts";
+import { fieldsAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
 import {
   percentSign,
   type Scale,

@@ -1,7 +1,7 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
-import { checkRank, checkText, figureOf, unbroken } from "./health-words.ts";
+import { checkRank, checkText, figureOf, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
 
 const looks = {

@@ -6,7 +6,7 @@ import {
   comparisonRows,
   type ComparisonRow,
   markOf,
-  readingOf,
+  effectOf,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
   analysisOf,
@@ -40,7 +40,7 @@ const byMetric = (rows: readonly ComparisonRow[]) =>
 export function RobustnessSection({ experiment, summary, strip, choose }: RobustnessSectionProps) {
   const [isWhole, setIsWhole] = useState(false);
   const all = useMemo(() => {
-    const rows = byMetric(comparisonRows(experiment, summary).filter(({ metric }) => readingOf(metric)));
+    const rows = byMetric(comparisonRows(experiment, summary).filter(({ metric }) => effectOf(metric)));
     const analysis = analysisOf(experiment, rows[0]?.control ?? "");
     const family = familyOf(rows, analysis);
     return rows.map((row) => {
@@ -58,7 +58,7 @@ export function RobustnessSection({ experiment, summary, strip, choose }: Robust
   );
   const drawn =
     all.find(({ mark }) => mark === strip) ??
-    all.find(({ row }) => readingOf(row.metric)?.hasMoved) ??
+    all.find(({ row }) => effectOf(row.metric)?.excludesZero) ??
     all[0];
   const robustness = drawn?.robustness();
   if (!drawn || !robustness) return null;

@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Progress, Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { isUnsound } from "#console/features/experiments/results/model/verdict-refusal.ts";
-import { dayText } from "#console/features/experiments/results/model/verdict-words.ts";
+import { dayText } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { SentenceText } from "./sentence.tsx";
 
@@ -30,7 +30,7 @@ export function VerdictSection({ verdict }: { verdict: Verdict }) {
         </h2>
         {verdict.kind === "refused" ? (
           <p className="max-w-3xl text-pretty text-text-muted">
-            <SentenceText parts={verdict.reason} />
+            <SentenceText parts={verdict.message} />
           </p>
         ) : (
           <ul className="grid max-w-4xl gap-1">

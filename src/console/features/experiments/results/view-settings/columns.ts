@@ -1,7 +1,7 @@
 // The columns of the scorecard: what they are called, how wide they are, and what they sort by.
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
-import type { MetricReading } from "./metric-reading.ts";
-import type { SortableColumn } from "./reading-search.ts";
+import type { MetricOnScale } from "./metric-on-scale.ts";
+import type { SortableColumn } from "./view-settings.ts";
 
 export type ColumnName = SortableColumn | "plot";
 
@@ -15,7 +15,7 @@ export interface ScoreColumn {
   hasControl?: boolean;
   /** Can be left out of the table. */
   isOptional?: boolean;
-  sortValue?: (row: MetricReading) => string | number | null | undefined;
+  sortValue?: (row: MetricOnScale) => string | number | null | undefined;
 }
 
 const ranks = { better: 0, worse: 1, inconclusive: 2 };
@@ -54,7 +54,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
     width: 140,
     align: "end",
     isOptional: true,
-    sortValue: ({ value, reach }) => (value === undefined || reach === undefined ? null : value - reach),
+    sortValue: ({ value, margin }) => (value === undefined || margin === undefined ? null : value - margin),
   },
   {
     id: "p",

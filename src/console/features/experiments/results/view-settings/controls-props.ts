@@ -1,9 +1,9 @@
 import type { Experiment } from "#contract/experiment.ts";
-import type { ReadingSearch, SetSearch } from "./reading-search.ts";
+import type { ViewSettings, SetSearch } from "./view-settings.ts";
 
 export interface ControlsProps {
   experiment: Experiment;
-  search: ReadingSearch;
+  search: ViewSettings;
   setSearch: SetSearch;
   /** Whether the whiskers decide as it was set up. */
   isSequential: boolean;

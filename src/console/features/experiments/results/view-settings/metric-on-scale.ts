@@ -10,16 +10,16 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 
-export interface MetricReading {
+export interface MetricOnScale {
   group: string;
   metric: ChartMetric;
   value: number | undefined;
-  /** Half-width of the fixed interval. */
+  /** Margin of the fixed interval. */
   delta: number | undefined;
-  /** Half-width of the sequential interval; absent where the fixed one decides. */
+  /** Margin of the sequential interval; absent where the fixed one decides. */
   whiskerDelta: number | undefined;
-  /** Half-width of the interval that decides. */
-  reach: number | undefined;
+  /** Margin of the interval that decides. */
+  margin: number | undefined;
   result: ResultMeaning | undefined;
   /** What the change and its interval are written in. */
   unit: Unit;
@@ -30,19 +30,19 @@ export interface MetricReading {
 }
 
 /** Whether the interval that decides leaves out 0; undefined where there is none. */
-export function leavesOutZero(metric: ChartMetric, scale: Scale): boolean | undefined {
+export function excludesZero(metric: ChartMetric, scale: Scale): boolean | undefined {
   const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-  const reach = whiskerDelta ?? delta;
-  return value === undefined || reach === undefined ? undefined : Math.abs(value) > reach;
+  const margin = whiskerDelta ?? delta;
+  return value === undefined || margin === undefined ? undefined : Math.abs(value) > margin;
 }
 
 /** The interval of a scale says otherwise than the absolute one, which decides. */
 export function disagrees(metric: ChartMetric, scale: Scale): boolean {
-  const isClear = leavesOutZero(metric, scale);
-  return isClear !== undefined && isClear !== leavesOutZero(metric, "absolute");
+  const isClear = excludesZero(metric, scale);
+  return isClear !== undefined && isClear !== excludesZero(metric, "absolute");
 }
 
-export function readingOn(scale: Scale, group: string, metric: ChartMetric): MetricReading {
+export function metricOnScale(scale: Scale, group: string, metric: ChartMetric): MetricOnScale {
   const { value, delta, whiskerDelta } = estimateOf(metric, scale);
   return {
     group,
@@ -50,7 +50,7 @@ export function readingOn(scale: Scale, group: string, metric: ChartMetric): Met
     value,
     delta,
     whiskerDelta,
-    reach: delta === undefined ? undefined : (whiskerDelta ?? delta),
+    margin: delta === undefined ? undefined : (whiskerDelta ?? delta),
     result: resultOf(metric),
     unit: unitOf(metric, scale),
     disagrees: disagrees(metric, scale),

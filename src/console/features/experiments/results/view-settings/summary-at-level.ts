@@ -4,7 +4,7 @@ import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
-import type { Decision } from "./reading-search.ts";
+import type { Decision } from "./view-settings.ts";
 
 export interface Strictness {
   /** Confidence level in percent; the experiment's own when absent. */

@@ -2,7 +2,7 @@
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
-import { significanceOf } from "./read-at.ts";
+import { significanceOf } from "./summary-at-level.ts";
 
 /** As many digits as the level has, such as 95 or 98.33. */
 const percentText = (level: number) => `${Number(level.toPrecision(4))}${percentSign}`;
@@ -18,7 +18,7 @@ function cupedText(summary: SummaryCharts): string {
 }
 
 /** "95 %, 2 test groups, Bonferroni: 97.5 % each · CUPED · outliers capped at 99.9 %"; `charts` are those of a section. */
-export function strictnessText(
+export function analysisText(
   charts: readonly Chart[],
   summary: SummaryCharts,
   experiment: Experiment,

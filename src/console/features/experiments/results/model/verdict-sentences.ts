@@ -1,4 +1,4 @@
-// Every sentence of the verdict, in one place; its headlines stand in headline-words.ts, its refusals in refusal-words.ts.
+// Every sentence of the verdict, in one place; its headlines stand in headlines.ts, its refusals in refusal-messages.ts.
 // Which of them are said, and in which order, is decided in verdict.ts.
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
@@ -16,21 +16,21 @@ import {
   metricName,
   named,
   type Part,
-  type ReadRow,
+  type EffectRow,
   say,
 } from "./sentence-parts.ts";
 
-const verb = ({ reading }: ReadRow) => (reading.value > 0 ? "rose" : "fell");
-const move = (row: ReadRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
+const verb = ({ effect }: EffectRow) => (effect.value > 0 ? "rose" : "fell");
+const move = (row: EffectRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
 const withGroup = (row: ComparisonRow, manyGroups: boolean) =>
   manyGroups ? say` with ${named(row.group)}` : [];
 
 /** The absolute interval decides where the one in percent, which also carries the noise of the baseline, says less. */
-const isAbsolute = ({ metric, reading }: ReadRow) =>
-  reading.scale === "absolute" && metric.percentConfidenceIntervalDelta !== undefined;
+const isAbsolute = ({ metric, effect }: EffectRow) =>
+  effect.scale === "absolute" && metric.percentConfidenceIntervalDelta !== undefined;
 
 /** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
-export function movedSentence(row: ReadRow, manyGroups: boolean): Part[] {
+export function movedSentence(row: EffectRow, manyGroups: boolean): Part[] {
   const group = manyGroups ? say`With ${named(row.group)}, ` : [];
   const means = meanParts(row);
   const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
@@ -44,7 +44,7 @@ const mostIntervals = 4;
 /** Moves that have no room for a sentence each; a group that they share is named once. `follows` another sentence of the same word. */
 export function alsoSentence(
   word: "better" | "worse",
-  rows: readonly ReadRow[],
+  rows: readonly EffectRow[],
   { follows, manyGroups }: { follows: boolean; manyGroups: boolean },
 ): Part[] {
   const [first] = rows;
@@ -58,18 +58,18 @@ export function alsoSentence(
   return say`${follows ? `Also ${word}` : upperFirst(word)}${shared}: ${listed(moves)}.`;
 }
 
-const drop = (row: ReadRow) => say`a drop of more than ${largestDrop(row)}`;
-const rise = (row: ReadRow) => say`a rise of more than ${largestRise(row)}`;
+const drop = (row: EffectRow) => say`a drop of more than ${largestDrop(row)}`;
+const rise = (row: EffectRow) => say`a rise of more than ${largestRise(row)}`;
 
 /** The change for the worse that the interval leaves out; both ways where nobody has said which one is worse. */
-function ruledOut(row: ReadRow): Part[] {
+function ruledOut(row: EffectRow): Part[] {
   const direction = directionOf(row.metric);
   if (direction === undefined) return say`${drop(row)} and ${rise(row)}`;
   return direction === "decrease" ? rise(row) : drop(row);
 }
 
 /** What the test is able to find (statistics.md 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
-function detectable(row: ReadRow, isNamed: boolean, isOver: boolean): Part[] {
+function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
   const change = detectableChange(row);
   // What a finished test could have found is no news beside what it rules out.
   if (!change || isOver) return [];
@@ -82,7 +82,7 @@ function detectable(row: ReadRow, isNamed: boolean, isOver: boolean): Part[] {
 
 /** What one group leaves open on the primary metrics, and what the data rule out there. */
 export function openSentence(
-  rows: readonly [ReadRow, ...ReadRow[]],
+  rows: readonly [EffectRow, ...EffectRow[]],
   primaries: number,
   isOver: boolean,
 ): Part[] {
@@ -100,13 +100,13 @@ export function openSentence(
 }
 
 /** The same over all groups, when a sentence for each would be too many. */
-export const openSummary = (open: number, comparisons: number, worst: ReadRow, isOver: boolean) =>
+export const openSummary = (open: number, comparisons: number, worst: EffectRow, isOver: boolean) =>
   say`${String(open)} of ${String(comparisons)} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
 
 /** Secondary metrics that are not worse, and how bad the least certain of them could be. */
 export function guardrailSentence(
   metrics: number,
-  worst: ReadRow,
+  worst: EffectRow,
   hasOthers: boolean,
   manyGroups: boolean,
 ): Part[] {
@@ -120,7 +120,7 @@ export function guardrailSentence(
 }
 
 /** Clear changes of which nobody has said whether they are good. */
-export const unjudgedSentence = (rows: readonly ReadRow[], manyGroups: boolean) =>
+export const unjudgedSentence = (rows: readonly EffectRow[], manyGroups: boolean) =>
   say`${listed(rows.map((row) => [...say`${move(row)} (${changeInterval(row)})`, ...withGroup(row, manyGroups)]))}; whether that is good is not known, as no direction is set.`;
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

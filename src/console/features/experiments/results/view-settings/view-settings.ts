@@ -24,7 +24,7 @@ export type SortableColumn = (typeof sortable)[number];
 
 const text = z.coerce.string().optional().catch(undefined);
 
-export const ReadingSearch = z.object({
+export const ViewSettings = z.object({
   scale: z.enum(["percent", "absolute"]).optional().catch(undefined),
   /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
   control: text,
@@ -51,11 +51,11 @@ export const ReadingSearch = z.object({
   /** What an exported report showed, to be compared with what is here now. */
   packet: text,
 });
-export type ReadingSearch = z.infer<typeof ReadingSearch>;
+export type ViewSettings = z.infer<typeof ViewSettings>;
 
 /** As the service's `test=*` does, so does the page's: a block a group. */
-export const layoutOf = ({ layout, test }: Pick<ReadingSearch, "layout" | "test">): Layout =>
+export const layoutOf = ({ layout, test }: Pick<ViewSettings, "layout" | "test">): Layout =>
   layout ?? (test === "*" ? "groups" : "metrics");
 
 /** Changes parts of the address; the rest of it stays. */
-export type SetSearch = (part: Partial<ReadingSearch>) => void;
+export type SetSearch = (part: Partial<ViewSettings>) => void;

@@ -3,7 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { resultOf } from "#console/features/experiments/results/model/format-result.ts";
 import { compare } from "#statistics/compare.ts";
-import { summaryAt } from "./read-at.ts";
+import { summaryAt } from "./summary-at-level.ts";
 
 const experiment: Experiment = {
   id: "form",

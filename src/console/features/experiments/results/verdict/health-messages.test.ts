@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkText, figureOf, unbroken } from "./health-words.ts";
+import { checkText, figureOf, unbroken } from "./health-messages.ts";
 
 const said = (name: string, status: string) => checkText({ name, status, description: "" });
 

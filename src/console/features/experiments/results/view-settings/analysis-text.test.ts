@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, ChartMetric } from "#contract/summary-charts.ts";
-import { strictnessText } from "./strictness-text.ts";
+import { analysisText } from "./analysis-text.ts";
 
 const experiment: Experiment = {
   id: "form",
@@ -25,7 +25,7 @@ const textOf = (...adjusted: boolean[]) => {
     { chartSource: "experiment", control: "a", test: "b", cuped: true, metrics: adjusted.map(metric) },
   ];
   const summary = { experimentID: "form", sections: [{ sectionLabel: "Primary", charts }] };
-  return strictnessText(charts, summary, experiment).replaceAll("\u00a0", " ");
+  return analysisText(charts, summary, experiment).replaceAll("\u00a0", " ");
 };
 
 test("names the level with what divides it, and what else entered the numbers", () =>

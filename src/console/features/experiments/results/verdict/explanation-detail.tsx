@@ -25,7 +25,7 @@ const labels: Record<Question, string> = {
   cuped: "CUPED",
 };
 
-export interface WhyDetailProps {
+export interface ExplanationDetailProps {
   experiment: Experiment;
   row: ExplainedRow;
   scale: Scale;
@@ -46,7 +46,16 @@ const exposedIn = ({ healthChecks }: Experiment): Record<string, number> =>
     (healthChecks ?? []).flatMap(({ groups = [] }) => groups.map(({ name, units }) => [name, units])),
   );
 
-export function WhyDetail({ experiment, row, scale, alpha, noun, level, question, ask }: WhyDetailProps) {
+export function ExplanationDetail({
+  experiment,
+  row,
+  scale,
+  alpha,
+  noun,
+  level,
+  question,
+  ask,
+}: ExplanationDetailProps) {
   const circumstances = { scale, alpha, noun, exposed: exposedIn(experiment) };
   const answers = questions.flatMap((each) => {
     const explanation = explain(row, each, circumstances);
