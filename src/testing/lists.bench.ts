@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadEvents } from "#service/database/logs.ts";
-import { demoGates } from "#service/demo/gates.ts";
+import { demoGates } from "#service/demo/stored-entities.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;

@@ -6,9 +6,7 @@ import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { type ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
-import { idOf } from "./building-blocks.ts";
-import type { ExperimentPlan, GroupPlan, Step } from "./experiment-plan.ts";
-import { experimentPlans } from "./experiment-plans.ts";
+import { readExperiments, type DemoExperiment, type Step } from "./data-files.ts";
 import { fillDemo } from "./fill-demo.ts";
 
 const day = 86_400_000;
@@ -94,34 +92,33 @@ const steps = new Map<string, Step[]>([
   ["Support contacts", ["support"]],
 ]);
 
+type Group = DemoExperiment["groups"][number];
+
 /** The true change in percent, or nothing for a metric whose change is no plain product of steps. */
-const trueChange = (group: GroupPlan, metric: string) =>
+const trueChange = (group: Group, metric: string) =>
   steps.has(metric)
-    ? 100 *
-      ((steps.get(metric) ?? []).reduce((product, step) => product * (group.effects?.[step] ?? 1), 1) - 1)
+    ? 100 * ((steps.get(metric) ?? []).reduce((product, step) => product * (group.effects[step] ?? 1), 1) - 1)
     : undefined;
 
-const comparisons = experimentPlans
+const comparisons = readExperiments()
   .filter((plan) => plan.started !== undefined)
   .flatMap((plan) =>
     plan.groups
       .slice(1)
-      .map((group): [string, string, ExperimentPlan, GroupPlan] => [plan.name, group.name, plan, group]),
+      .map((group): [string, string, DemoExperiment, Group] => [plan.name, group.name, plan, group]),
   );
 
 describe("computed results", () => {
   test.each(comparisons)("of %s cover the true effects of %s", async (_experiment, _test, plan, group) => {
-    const covered = (await metricsOf(idOf(plan.name), idOf(group.name), "&confidence=99")).flatMap(
-      (metric) => {
-        const truth = trueChange(group, metric.metricName);
-        if (truth === undefined) return [];
-        const distance = Math.abs((metric.percentChange ?? Number.NaN) - truth);
-        expect(distance, metric.metricName).toBeLessThanOrEqual(
-          metric.percentConfidenceIntervalDelta ?? Number.NaN,
-        );
-        return [metric.metricName];
-      },
-    );
+    const covered = (await metricsOf(plan.id, group.id, "&confidence=99")).flatMap((metric) => {
+      const truth = trueChange(group, metric.metricName);
+      if (truth === undefined) return [];
+      const distance = Math.abs((metric.percentChange ?? Number.NaN) - truth);
+      expect(distance, metric.metricName).toBeLessThanOrEqual(
+        metric.percentConfidenceIntervalDelta ?? Number.NaN,
+      );
+      return [metric.metricName];
+    });
     expect(covered.length).toBeGreaterThanOrEqual(2);
   });
 
@@ -166,9 +163,7 @@ describe("computed results", () => {
         .filter((check) => check.status !== "PASSED")
         .map((check) => `${check.name}: ${check.status}`);
     };
-    const all = await Promise.all(
-      experimentPlans.map(async (plan) => [idOf(plan.name), await healthOf(idOf(plan.name))]),
-    );
+    const all = await Promise.all(readExperiments().map(async (plan) => [plan.id, await healthOf(plan.id)]));
     expect(Object.fromEntries(all.filter(([, checks]) => checks?.length))).toEqual({
       one_page_checkout: ["Crossover units detected: WARNING"],
       sharper_images: ["Exposures are balanced: FAILED"],

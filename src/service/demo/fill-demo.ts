@@ -4,13 +4,10 @@ import { loadEntities } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { demoDynamicConfigs } from "./dynamic-configs.ts";
-import { demoGates } from "./gates.ts";
-import { demoEntityPropertySources } from "./entity-properties.ts";
-import { demoExperiments } from "./experiments.ts";
-import { demoMetrics } from "./metrics.ts";
+import { readSources } from "./data-files.ts";
 import { shopLog } from "./shop-log.ts";
 import { shopperCount } from "./shoppers.ts";
+import { demoConfigs, demoExperiments, demoGates, demoMetrics } from "./stored-entities.ts";
 
 /** `now` (ms) is where the 30 days of events end; progress comes as one line each. */
 export async function fillDemo(database: Database, now: number, onProgress: (line: string) => void) {
@@ -22,7 +19,7 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
   await database.transaction(async (transaction) => {
     const entities = {
       gate: demoGates(now),
-      dynamic_config: demoDynamicConfigs(now),
+      dynamic_config: demoConfigs(now),
       experiment: demoExperiments(now),
     };
     for (const kind of ["gate", "dynamic_config", "experiment"] as const)
@@ -38,7 +35,7 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
     await transaction.load(
       "entity_property",
       ["name", "document"],
-      demoEntityPropertySources.map((source) => [source.name, JSON.stringify(source)]),
+      readSources().map((source) => [source.name, JSON.stringify(source)]),
     );
     onProgress(
       `  storing ${counted(log.exposures.length)} exposures and ${counted(log.events.length)} events`,

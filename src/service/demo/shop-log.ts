@@ -1,11 +1,9 @@
 // Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
-import { day, idOf } from "./building-blocks.ts";
-import type { Effects, Step } from "./experiment-plan.ts";
-import { experimentPlans } from "./experiment-plans.ts";
-import { windowOf } from "./experiments.ts";
+import { readExperiments, type DemoExperiment, type Effects, type Step } from "./data-files.ts";
 import { normal, pick, poisson, seededRandom } from "./random.ts";
 import { makeShopper, type Shopper, shopperCount } from "./shoppers.ts";
+import { day, windowOf } from "./stored-entities.ts";
 
 /** Probability of each step in a visit, given the step before it; `view` is the number of pages to expect. */
 const usual: Record<Step, number> = {
@@ -43,16 +41,9 @@ function timeOfDay(share: number, dayStart: number): number {
   return Math.min(day - 1, Math.max(0, Math.round((part - shift) * day)));
 }
 
-const plans = experimentPlans.map((plan) => ({
-  ...plan,
-  id: idOf(plan.name),
-  groups: plan.groups.map((group) => ({ ...group, id: idOf(group.name) })),
-}));
-type Plan = (typeof plans)[number];
-
 interface Enrolment {
   experiment: string;
-  group: Plan["groups"][number];
+  group: DemoExperiment["groups"][number];
   start: number;
   end: number;
   crossing: string | undefined;
@@ -60,21 +51,27 @@ interface Enrolment {
 }
 
 /** Draws the group of a shopper in one experiment, or none. Always takes the same number of draws. */
-function enrol(random: () => number, shopper: Shopper, plan: Plan, now: number): Enrolment | undefined {
+function enrol(
+  random: () => number,
+  shopper: Shopper,
+  plan: DemoExperiment,
+  now: number,
+): Enrolment | undefined {
   const [chosen, drawn, losing, crossing] = [random(), random(), random(), random()];
   const { startTime, endTime } = windowOf(plan, now);
   if (startTime === null || chosen * 100 >= plan.allocation) return undefined;
-  if (plan.eligible && !plan.eligible(shopper)) return undefined;
+  const { country = [shopper.country], platform = [shopper.platform] } = plan.eligible;
+  if (!country.includes(shopper.country) || !platform.includes(shopper.platform)) return undefined;
   let left = drawn * 100;
   const group = plan.groups.find((item) => (left -= item.size) < 0) ?? plan.groups[0];
-  if (!group || losing < (group.lost ?? 0)) return undefined;
+  if (!group || losing < group.lost) return undefined;
   const other = plan.groups.find((item) => item !== group);
   return {
     experiment: plan.id,
     group,
     start: startTime,
     end: endTime ?? now,
-    crossing: crossing < (plan.crossover ?? 0) ? other?.id : undefined,
+    crossing: crossing < plan.crossover ? other?.id : undefined,
     exposedAt: undefined,
   };
 }
@@ -96,6 +93,7 @@ const payments = [
 /** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. */
 export function shopLog(now: number, onShopper: (done: number) => void = () => {}) {
   const random = seededRandom(64);
+  const plans = readExperiments();
   const events: NewEvent[] = [];
   const exposures: NewExposure[] = [];
   const begin = now - 30 * day;
@@ -132,7 +130,7 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
           seen(enrolment.group.id, start);
           if (enrolment.crossing) seen(enrolment.crossing, Math.min(start + 90_000, enrolment.end));
         }
-        if (enrolment.group.effects) effects.push(enrolment.group.effects);
+        effects.push(enrolment.group.effects);
       }
       const chance = (step: Step) =>
         effects.reduce((product, effect) => product * (effect[step] ?? 1), usual[step]);
