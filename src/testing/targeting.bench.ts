@@ -6,7 +6,7 @@ import type { User } from "#targeting/evaluate/conditions.ts";
 import type * as Evaluation from "#targeting/evaluate/evaluate.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
 import type * as Lint from "#targeting/lint/lint-rules.ts";
-import { compareSides } from "#targeting/backtest/changed-sides.ts";
+import { backtestGate } from "#targeting/backtest/backtest-gate.ts";
 
 const any = (type: string, ...targetValue: string[]): Condition => ({ type, operator: "any", targetValue });
 const field = (name: string, operator: string, ...targetValue: string[]): Condition => ({
@@ -160,9 +160,9 @@ test("a draft compared with the stored gate, at three sizes", { timeout: 120_000
   for (const size of [1_000, 10_000, 100_000]) {
     const many = Array.from({ length: size }, (_, at) => users[at % users.length] ?? {});
     const ms = fastest(() => {
-      const { add, sides } = compareSides(gate, draft, { gates, rows: 100 });
+      const { add, result } = backtestGate(gate, draft, { gates, rows: 100 });
       many.forEach(add);
-      sides();
+      result();
     });
     rows[`${size} users`] = row(ms, size);
   }

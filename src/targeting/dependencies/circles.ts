@@ -53,19 +53,19 @@ export function circlesIn(edges: readonly Asking[], first: string): Circle[] {
 }
 
 function reachedFrom(start: string, successors: Successors): Set<string> {
-  const reached = new Set(successors.get(start));
-  for (const key of reached) for (const next of successors.get(key) ?? []) reached.add(next);
-  return reached;
+  const affected = new Set(successors.get(start));
+  for (const key of affected) for (const next of successors.get(key) ?? []) affected.add(next);
+  return affected;
 }
 
 /** Groups of things that all ask about each other in some way round. */
 export function knotsIn(edges: readonly Asking[]): string[][] {
   const successors = successorsOf(edges);
-  const reached = new Map([...successors.keys()].map((key) => [key, reachedFrom(key, successors)]));
+  const affected = new Map([...successors.keys()].map((key) => [key, reachedFrom(key, successors)]));
   const tied = new Set<string>();
-  return [...reached].flatMap(([key, others]) => {
+  return [...affected].flatMap(([key, others]) => {
     if (!others.has(key) || tied.has(key)) return [];
-    const knot = [...others].filter((other) => reached.get(other)?.has(key));
+    const knot = [...others].filter((other) => affected.get(other)?.has(key));
     for (const member of knot) tied.add(member);
     return [knot];
   });

@@ -3,14 +3,14 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Gate, ReferringGate } from "#contract/gate.ts";
 import {
-  configThing,
-  experimentThing,
-  gateThing,
+  configNode,
+  experimentNode,
+  gateNode,
   keyOf,
   missingGate,
   type Reference,
-  type Thing,
-} from "./thing.ts";
+  type DependencyNode,
+} from "./node.ts";
 
 /** One page of a list; `total` counts all pages, and without it the page is the whole list. */
 export interface ListPage<Item> {
@@ -41,25 +41,25 @@ export interface Edge {
 }
 
 /** Where the walk did not go on. */
-export interface Stop {
+export interface Truncation {
   readonly key: string;
-  readonly because: "depth" | "width" | "things" | "aborted" | "failed";
+  readonly reason: "depth" | "width" | "things" | "aborted" | "failed";
   /** One sentence. */
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Neighbours of one thing: the things and the edges to them. */
 interface Step {
-  readonly thing: Thing;
+  readonly node: DependencyNode;
   readonly edge: Edge;
 }
 
 export interface Reading {
   readonly steps: readonly Step[];
-  readonly stops: readonly Stop[];
+  readonly truncations: readonly Truncation[];
 }
 
-const edgeBetween = (from: Thing, to: string, gateID: string): Edge => ({
+const edgeBetween = (from: DependencyNode, to: string, gateID: string): Edge => ({
   from: from.key,
   to,
   references: from.references.filter((reference) => reference.gateID === gateID),
@@ -74,65 +74,65 @@ async function readPages<Item>(read: (page: number) => Promise<ListPage<Item>>, 
   return { items: items.slice(0, width), total: Math.max(total, items.length) };
 }
 
-async function readDependents(gate: Thing, readers: ReferenceReaders, width: number) {
+async function readDependents(gate: DependencyNode, readers: ReferenceReaders, width: number) {
   if (gate.kind !== "gate") return [];
   const listOf = async <Item>(
     read: ReadReferring<Item>,
-    thingOf: (item: Item) => Thing,
+    nodeOf: (item: Item) => DependencyNode,
     noun: "experiments" | "gates" | "configs",
     known: number | undefined,
   ): Promise<Reading> => {
-    if (known === 0) return { steps: [], stops: [] };
+    if (known === 0) return { steps: [], truncations: [] };
     const { items, total } = await readPages((page) => read(gate.id, page), width);
     const steps = items.map((item): Step => {
-      const thing = thingOf(item);
-      return { thing, edge: edgeBetween(thing, gate.key, gate.id) };
+      const node = nodeOf(item);
+      return { node, edge: edgeBetween(node, gate.key, gate.id) };
     });
-    const words = `Of the ${total} ${noun} that ask about it, ${items.length} were read.`;
-    return { steps, stops: total > items.length ? [{ key: gate.key, because: "width", words }] : [] };
+    const message = `Of the ${total} ${noun} that ask about it, ${items.length} were read.`;
+    return { steps, truncations: total > items.length ? [{ key: gate.key, reason: "width", message }] : [] };
   };
   const { askedBy } = gate;
   return Promise.all([
-    listOf(readers.experiments, experimentThing, "experiments", askedBy?.experiments),
-    listOf(readers.gates, gateThing, "gates", askedBy?.gates),
-    listOf(readers.configs, configThing, "configs", askedBy?.dynamicConfigs),
+    listOf(readers.experiments, experimentNode, "experiments", askedBy?.experiments),
+    listOf(readers.gates, gateNode, "gates", askedBy?.gates),
+    listOf(readers.configs, configNode, "configs", askedBy?.dynamicConfigs),
   ]);
 }
 
-async function readDependencies(thing: Thing, readers: ReferenceReaders, width: number) {
-  const ids = [...new Set(thing.references.map(({ gateID }) => gateID))];
+async function readDependencies(node: DependencyNode, readers: ReferenceReaders, width: number) {
+  const ids = [...new Set(node.references.map(({ gateID }) => gateID))];
   const steps = await Promise.all(
     ids.slice(0, width).map(async (id): Promise<Step> => {
       const gate = await readers.gate(id);
       const key = keyOf("gate", id);
       return {
-        thing: gate ? { ...gateThing(gate), key } : missingGate(id),
-        edge: edgeBetween(thing, key, id),
+        node: gate ? { ...gateNode(gate), key } : missingGate(id),
+        edge: edgeBetween(node, key, id),
       };
     }),
   );
-  const words = `Of the ${ids.length} gates that it asks about, ${width} were read.`;
-  const stops: Stop[] = ids.length > width ? [{ key: thing.key, because: "width", words }] : [];
-  return [{ steps, stops }];
+  const message = `Of the ${ids.length} gates that it asks about, ${width} were read.`;
+  const truncations: Truncation[] = ids.length > width ? [{ key: node.key, reason: "width", message }] : [];
+  return [{ steps, truncations }];
 }
 
 /** Reads the neighbours of one thing; a failure is told as a stop, so that the walk goes on elsewhere. */
 export async function readNeighbours(
-  thing: Thing,
+  node: DependencyNode,
   direction: Direction,
   readers: ReferenceReaders,
   width: number,
 ): Promise<Reading> {
   const read = direction === "dependents" ? readDependents : readDependencies;
   try {
-    const readings = await read(thing, readers, width);
+    const readings = await read(node, readers, width);
     return {
       steps: readings.flatMap(({ steps }) => steps),
-      stops: readings.flatMap(({ stops }) => stops),
+      truncations: readings.flatMap(({ truncations }) => truncations),
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const words = `Its references could not be read: ${message}`;
-    return { steps: [], stops: [{ key: thing.key, because: "failed", words }] };
+    const failure = error instanceof Error ? error.message : String(error);
+    const message = `Its references could not be read: ${failure}`;
+    return { steps: [], truncations: [{ key: node.key, reason: "failed", message }] };
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { removalPlan } from "./removal-plan.ts";
-import { checkout, dependents, gate, keys, shop } from "./small-world.test-support.ts";
+import { checkout, dependents, gate, keys, shop } from "./example-project.test-support.ts";
 
 test("the plan takes away what asks before what is asked about", async () => {
   const { steps, isComplete } = removalPlan(await dependents(checkout, shop));
-  expect(steps.map(({ words, isNeeded }) => [words, isNeeded])).toEqual([
+  expect(steps.map(({ message, isNeeded }) => [message, isNeeded])).toEqual([
     ["The experiment done is over: take checkout out of rule 1.", true],
     ["The gate old is archived: take checkout out of rule 2, or delete it.", true],
     ["Before the experiment next starts, take checkout out of the targeting.", true],
@@ -27,7 +27,7 @@ test("what asks about each other goes together, after what asks about it from ou
     gate("e", ["c"]),
   ];
   const { steps } = removalPlan(await dependents(gates[0] ?? checkout, { gates }));
-  expect(steps.map(({ things }) => keys(things).sort())).toEqual([
+  expect(steps.map(({ nodes }) => keys(nodes).sort())).toEqual([
     ["gate/e"],
     ["gate/c", "gate/d"],
     ["gate/a", "gate/b"],

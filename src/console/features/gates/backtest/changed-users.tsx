@@ -1,45 +1,47 @@
 import { useState } from "react";
-import type { ChangedRow } from "#targeting/backtest/changed-sides.ts";
+import type { ChangedUser } from "#targeting/backtest/backtest-gate.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { pageOf, Paging } from "#console/foundation/table/paging.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
-import type { JudgedUser } from "./event-users.ts";
+import type { EvaluatedUser } from "./event-users.ts";
 
-type Row = ChangedRow<JudgedUser>;
+type Row = ChangedUser<EvaluatedUser>;
 
 const shownText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** "country DE, platform web". */
-const toldText = ({ told }: JudgedUser) =>
-  Object.entries(told.metadata)
+const reportedText = ({ reported }: EvaluatedUser) =>
+  Object.entries(reported.metadata)
     .map(([name, value]) => `${name} ${shownText(value)}`)
     .join(", ");
 
-const sideText = { gain: "Gains it", lose: "Loses it" } as const;
+const effectText = { gain: "Gains it", lose: "Loses it" } as const;
 
 const columns: Column<Row>[] = [
   {
     id: "user",
     header: "User",
-    cell: ({ user }) => <CopyableId id={user.told.userID} />,
+    cell: ({ user }) => <CopyableId id={user.reported.userID} />,
     width: "148px",
     phone: "first",
   },
   {
     id: "side",
     header: "Side",
-    cell: ({ side }) => <span className={side === "lose" ? "text-warning" : ""}>{sideText[side]}</span>,
+    cell: ({ effect }) => (
+      <span className={effect === "lose" ? "text-warning" : ""}>{effectText[effect]}</span>
+    ),
     width: "92px",
     phone: "end",
   },
   {
     id: "why",
     header: "What decided",
-    cell: ({ because }) => (
-      <span title={because.words} className="max-tablet:whitespace-normal">
-        {because.words}
+    cell: ({ cause }) => (
+      <span title={cause.message} className="max-tablet:whitespace-normal">
+        {cause.message}
       </span>
     ),
     phone: "second",
@@ -48,8 +50,8 @@ const columns: Column<Row>[] = [
     id: "told",
     header: "What the events say",
     cell: ({ user }) => (
-      <span className="text-text-muted" title={toldText(user)}>
-        {toldText(user)}
+      <span className="text-text-muted" title={reportedText(user)}>
+        {reportedText(user)}
       </span>
     ),
     width: "30%",
@@ -62,12 +64,12 @@ interface ChangedUsersProps {
   lose: number;
 }
 
-/** Who changes, one row a user, with the condition that decided. */
+/** The users who would switch, one row each, with the condition that decided. */
 export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
-  const [side, setSide] = useState<"all" | "gain" | "lose">("all");
+  const [effect, setSide] = useState<"all" | "gain" | "lose">("all");
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState(10);
-  const shown = side === "all" ? rows : rows.filter((row) => row.side === side);
+  const shown = effect === "all" ? rows : rows.filter((row) => row.effect === effect);
   const left = gain + lose - rows.length;
   return (
     <>
@@ -75,7 +77,7 @@ export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
         <div className="pb-3">
           <Segment
             label="Which users"
-            value={side}
+            value={effect}
             onChange={(next) => {
               setSide(next);
               setPage(1);
@@ -89,10 +91,10 @@ export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
         </div>
       ) : null}
       <Table
-        caption="Users who change side"
+        caption="Users who would switch"
         rows={pageOf(shown, page, limit)}
         columns={columns}
-        rowKey={({ user }) => user.told.userID}
+        rowKey={({ user }) => user.reported.userID}
         emptyText="Nobody of these."
       />
       {shown.length > 10 ? (

@@ -5,17 +5,18 @@ import type { ReferencedAttribute } from "#console/rules/evaluate-user/reference
 import { typedFromEvents } from "#console/rules/evaluate-user/recent-user.ts";
 import { userOf } from "#console/rules/evaluate-user/typed-user.ts";
 
-export interface JudgedUser extends User {
-  readonly told: EventUser;
+export interface EvaluatedUser extends User {
+  readonly reported: EventUser;
 }
 
-export const judgedUsers = (
+export const evaluatedUsers = (
   users: readonly EventUser[],
-  asked: readonly ReferencedAttribute[],
+  requested: readonly ReferencedAttribute[],
   now: number,
-): JudgedUser[] => users.map((told) => ({ ...userOf(typedFromEvents(told, asked), now), told }));
+): EvaluatedUser[] =>
+  users.map((reported) => ({ ...userOf(typedFromEvents(reported, requested), now), reported }));
 
-export interface Untold {
+export interface Unreported {
   readonly label: string;
   /** Users whose events do not tell it. */
   readonly users: number;
@@ -27,8 +28,11 @@ export interface Untold {
 const alwaysKnown = new Set(["environment", "time", "userID"]);
 
 /** What the rules look at and not all events tell, in the order in which the rules ask. */
-export const untoldOf = (users: readonly EventUser[], asked: readonly ReferencedAttribute[]): Untold[] =>
-  asked
+export const unreportedIn = (
+  users: readonly EventUser[],
+  requested: readonly ReferencedAttribute[],
+): Unreported[] =>
+  requested
     .filter(({ path }) => !alwaysKnown.has(path))
     .flatMap((attribute) => {
       const without = users.filter(

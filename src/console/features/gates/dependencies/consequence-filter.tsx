@@ -1,27 +1,27 @@
 import { consequences, type Consequence } from "#targeting/dependencies/consequence.ts";
-import type { Walk } from "#targeting/dependencies/walk-references.ts";
+import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { consequenceText, plural } from "#console/features/gates/dependencies/model/thing-words.ts";
+import { consequenceText, plural } from "#console/features/gates/dependencies/model/node-text.ts";
 
-function countsOf(walks: readonly Walk[]): Map<Consequence, number> {
-  const starts = new Set(walks.map(({ start }) => start.key));
-  const things = new Map(walks.flatMap(({ things: own }) => [...own]));
+function countsOf(graphs: readonly DependencyGraph[]): Map<Consequence, number> {
+  const starts = new Set(graphs.map(({ start }) => start.key));
+  const nodes = new Map(graphs.flatMap(({ nodes: own }) => [...own]));
   const counts = new Map<Consequence, number>();
-  for (const { key, consequence } of things.values())
+  for (const { key, consequence } of nodes.values())
     if (!starts.has(key)) counts.set(consequence, (counts.get(consequence) ?? 0) + 1);
   return counts;
 }
 
 interface ConsequenceFilterProps {
-  walks: readonly Walk[];
+  graphs: readonly DependencyGraph[];
   /** Empty shows everything. */
   only: readonly Consequence[];
   onOnly: (only: readonly Consequence[]) => void;
 }
 
 /** What there is, by consequence; pressed shows only that. Nothing where there is no choice. */
-export function ConsequenceFilter({ walks, only, onOnly }: ConsequenceFilterProps) {
-  const counts = countsOf(walks);
+export function ConsequenceFilter({ graphs, only, onOnly }: ConsequenceFilterProps) {
+  const counts = countsOf(graphs);
   const present = consequences.filter((consequence) => counts.has(consequence));
   if (present.length < 2 && only.length === 0) return null;
   return (

@@ -1,41 +1,51 @@
 // "Export" of the references: the graph as a picture, everything as text.
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { Reach } from "#console/features/gates/dependencies/model/reach.ts";
+import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { isMissingPart } from "#console/foundation/ui/missing-part.ts";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
-import { reachSummary } from "./reach-summary.ts";
+import { dependenciesSummary } from "./dependencies-summary.ts";
 
-async function saveGraph(reach: Reach) {
+async function saveGraph(dependencyGraphs: Dependencies) {
   const [{ graphSvg }, { readExportStyle }, { fileName, saveFile }] = await Promise.all([
     import("#console/features/gates/dependencies/graph/graph-svg.ts"),
     import("#console/foundation/export/export-style.ts"),
     import("#console/foundation/export/save-file.ts"),
   ]);
-  const { dependents, dependencies, experiments } = reach;
+  const { dependents, dependencies, experiments } = dependencyGraphs;
   const now = Date.now();
-  const file = { walks: [dependencies, dependents], experiments, summary: reachSummary(reach), now };
+  const file = {
+    graphs: [dependencies, dependents],
+    experiments,
+    summary: dependenciesSummary(dependencyGraphs),
+    now,
+  };
   const svg = await graphSvg(file, await readExportStyle());
   const name = fileName(`${dependents.start.id}-references`, "svg", now);
   saveFile(name, new Blob([svg], { type: "image/svg+xml;charset=utf-8" }));
 }
 
-async function saveMarkdown(reach: Reach) {
-  const [{ reachMarkdown }, { fileName, saveFile }] = await Promise.all([
-    import("./reach-markdown.ts"),
+async function saveMarkdown(dependencyGraphs: Dependencies) {
+  const [{ dependenciesMarkdown }, { fileName, saveFile }] = await Promise.all([
+    import("./dependencies-markdown.ts"),
     import("#console/foundation/export/save-file.ts"),
   ]);
-  const name = fileName(`${reach.dependents.start.id}-references`, "md", Date.now());
-  saveFile(name, new Blob([reachMarkdown(reach, location.href)], { type: "text/markdown;charset=utf-8" }));
+  const name = fileName(`${dependencyGraphs.dependents.start.id}-references`, "md", Date.now());
+  saveFile(
+    name,
+    new Blob([dependenciesMarkdown(dependencyGraphs, location.href)], {
+      type: "text/markdown;charset=utf-8",
+    }),
+  );
 }
 
-async function copyMarkdown(reach: Reach) {
-  const { reachMarkdown } = await import("./reach-markdown.ts");
-  await navigator.clipboard.writeText(reachMarkdown(reach, location.href));
+async function copyMarkdown(dependencyGraphs: Dependencies) {
+  const { dependenciesMarkdown } = await import("./dependencies-markdown.ts");
+  await navigator.clipboard.writeText(dependenciesMarkdown(dependencyGraphs, location.href));
 }
 
 const ways = [
@@ -44,13 +54,13 @@ const ways = [
   { label: "Copy as Markdown", done: "The references are copied as Markdown", run: copyMarkdown },
 ];
 
-export function ExportMenu({ reach }: { reach: Reach }) {
+export function ExportMenu({ dependencyGraphs }: { dependencyGraphs: Dependencies }) {
   const toast = useToast();
   const [failed, setFailed] = useState<{ label: string; reason: string; isMissing: boolean }>();
   const items = ways.map(({ label, done, run }) => ({
     label,
     onSelect: () =>
-      void run(reach).then(
+      void run(dependencyGraphs).then(
         () => toast(done),
         (error: unknown) =>
           setFailed({

@@ -18,7 +18,7 @@ import type { GateTab } from "#console/features/gates/list/gate-search.ts";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
 import { useImpact, type KnownImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { useNameOf } from "#console/rules/fields/use-name-of.ts";
-import { WhoChangesSide } from "#console/features/gates/backtest/who-changes-side.tsx";
+import { Backtest } from "#console/features/gates/backtest/backtest.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
@@ -152,7 +152,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
                   onType={setTypedUser}
                 />
               ) : null}
-              {tab === "sides" ? <WhoChangesSide stored={stored} draft={draftGate} /> : null}
+              {tab === "sides" ? <Backtest stored={stored} draft={draftGate} /> : null}
               {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
               {tab === "history" ? (
                 <DraftHistory edit={edit}>

@@ -13,9 +13,9 @@ import { useReferenceTotal } from "#console/features/gates/list/use-reference-to
 const route = getRouteApi("/$company/gates/$id");
 const count = new Intl.NumberFormat();
 const GateEditor = lazyPart("The gate", async () => (await import("./gate-editor.tsx")).GateEditor);
-const References = lazyPart(
+const DependenciesSection = lazyPart(
   "The references",
-  async () => (await import("#console/features/gates/dependencies/references.tsx")).References,
+  async () => (await import("#console/features/gates/dependencies/dependencies.tsx")).DependenciesSection,
 );
 
 const labels: Record<GateTab, string> = {
@@ -23,7 +23,7 @@ const labels: Record<GateTab, string> = {
   rules: "Rules",
   references: "References",
   trial: "Try a user",
-  sides: "Who changes side",
+  sides: "Back-test",
   settings: "Settings",
   history: "History",
 };
@@ -65,7 +65,7 @@ const loading = (
 
 const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => (
   <Suspense fallback={<SkeletonRows rows={5} label="Loading the references" />}>
-    <References {...props} />
+    <DependenciesSection {...props} />
   </Suspense>
 );
 

@@ -1,6 +1,6 @@
 // What the addresses of the gate list and of a gate say; a broken link still opens the page.
 import { z } from "zod";
-import { reachSearch } from "#console/features/gates/dependencies/reach-search.ts";
+import { dependenciesSearch } from "#console/features/gates/dependencies/dependencies-search.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 export const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
@@ -15,7 +15,7 @@ export const GateSearch = z.object({
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.int().optional().catch(undefined),
   against: z.int().optional().catch(undefined),
-  ...reachSearch,
+  ...dependenciesSearch,
 });
 export type GateSearch = z.infer<typeof GateSearch>;
 

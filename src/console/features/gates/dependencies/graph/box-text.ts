@@ -1,7 +1,7 @@
 // What stands in a box, and how wide that makes it. Widths are estimated, so that no text has to be drawn to be measured.
 import type { Experiment } from "#contract/experiment.ts";
-import type { Thing } from "#targeting/dependencies/thing.ts";
-import { stateText } from "#console/features/gates/dependencies/model/thing-words.ts";
+import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import { stateText } from "#console/features/gates/dependencies/model/node-text.ts";
 
 /** px that the icon and both edges take. */
 const aroundText = 34 + 12;
@@ -56,15 +56,15 @@ const day = 24 * 60 * 60 * 1000;
 
 /** The second line of a box: "Running, day 18". */
 export function noteFor(
-  thing: Thing,
+  node: DependencyNode,
   startKey: string,
   experiments: ReadonlyMap<string, Experiment>,
   now: number,
 ): string {
-  if (thing.key === startKey) return "This gate";
-  const state = stateText(thing);
-  const begun = thing.kind === "experiment" ? experiments.get(thing.id)?.startTime : undefined;
-  return thing.consequence === "running experiment" && begun && begun <= now
+  if (node.key === startKey) return "This gate";
+  const state = stateText(node);
+  const begun = node.kind === "experiment" ? experiments.get(node.id)?.startTime : undefined;
+  return node.consequence === "running experiment" && begun && begun <= now
     ? `${state}, day ${Math.floor((now - begun) / day) + 1}`
     : state;
 }

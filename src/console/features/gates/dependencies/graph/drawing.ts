@@ -1,13 +1,13 @@
 // What is drawn of a reach: boxes and arrows without their places, and how many of a large reach.
-import { reachedBy } from "#targeting/dependencies/reached.ts";
-import type { Thing } from "#targeting/dependencies/thing.ts";
-import type { Walk } from "#targeting/dependencies/walk-references.ts";
+import { pathsIn } from "#targeting/dependencies/paths.ts";
+import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
 
 export interface Drawing {
   /** Key of the gate that it is about. */
   readonly start: string;
   /** The start first, then the gravest. */
-  readonly things: readonly Thing[];
+  readonly nodes: readonly DependencyNode[];
   /** Keys; from what is asked about to what asks, as effects go. */
   readonly arrows: readonly { readonly from: string; readonly to: string }[];
   /** Things that were left out. */
@@ -18,16 +18,16 @@ export interface Drawing {
 const most = 300;
 
 /** Both ways from the same start as one picture; of a large reach the gravest things, each with all that leads to it. */
-export function drawingOf(walks: readonly Walk[]): Drawing {
-  const all = new Map(walks.flatMap(({ things }) => [...things]));
-  const start = walks[0]?.start.key ?? "";
+export function drawingOf(graphs: readonly DependencyGraph[]): Drawing {
+  const all = new Map(graphs.flatMap(({ nodes }) => [...nodes]));
+  const start = graphs[0]?.start.key ?? "";
   const kept = new Map([...all].filter(([key]) => key === start));
-  for (const { path } of walks.flatMap(reachedBy)) {
-    const missing = path.filter(({ thing }) => !kept.has(thing.key));
+  for (const { path } of graphs.flatMap(pathsIn)) {
+    const missing = path.filter(({ node }) => !kept.has(node.key));
     if (kept.size - 1 + missing.length > most) break;
-    for (const { thing } of missing) kept.set(thing.key, thing);
+    for (const { node } of missing) kept.set(node.key, node);
   }
-  const edges = walks.flatMap((walk) => walk.edges);
+  const edges = graphs.flatMap((graph) => graph.edges);
   const arrows = new Map(
     edges.flatMap(({ from, to }) =>
       kept.has(from) && kept.has(to) && from !== to
@@ -35,11 +35,11 @@ export function drawingOf(walks: readonly Walk[]): Drawing {
         : [],
     ),
   );
-  return { start, things: [...kept.values()], arrows: [...arrows.values()], left: all.size - kept.size };
+  return { start, nodes: [...kept.values()], arrows: [...arrows.values()], left: all.size - kept.size };
 }
 
 /** Keys of all that stands on a way through the thing: what leads to it, and what it leads to. */
-export function throughThing(arrows: Drawing["arrows"], key: string): Set<string> {
+export function throughNode(arrows: Drawing["arrows"], key: string): Set<string> {
   const through = new Set([key]);
   for (const [near, far] of [
     ["from", "to"],

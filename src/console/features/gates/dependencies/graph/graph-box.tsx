@@ -1,14 +1,14 @@
 import { memo } from "react";
-import type { Thing } from "#targeting/dependencies/thing.ts";
+import type { DependencyNode } from "#targeting/dependencies/node.ts";
 import { boxHeight, type PlacedBox } from "#console/features/gates/dependencies/graph/layout/plan.ts";
-import { thingIcons } from "#console/features/gates/dependencies/model/thing-icon.tsx";
+import { entityIcons } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 
 export type BoxLook = "start" | "running" | "missing" | "plain";
 
-export function lookOf(thing: Thing, startKey: string): BoxLook {
-  if (thing.key === startKey) return "start";
-  if (thing.isMissing) return "missing";
-  return thing.consequence === "running experiment" ? "running" : "plain";
+export function lookOf(node: DependencyNode, startKey: string): BoxLook {
+  if (node.key === startKey) return "start";
+  if (node.isMissing) return "missing";
+  return node.consequence === "running experiment" ? "running" : "plain";
 }
 
 const looks = {
@@ -19,7 +19,7 @@ const looks = {
 } as const;
 
 interface GraphBoxProps {
-  thing: Thing;
+  node: DependencyNode;
   box: PlacedBox;
   look: BoxLook;
   /** What the box says, in words. */
@@ -34,8 +34,8 @@ interface GraphBoxProps {
 
 /** One thing as what can be pointed at; its texts lie above. */
 export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
-  const { thing, box, look, label, isFocused, isDimmed, isStop, onFocus, onEnter } = props;
-  const Icon = thingIcons[thing.kind];
+  const { node, box, look, label, isFocused, isDimmed, isStop, onFocus, onEnter } = props;
+  const Icon = entityIcons[node.kind];
   return (
     // The arrow keys and Enter are taken by the graph around it.
     <g
@@ -44,12 +44,12 @@ export const GraphBox = memo(function GraphBox(props: GraphBoxProps) {
       aria-pressed={isFocused}
       tabIndex={isStop ? 0 : -1}
       transform={`translate(${box.x} ${box.y})`}
-      onClick={() => onFocus(isFocused ? undefined : thing.key)}
-      onFocus={() => onEnter(thing.key)}
+      onClick={() => onFocus(isFocused ? undefined : node.key)}
+      onFocus={() => onEnter(node.key)}
       data-key={box.key}
       className={`group/box cursor-pointer outline-none ${isDimmed ? "opacity-30" : ""}`}
     >
-      <title>{thing.name}</title>
+      <title>{node.name}</title>
       <rect
         width={box.width}
         height={boxHeight}

@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import type { Thing } from "#targeting/dependencies/thing.ts";
+import type { DependencyNode } from "#targeting/dependencies/node.ts";
 import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 import { drawnArrow, type DrawnArrow } from "./arrow-path.ts";
 import { BoxLabels } from "./box-labels.tsx";
@@ -7,10 +7,10 @@ import { GraphBox, lookOf } from "./graph-box.tsx";
 
 interface GraphSceneProps {
   plan: Plan;
-  things: readonly Thing[];
+  nodes: readonly DependencyNode[];
   startKey: string;
-  noteOf: (thing: Thing) => string;
-  describe: (thing: Thing) => string;
+  noteOf: (node: DependencyNode) => string;
+  describe: (node: DependencyNode) => string;
   focus: string | undefined;
   /** Keys of what stays in full colour; all where undefined. */
   through: ReadonlySet<string> | undefined;
@@ -58,26 +58,26 @@ function Arrows({ plan, through }: Pick<GraphSceneProps, "plan" | "through">) {
 
 /** Boxes and arrows at their places. Zooming and moving do not draw them anew. */
 export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
-  const { plan, things, startKey, noteOf, describe, focus, through, isFar, stop, onStop, onFocus } = props;
+  const { plan, nodes, startKey, noteOf, describe, focus, through, isFar, stop, onStop, onFocus } = props;
   const drawn = useMemo(() => {
     const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
-    return things.flatMap((thing) => {
-      const box = boxes.get(thing.key);
-      return box ? [{ thing, box, look: lookOf(thing, startKey), label: describe(thing) }] : [];
+    return nodes.flatMap((node) => {
+      const box = boxes.get(node.key);
+      return box ? [{ node, box, look: lookOf(node, startKey), label: describe(node) }] : [];
     });
-  }, [plan, things, startKey, describe]);
+  }, [plan, nodes, startKey, describe]);
   const labels = useMemo(
     () =>
-      drawn.map(({ thing, box, look }) => ({
+      drawn.map(({ node, box, look }) => ({
         box,
         look,
-        name: thing.name,
-        note: noteOf(thing),
-        isDimmed: through !== undefined && !through.has(thing.key),
+        name: node.name,
+        note: noteOf(node),
+        isDimmed: through !== undefined && !through.has(node.key),
       })),
     [drawn, noteOf, through],
   );
-  const isStopDrawn = drawn.some(({ thing }) => thing.key === stop);
+  const isStopDrawn = drawn.some(({ node }) => node.key === stop);
   return (
     <svg
       width={plan.width}
@@ -87,14 +87,14 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
       aria-label="Boxes; the arrow keys move between them, Enter brings one into focus"
     >
       <Arrows plan={plan} through={through} />
-      {drawn.map(({ thing, ...box }) => (
+      {drawn.map(({ node, ...box }) => (
         <GraphBox
-          key={thing.key}
-          thing={thing}
+          key={node.key}
+          node={node}
           {...box}
-          isFocused={focus === thing.key}
-          isDimmed={through !== undefined && !through.has(thing.key)}
-          isStop={thing.key === (isStopDrawn ? stop : startKey)}
+          isFocused={focus === node.key}
+          isDimmed={through !== undefined && !through.has(node.key)}
+          isStop={node.key === (isStopDrawn ? stop : startKey)}
           onFocus={onFocus}
           onEnter={onStop}
         />

@@ -1,8 +1,8 @@
 // The graph as a file of its own: font and colours inside, nothing fetched from elsewhere.
-import type { Thing } from "#targeting/dependencies/thing.ts";
-import type { Walk } from "#targeting/dependencies/walk-references.ts";
-import type { Reach } from "#console/features/gates/dependencies/model/reach.ts";
-import { kindText } from "#console/features/gates/dependencies/model/thing-words.ts";
+import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
+import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import { kindText } from "#console/features/gates/dependencies/model/node-text.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { Colours, ExportStyle } from "#console/foundation/export/export-style.ts";
 import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
@@ -23,20 +23,24 @@ const head = 64;
 interface Pen {
   readonly colours: Colours;
   readonly startKey: string;
-  readonly noteOf: (thing: Thing) => string;
+  readonly noteOf: (node: DependencyNode) => string;
 }
 
-function drawBox(thing: Thing, { x, y, width }: PlacedBox, { colours, startKey, noteOf }: Pen): string {
-  const isRunning = thing.consequence === "running experiment";
+function drawBox(
+  node: DependencyNode,
+  { x, y, width }: PlacedBox,
+  { colours, startKey, noteOf }: Pen,
+): string {
+  const isRunning = node.consequence === "running experiment";
   const line =
-    thing.key === startKey ? colours.accent : isRunning || thing.isMissing ? colours.warning : colours.faint;
-  const dashes = thing.isMissing ? ' stroke-dasharray="4 3"' : "";
+    node.key === startKey ? colours.accent : isRunning || node.isMissing ? colours.warning : colours.faint;
+  const dashes = node.isMissing ? ' stroke-dasharray="4 3"' : "";
   const note = isRunning ? `fill="${colours.warning}" font-weight="530"` : `fill="${colours.muted}"`;
   return [
     `<g transform="translate(${x} ${y})">`,
     `<rect width="${width}" height="${boxHeight}" rx="6" fill="${colours.surface}" stroke="${line}"${dashes}/>`,
-    `<text x="12" y="17" font-weight="530" fill="${colours.text}">${xmlText(shortName(thing.name))}</text>`,
-    `<text x="12" y="32" font-size="11" ${note}>${xmlText(noteOf(thing))}</text>`,
+    `<text x="12" y="17" font-weight="530" fill="${colours.text}">${xmlText(shortName(node.name))}</text>`,
+    `<text x="12" y="32" font-size="11" ${note}>${xmlText(noteOf(node))}</text>`,
     "</g>",
   ].join("");
 }
@@ -52,24 +56,24 @@ function drawArrow(arrow: PlacedArrow, { colours }: Pen): string {
 }
 
 interface GraphFile {
-  readonly walks: readonly Walk[];
-  readonly experiments: Reach["experiments"];
+  readonly graphs: readonly DependencyGraph[];
+  readonly experiments: Dependencies["experiments"];
   readonly summary: string;
   readonly now: number;
 }
 
 export async function graphSvg(
-  { walks, experiments, summary, now }: GraphFile,
+  { graphs, experiments, summary, now }: GraphFile,
   look: ExportStyle,
 ): Promise<string> {
-  const start = walks[0]?.start;
+  const start = graphs[0]?.start;
   const startKey = start?.key ?? "";
-  const noteOf = (thing: Thing) =>
-    `${kindText[thing.kind]} · ${noteFor(thing, startKey, experiments, now).toLowerCase()}`;
+  const noteOf = (node: DependencyNode) =>
+    `${kindText[node.kind]} · ${noteFor(node, startKey, experiments, now).toLowerCase()}`;
   const pen: Pen = { colours: look.colours, startKey, noteOf };
-  const { start: startBox, things, arrows, left } = drawingOf(walks);
+  const { start: startBox, nodes, arrows, left } = drawingOf(graphs);
   const plan = await planOf({
-    boxes: things.map((thing) => ({ key: thing.key, width: boxWidth(thing.name, noteOf(thing)) })),
+    boxes: nodes.map((node) => ({ key: node.key, width: boxWidth(node.name, noteOf(node)) })),
     arrows,
     start: startBox,
   });
@@ -87,9 +91,9 @@ export async function graphSvg(
     `<g transform="translate(${margin} ${head})">`,
     ...plan.frames.map((frame) => drawFrame(frame, pen)),
     ...plan.arrows.map((arrow) => drawArrow(arrow, pen)),
-    ...things.map((thing) => {
-      const box = boxes.get(thing.key);
-      return box ? drawBox(thing, box, pen) : "";
+    ...nodes.map((node) => {
+      const box = boxes.get(node.key);
+      return box ? drawBox(node, box, pen) : "";
     }),
     "</g></svg>",
   ].join("");

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
-import type { Thing } from "#targeting/dependencies/thing.ts";
+import type { DependencyNode } from "#targeting/dependencies/node.ts";
 import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
 import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 import { boxWidth } from "./box-text.ts";
@@ -7,12 +7,12 @@ import type { Drawing } from "./drawing.ts";
 
 /** The places of a drawing's boxes; those of an earlier drawing stay until the next are there. */
 export function usePlan(
-  { things, arrows, start }: Drawing,
-  noteOf: (thing: Thing) => string,
+  { nodes, arrows, start }: Drawing,
+  noteOf: (node: DependencyNode) => string,
 ): Plan | "failed" | undefined {
   const boxes = useMemo(
-    () => things.map((thing) => ({ key: thing.key, width: boxWidth(thing.name, noteOf(thing)) })),
-    [things, noteOf],
+    () => nodes.map((node) => ({ key: node.key, width: boxWidth(node.name, noteOf(node)) })),
+    [nodes, noteOf],
   );
   const [plan, setPlan] = useState<Plan | "failed">();
   useEffect(() => {

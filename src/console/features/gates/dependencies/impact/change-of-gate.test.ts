@@ -17,7 +17,8 @@ const gate = (rules: Rule[], change: Partial<GateFacts> = {}): GateFacts => ({
   status: "In Progress",
   ...change,
 });
-const sides = (stored: GateFacts, draft: GateFacts) => [...changeOfGate(stored, draft).sides].join(" and ");
+const effects = (stored: GateFacts, draft: GateFacts) =>
+  [...changeOfGate(stored, draft).effects].join(" and ");
 const [a, b] = [rule("a", 60), rule("b", 20)];
 
 test.each([
@@ -47,7 +48,7 @@ test.each([
   ["rules of a gate that is off", gate([a], { isEnabled: false }), gate([b], { isEnabled: false }), ""],
   ["archived while off", gate([a], { isEnabled: false }), gate([a], { status: "Archived" }), ""],
 ])("%s", (_, stored, draft, expected) => {
-  expect(sides(stored, draft)).toBe(expected);
+  expect(effects(stored, draft)).toBe(expected);
 });
 
 test("the percentage is told where nothing else changes", () => {

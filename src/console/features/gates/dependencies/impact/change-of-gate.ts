@@ -8,7 +8,7 @@ import { statusDecision } from "#targeting/evaluate/evaluate.ts";
 export type GateFacts = Pick<Gate, "id" | "rules" | "status" | "isEnabled">;
 
 /** "gain": somebody may pass who did not; "lose": somebody may no longer pass. */
-export type Side = "gain" | "lose";
+export type Effect = "gain" | "lose";
 
 export interface PercentMove {
   /** From 1. */
@@ -19,15 +19,15 @@ export interface PercentMove {
 
 export interface GateChange {
   /** Empty where the change makes no difference to anybody. */
-  readonly sides: ReadonlySet<Side>;
+  readonly effects: ReadonlySet<Effect>;
   /** Where nothing but the percentage of one rule changes. */
   readonly percent?: PercentMove;
 }
 
-const nothing: GateChange = { sides: new Set() };
-const gain: GateChange = { sides: new Set(["gain"]) };
-const lose: GateChange = { sides: new Set(["lose"]) };
-const both: GateChange = { sides: new Set(["gain", "lose"]) };
+const nothing: GateChange = { effects: new Set() };
+const gain: GateChange = { effects: new Set(["gain"]) };
+const lose: GateChange = { effects: new Set(["lose"]) };
+const both: GateChange = { effects: new Set(["gain", "lose"]) };
 
 /** What of a condition decides; an empty text says as little as none. */
 const asked = (condition: Condition) => ({
@@ -62,8 +62,8 @@ function changeOfRules(before: readonly Rule[], after: readonly Rule[]): GateCha
   });
   const [percent, ...more] = moves;
   if (!percent) return nothing;
-  const sides = new Set(moves.map(({ was, now }): Side => (now > was ? "gain" : "lose")));
-  return more.length === 0 ? { sides, percent } : { sides };
+  const effects = new Set(moves.map(({ was, now }): Effect => (now > was ? "gain" : "lose")));
+  return more.length === 0 ? { effects, percent } : { effects };
 }
 
 /** Compares what is stored with what would be. */

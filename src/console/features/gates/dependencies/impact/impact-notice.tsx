@@ -1,14 +1,17 @@
 // What a change of a gate reaches, told before it is made: running experiments in plain words, everything else as a list.
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { pathWords } from "#targeting/dependencies/reached.ts";
-import { ReadingProgress, UnreadReach } from "#console/features/gates/dependencies/model/reading-reach.tsx";
-import { ThingLink } from "#console/features/gates/dependencies/model/thing-link.tsx";
-import { plural } from "#console/features/gates/dependencies/model/thing-words.ts";
+import { pathText } from "#targeting/dependencies/paths.ts";
+import {
+  ReadingProgress,
+  DependenciesError,
+} from "#console/features/gates/dependencies/model/reading-dependencies.tsx";
+import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
+import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { countWords, endWords, resultSentences, runningTitle } from "./impact-words.ts";
+import { countText, endText, resultSentences, runningTitle } from "./impact-text.ts";
 import type { Impact } from "./impact.ts";
-import { ReachedList } from "./reached-list.tsx";
+import { AffectedList } from "./affected-list.tsx";
 import type { KnownImpact } from "./use-impact.ts";
 
 /** More are counted here, and told in the list. */
@@ -22,11 +25,11 @@ function RunningNotice({ impact }: { impact: Impact }) {
       <p>{resultSentences(impact).join(" ")}</p>
       <ul className="grid gap-1 pt-1.5">
         {running.slice(0, named).map((each) => (
-          <li key={each.thing.key}>
-            <ThingLink thing={each.thing} className="link font-medium" />
+          <li key={each.node.key}>
+            <EntityLink node={each.node} className="link font-medium" />
             {". "}
-            {each.path.length > 2 ? `${pathWords(each.path)}. ` : null}
-            {endWords(each, now)}
+            {each.path.length > 2 ? `${pathText(each.path)}. ` : null}
+            {endText(each, now)}
           </li>
         ))}
         {running.length > named ? <li>And {running.length - named} more, in the list.</li> : null}
@@ -36,12 +39,12 @@ function RunningNotice({ impact }: { impact: Impact }) {
 }
 
 function Everything({ impact }: { impact: Impact }) {
-  const { reached, untouched, isComplete } = impact;
+  const { affected, untouched, isComplete } = impact;
   // Hundreds of rows are drawn only for those who look at them.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="min-w-0">
-      {reached.length > 0 ? (
+      {affected.length > 0 ? (
         <details className="group/reached" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="flex min-h-8 list-none items-center gap-1.5 pointer-coarse:min-h-11">
             <ChevronRight
@@ -50,11 +53,11 @@ function Everything({ impact }: { impact: Impact }) {
               className="shrink-0 text-text-muted group-open/reached:rotate-90"
             />
             <span>
-              Reaches <b className="font-medium">{countWords(impact)}</b>
+              Reaches <b className="font-medium">{countText(impact)}</b>
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto">
-            {isOpen ? <ReachedList reached={reached} label="What this change reaches" /> : null}
+            {isOpen ? <AffectedList affected={affected} label="What this change reaches" /> : null}
           </div>
         </details>
       ) : (
@@ -77,8 +80,9 @@ function Everything({ impact }: { impact: Impact }) {
 
 /** Nothing where the change makes no difference to anybody. */
 export function ImpactNotice({ known: { change, impact, read } }: { known: KnownImpact }) {
-  if (change.sides.size === 0) return null;
-  if (!impact) return read.error ? <UnreadReach read={read} /> : <ReadingProgress gateID={read.gateID} />;
+  if (change.effects.size === 0) return null;
+  if (!impact)
+    return read.error ? <DependenciesError read={read} /> : <ReadingProgress gateID={read.gateID} />;
   return (
     <section aria-label="What this change reaches" className="grid gap-2">
       {impact.running.length > 0 ? <RunningNotice impact={impact} /> : null}

@@ -22,13 +22,13 @@ const base = storedGate("base", {
 });
 const levels = [base, gateThatNeeds("middle", ["base"]), gateThatNeeds("upper", ["middle"])];
 
-interface World {
+interface Project {
   gates?: Gate[];
   experiment?: Partial<Experiment>;
   path?: string;
 }
 
-const page = ({ gates = levels, experiment = {}, path = "/demo/gates/base?rule=r1" }: World = {}) =>
+const page = ({ gates = levels, experiment = {}, path = "/demo/gates/base?rule=r1" }: Project = {}) =>
   consoleAt(path, {
     fill: async (service) => {
       await storeGates(service, ...gates);
@@ -58,13 +58,13 @@ test("a percentage three levels under a running experiment meets a plain notice,
   await typePercent(view, "40");
   const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
   expect(impact.getByText("New price page is running on upper, which depends on this gate")).toBeTruthy();
-  const words = spaced(impact.getByRole("status").textContent);
-  expect(words).toContain("At 40 % instead of 60 %, 20 % of the users who fit rule 1 drop out.");
-  expect(words).toContain("results from before and after can no longer be read as one test");
-  expect(words).toMatch(/Base → middle → upper → experiment New price page\. It ends on /);
+  const message = spaced(impact.getByRole("status").textContent);
+  expect(message).toContain("At 40 % instead of 60 %, 20 % of the users who fit rule 1 drop out.");
+  expect(message).toContain("results from before and after can no longer be read as one test");
+  expect(message).toMatch(/Base → middle → upper → experiment New price page\. It ends on /);
   await view.user.click(impact.getByText(/^Reaches/));
-  const reached = within(impact.getByRole("list", { name: "What this change reaches" }));
-  expect(reached.getAllByRole("link").map((link) => link.textContent)).toEqual([
+  const affected = within(impact.getByRole("list", { name: "What this change reaches" }));
+  expect(affected.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "New price page",
     "middle",
     "upper",
@@ -82,10 +82,10 @@ test("where the gate itself targets, it is said whether users come in or drop ou
   await typePercent(view, "80");
   const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
   expect(impact.getByText("New price page is running on this gate")).toBeTruthy();
-  const words = spaced(impact.getByRole("status").textContent);
-  expect(words).toContain("20 % of the users who fit rule 1 come in");
-  expect(words).toContain("Who comes in now");
-  expect(words).not.toContain("Who drops out");
+  const message = spaced(impact.getByRole("status").textContent);
+  expect(message).toContain("20 % of the users who fit rule 1 come in");
+  expect(message).toContain("Who comes in now");
+  expect(message).not.toContain("Who drops out");
 });
 
 test("behind a gate that is launched nothing is noticed, and no reason is asked for", async () => {

@@ -1,62 +1,62 @@
 // Whom a change of a gate reaches, by what it means for them.
 import type { Experiment } from "#contract/experiment.ts";
-import { reachedBy, type Reached } from "#targeting/dependencies/reached.ts";
-import type { Reach } from "#console/features/gates/dependencies/model/reach.ts";
-import type { GateChange, Side } from "./change-of-gate.ts";
+import { pathsIn, type NodePath } from "#targeting/dependencies/paths.ts";
+import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import type { GateChange, Effect } from "./change-of-gate.ts";
 
-export interface ReachedExperiment extends Reached {
+export interface AffectedExperiment extends NodePath {
   /** As answered; absent where it was not read. */
   readonly experiment: Experiment | undefined;
   /** Known where the gate itself says who takes part; by way of others both are possible. */
-  readonly sides: ReadonlySet<Side>;
+  readonly effects: ReadonlySet<Effect>;
 }
 
 export interface Impact {
   readonly change: GateChange;
   /** The gravest first; without what stands behind gates that answer everyone alike. */
-  readonly reached: readonly Reached[];
-  readonly running: readonly ReachedExperiment[];
+  readonly affected: readonly NodePath[];
+  readonly running: readonly AffectedExperiment[];
   /** How many stand behind gates that answer everyone alike. */
   readonly untouched: number;
   /** Whether everything was read. */
   readonly isComplete: boolean;
 }
 
-const either: ReadonlySet<Side> = new Set(["gain", "lose"]);
+const either: ReadonlySet<Effect> = new Set(["gain", "lose"]);
 
-const isTargeting = ({ path }: Reached) =>
+const isTargeting = ({ path }: NodePath) =>
   path.length === 2 && path[1]?.references.every(({ how }) => how === "targets");
 
 /** What hangs on the gate, whatever the change. */
 interface Hanging {
   /** What notices a change, the gravest first. */
-  readonly affected: readonly Reached[];
+  readonly affected: readonly NodePath[];
   /** What stands behind gates that answer everyone alike. */
   readonly untouched: number;
 }
 
-export function hangingOn({ dependents }: Reach): Hanging {
-  const all = reachedBy(dependents);
+export function hangingOn({ dependents }: Dependencies): Hanging {
+  const all = pathsIn(dependents);
   const affected = all.filter(({ isAffected }) => isAffected);
   return { affected, untouched: all.length - affected.length };
 }
 
 const nothing: Hanging = { affected: [], untouched: 0 };
 
-export function impactOf(reach: Reach, hanging: Hanging, change: GateChange): Impact {
-  const { dependents, experiments, tellsConfigs } = reach;
-  const { affected, untouched } = change.sides.size > 0 ? hanging : nothing;
+export function impactOf(dependencyGraphs: Dependencies, hanging: Hanging, change: GateChange): Impact {
+  const { dependents, experiments, tellsConfigs } = dependencyGraphs;
+  const { affected, untouched } = change.effects.size > 0 ? hanging : nothing;
   return {
     change,
-    reached: affected,
+    affected: affected,
     running: affected
-      .filter(({ thing }) => thing.consequence === "running experiment")
+      .filter(({ node }) => node.consequence === "running experiment")
       .map((each) => ({
         ...each,
-        experiment: experiments.get(each.thing.id),
-        sides: isTargeting(each) ? change.sides : either,
+        experiment: experiments.get(each.node.id),
+        effects: isTargeting(each) ? change.effects : either,
       })),
     untouched,
-    isComplete: dependents.stops.length === 0 && tellsConfigs,
+    isComplete: dependents.truncations.length === 0 && tellsConfigs,
   };
 }

@@ -1,15 +1,16 @@
 // In which order a gate and what asks about it can go. The list is read from the references: what is done leaves it by itself.
 import { memo, useMemo } from "react";
 import { removalPlan, type RemovalStep } from "#targeting/dependencies/removal-plan.ts";
-import type { Reach } from "#console/features/gates/dependencies/model/reach.ts";
-import { ThingIcon } from "#console/features/gates/dependencies/model/thing-icon.tsx";
-import { ThingLink } from "#console/features/gates/dependencies/model/thing-link.tsx";
-import { plural } from "#console/features/gates/dependencies/model/thing-words.ts";
+import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
+import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
+import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 
 /** As Markdown, to be ticked off elsewhere. */
-const checklist = (steps: readonly RemovalStep[]) => steps.map(({ words }) => `- [ ] ${words}`).join("\n");
+const checklist = (steps: readonly RemovalStep[]) =>
+  steps.map(({ message }) => `- [ ] ${message}`).join("\n");
 
 interface StepsProps {
   steps: readonly RemovalStep[];
@@ -19,20 +20,20 @@ interface StepsProps {
 
 const Steps = ({ steps, label, startKey }: StepsProps) => (
   <ol aria-label={label} className="border-t border-border [contain:content]">
-    {steps.map(({ things, words }, index) => (
-      <li key={words} className="flex gap-3 border-b border-border py-2">
+    {steps.map(({ nodes, message }, index) => (
+      <li key={message} className="flex gap-3 border-b border-border py-2">
         <span aria-hidden className="figures w-5 shrink-0 text-right text-text-muted">
           {index + 1}
         </span>
         <span className="min-w-0 flex-1 break-words">
-          {words}
+          {message}
           <span className="flex flex-wrap gap-x-4 text-12">
-            {things
+            {nodes
               .filter(({ key }) => key !== startKey)
-              .map((thing) => (
-                <span key={thing.key} className="inline-flex items-center gap-1">
-                  <ThingIcon kind={thing.kind} />
-                  <ThingLink thing={thing} />
+              .map((node) => (
+                <span key={node.key} className="inline-flex items-center gap-1">
+                  <EntityIcon kind={node.kind} />
+                  <EntityLink node={node} />
                 </span>
               ))}
           </span>
@@ -43,12 +44,16 @@ const Steps = ({ steps, label, startKey }: StepsProps) => (
 );
 
 /** What must happen before the gate can be archived and, folded, before all that hangs on it can go too. */
-export const RemovalPlan = memo(function RemovalPlan({ reach }: { reach: Reach }) {
-  const { steps, isComplete } = useMemo(() => removalPlan(reach.dependents), [reach]);
+export const RemovalPlan = memo(function RemovalPlan({
+  dependencyGraphs,
+}: {
+  dependencyGraphs: Dependencies;
+}) {
+  const { steps, isComplete } = useMemo(() => removalPlan(dependencyGraphs.dependents), [dependencyGraphs]);
   const needed = steps.filter(({ isNeeded }) => isNeeded);
   const before = needed.length - 1;
-  const isAlone = reach.dependents.things.size === 1;
-  const startKey = reach.dependents.start.key;
+  const isAlone = dependencyGraphs.dependents.nodes.size === 1;
+  const startKey = dependencyGraphs.dependents.start.key;
   return (
     <section aria-labelledby="removal-plan">
       <SectionHead
@@ -63,7 +68,7 @@ export const RemovalPlan = memo(function RemovalPlan({ reach }: { reach: Reach }
         }
         action={<CopyButton text={checklist(needed)} label="Copy as checklist" />}
       />
-      {isComplete && reach.tellsConfigs ? null : (
+      {isComplete && dependencyGraphs.tellsConfigs ? null : (
         <p className="pb-2 text-warning">
           Not everything could be read, so steps may be missing. See where reading stopped.
         </p>

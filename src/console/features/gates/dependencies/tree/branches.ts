@@ -1,15 +1,15 @@
 // A walk as a tree: each thing below each thing that leads to it, told in full where it is nearest, and circles closed.
 import { consequences } from "#targeting/dependencies/consequence.ts";
-import { byName } from "#targeting/dependencies/reached.ts";
-import { type Reference, type Thing } from "#targeting/dependencies/thing.ts";
-import type { Walk } from "#targeting/dependencies/walk-references.ts";
+import { byName } from "#targeting/dependencies/paths.ts";
+import { type Reference, type DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
 
 export interface Branch {
   /** Keys of the way to it; one thing may stand in several places. */
   readonly id: string;
-  readonly thing: Thing;
+  readonly node: DependencyNode;
   /** What it hangs on: the gate it asks about or, of dependencies, what asks about it. */
-  readonly parent: Thing;
+  readonly parent: DependencyNode;
   /** Where the two refer to each other. */
   readonly references: readonly Reference[];
   readonly children: readonly Branch[];
@@ -17,26 +17,26 @@ export interface Branch {
   readonly repeats?: "circle" | "elsewhere";
 }
 
-const rank = ({ consequence }: Thing) => consequences.indexOf(consequence);
+const rank = ({ consequence }: DependencyNode) => consequences.indexOf(consequence);
 
 interface Step {
-  readonly thing: Thing;
+  readonly node: DependencyNode;
   readonly references: readonly Reference[];
 }
 
-function stepsFrom({ direction, edges, things }: Walk): (key: string) => readonly Step[] {
+function stepsFrom({ direction, edges, nodes }: DependencyGraph): (key: string) => readonly Step[] {
   const steps = new Map<string, Step[]>();
   for (const { from, to, references } of edges) {
     const [near, far] = direction === "dependents" ? [to, from] : [from, to];
-    const thing = things.get(far);
-    if (thing) steps.set(near, [...(steps.get(near) ?? []), { thing, references }]);
+    const node = nodes.get(far);
+    if (node) steps.set(near, [...(steps.get(near) ?? []), { node, references }]);
   }
   return (key) => steps.get(key) ?? [];
 }
 
 /** The gravest consequence of a thing or of what can be reached by way of it. */
-function severityRanks({ direction, edges, things }: Walk): ReadonlyMap<string, number> {
-  const ranks = new Map([...things].map(([key, thing]) => [key, rank(thing)]));
+function severityRanks({ direction, edges, nodes }: DependencyGraph): ReadonlyMap<string, number> {
+  const ranks = new Map([...nodes].map(([key, node]) => [key, rank(node)]));
   for (let isChanged = true; isChanged;) {
     isChanged = false;
     for (const { from, to } of edges) {
@@ -56,32 +56,32 @@ function nearestParents(
 ): ReadonlyMap<string, string> {
   const parents = new Map([[start, start]]);
   for (const key of parents.keys())
-    for (const { thing } of stepsOf(key)) if (!parents.has(thing.key)) parents.set(thing.key, key);
+    for (const { node } of stepsOf(key)) if (!parents.has(node.key)) parents.set(node.key, key);
   return parents;
 }
 
 /** What hangs on the start, the gravest first. */
-export function branchesOf(walk: Walk): Branch[] {
-  const stepsOf = stepsFrom(walk);
-  const ranks = severityRanks(walk);
-  const parents = nearestParents(walk.start.key, stepsOf);
+export function branchesOf(graph: DependencyGraph): Branch[] {
+  const stepsOf = stepsFrom(graph);
+  const ranks = severityRanks(graph);
+  const parents = nearestParents(graph.start.key, stepsOf);
   const rankOf = (key: string) => ranks.get(key) ?? consequences.length;
   const mostSevereFirst = (left: Step, right: Step) =>
-    rankOf(left.thing.key) - rankOf(right.thing.key) ||
-    rank(left.thing) - rank(right.thing) ||
-    byName(left.thing, right.thing);
+    rankOf(left.node.key) - rankOf(right.node.key) ||
+    rank(left.node) - rank(right.node) ||
+    byName(left.node, right.node);
 
-  function branchesBelow(parent: Thing, way: readonly string[]): Branch[] {
-    return [...stepsOf(parent.key)].sort(mostSevereFirst).map(({ thing, references }) => {
-      const { key } = thing;
-      const branch = { id: [...way, key].join(" > "), thing, parent, references };
+  function branchesBelow(parent: DependencyNode, way: readonly string[]): Branch[] {
+    return [...stepsOf(parent.key)].sort(mostSevereFirst).map(({ node, references }) => {
+      const { key } = node;
+      const branch = { id: [...way, key].join(" > "), node, parent, references };
       if (way.includes(key)) return { ...branch, children: [], repeats: "circle" };
       if (parents.get(key) !== parent.key && stepsOf(key).length > 0)
         return { ...branch, children: [], repeats: "elsewhere" };
-      return { ...branch, children: branchesBelow(thing, [...way, key]) };
+      return { ...branch, children: branchesBelow(node, [...way, key]) };
     });
   }
-  return branchesBelow(walk.start, [walk.start.key]);
+  return branchesBelow(graph.start, [graph.start.key]);
 }
 
 export interface TreeRow {

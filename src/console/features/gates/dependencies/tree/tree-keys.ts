@@ -37,7 +37,7 @@ function openSiblings({ rows, index }: Place): TreeMove {
 /** The next row after this one whose name begins with the letter. */
 function byLetter({ rows, index }: Place, letter: string): TreeMove | undefined {
   const after = [...rows.slice(index + 1), ...rows.slice(0, index)];
-  return toRow(after.find(({ branch }) => branch.thing.name.toLowerCase().startsWith(letter)));
+  return toRow(after.find(({ branch }) => branch.node.name.toLowerCase().startsWith(letter)));
 }
 
 /** What a key asks for; undefined where the tree leaves it to the page. */

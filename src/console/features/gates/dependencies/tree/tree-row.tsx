@@ -2,15 +2,15 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import type { Ref } from "react";
 import type { Direction } from "#targeting/dependencies/read-neighbours.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
-import { ThingIcon } from "#console/features/gates/dependencies/model/thing-icon.tsx";
-import { ThingLink } from "#console/features/gates/dependencies/model/thing-link.tsx";
+import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
+import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
 import {
   checksText,
   kindText,
   stateText,
   stateTone,
-  whereWords,
-} from "#console/features/gates/dependencies/model/thing-words.ts";
+  referencesText,
+} from "#console/features/gates/dependencies/model/node-text.ts";
 import type { TreeRow as Row } from "./branches.ts";
 
 /** Shared with the head above the rows. */
@@ -36,12 +36,12 @@ interface TreeRowProps {
 /** One line of the tree; the tree itself takes the keys. */
 export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, rowRef }: TreeRowProps) {
   const { branch, level, position, siblings } = row;
-  const { thing, parent, references, repeats } = branch;
+  const { node, parent, references, repeats } = branch;
   const where =
     direction === "dependents"
-      ? whereWords(references, thing, parent.name)
-      : whereWords(references, parent, thing.name);
-  const checks = checksText(thing);
+      ? referencesText(references, node, parent.name)
+      : referencesText(references, parent, node.name);
+  const checks = checksText(node);
   const indent = `calc(${Math.min(level - 1, deepest)} * var(--indent))`;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -62,16 +62,16 @@ export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, 
         <span aria-hidden onClick={onToggle} className="-mr-1 flex w-3.5 shrink-0 text-text-muted">
           {isOpen === undefined ? null : <Chevron size={14} />}
         </span>
-        <ThingIcon kind={thing.kind} />
-        <ThingLink thing={thing} tabIndex={-1} className="truncate font-medium hover:underline" />
+        <EntityIcon kind={node.kind} />
+        <EntityLink node={node} tabIndex={-1} className="truncate font-medium hover:underline" />
         {repeats ? (
           <span className="shrink-0 text-12 text-text-muted @max-xl:hidden">{repeated[repeats]}</span>
         ) : null}
         <span className="sr-only">, </span>
       </span>
-      <span className="hidden text-text-muted @4xl:block">{kindText[thing.kind]}</span>
-      <span className="sr-only @4xl:hidden">{kindText[thing.kind]}, </span>
-      <Status tone={stateTone(thing)}>{stateText(thing)}</Status>
+      <span className="hidden text-text-muted @4xl:block">{kindText[node.kind]}</span>
+      <span className="sr-only @4xl:hidden">{kindText[node.kind]}, </span>
+      <Status tone={stateTone(node)}>{stateText(node)}</Status>
       <span className="sr-only">, </span>
       <span
         className="min-w-0 text-12 text-text-muted @max-xl:col-span-2 @xl:truncate @xl:pl-0! @xl:text-13"

@@ -29,8 +29,8 @@ function partsOf(nodes: readonly Node[], links: readonly Arrow[]): Nodes[] {
 
 /** The one node that no link leads to; undefined where there are several. */
 function firstOf({ nodes, links }: Nodes): Node | undefined {
-  const reached = new Set(links.map(({ to }) => to));
-  const free = nodes.filter(({ key }) => !reached.has(key));
+  const affected = new Set(links.map(({ to }) => to));
+  const free = nodes.filter(({ key }) => !affected.has(key));
   return free.length === 1 ? free[0] : undefined;
 }
 

@@ -1,0 +1,114 @@
+// The back-test of a draft: the users of recent events, judged by the stored gate and by the draft. Nothing is sent anywhere.
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Gate } from "#contract/gate.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
+import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
+import { referencedAttributes } from "#console/rules/evaluate-user/referenced-attributes.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { readRequestedGates } from "./requested-gates.ts";
+import { ChangedUsers } from "./changed-users.tsx";
+import { evaluatedUsers, unreportedIn, type EvaluatedUser } from "./event-users.ts";
+import { Limitations } from "./limitations.tsx";
+import type { RecentUsers } from "./recent-users.ts";
+import { OutcomeBar } from "./outcome-bar.tsx";
+import { useRecentUsers } from "./use-recent-users.ts";
+import { useBacktest, type Comparison } from "./use-backtest.ts";
+
+interface BacktestProps {
+  stored: Gate;
+  /** The gate as it would be. */
+  draft: Gate;
+}
+
+function summaryOf({ gain, lose, stayPassing, users }: BacktestResult<EvaluatedUser>): string {
+  if (gain + lose === 0)
+    return `None of them would switch: ${plural(stayPassing, "user")} of ${users} pass, as before.`;
+  const parts = [...(gain > 0 ? [`${gain} gain it`] : []), ...(lose > 0 ? [`${lose} lose it`] : [])];
+  return `Of ${plural(users, "user")}, ${parts.join(" and ")}.`;
+}
+
+function Result({ stored, draft, recent }: BacktestProps & { recent: RecentUsers }) {
+  const [now] = useState(() => Date.now());
+  const rules = useMemo(() => [...stored.rules, ...draft.rules], [stored, draft]);
+  const { data: gates, error } = useQuery({
+    queryKey: ["asked gates", gateIDsIn(rules)],
+    queryFn: ({ signal }) => readRequestedGates(rules, signal),
+  });
+  const requested = useMemo(
+    () => (gates ? referencedAttributes({ idType: draft.idType, rules }, gates) : []),
+    [gates, draft.idType, rules],
+  );
+  const unreported = useMemo(() => unreportedIn(recent.users, requested), [recent, requested]);
+  const comparison = useMemo<Comparison | undefined>(
+    () => gates && { stored, draft, gates, users: evaluatedUsers(recent.users, requested, now) },
+    [stored, draft, gates, recent, requested, now],
+  );
+  const result = useBacktest(comparison);
+  if (error)
+    return (
+      <Notice tone="danger" title="The gates behind this one could not be read">
+        {error.message}
+      </Notice>
+    );
+  if (!result) return <SkeletonRows rows={4} label="Judging the users" />;
+  return (
+    <>
+      <p className="pb-3 text-15" role="status">
+        {summaryOf(result)}
+      </p>
+      <OutcomeBar result={result} />
+      {result.rows.length > 0 ? (
+        <ChangedUsers rows={result.rows} gain={result.gain} lose={result.lose} />
+      ) : null}
+      <Limitations result={result} unreported={unreported} ruleNames={draft.rules.map(({ name }) => name)} />
+    </>
+  );
+}
+
+const whomText = ({ users, total }: RecentUsers) =>
+  users.length < total
+    ? `The newest ${plural(users.length, "user")} of recent events, of ${plural(total, "user")}.`
+    : `All ${plural(users.length, "user")} of recent events.`;
+
+export function Backtest({ stored, draft }: BacktestProps) {
+  const { recent, progress, error, again } = useRecentUsers();
+  return (
+    <section aria-labelledby="backtest">
+      <SectionHead id="backtest" title="Back-test" note={recent ? whomText(recent) : null} />
+      <p className="pb-3 text-text-muted">Who would switch between pass and fail if this draft were saved.</p>
+      {error ? (
+        <Notice
+          tone="danger"
+          title="The users of recent events could not be read"
+          action={
+            <Button size="small" onClick={again}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </Notice>
+      ) : null}
+      {!recent && !error ? (
+        <>
+          <p role="status" className="pb-3 text-text-muted">
+            Reading the users of recent events.{" "}
+            {progress ? `${progress.read} of ${progress.wanted} are there.` : null}
+          </p>
+          <SkeletonRows rows={4} label="Reading the users" />
+        </>
+      ) : null}
+      {recent?.users.length === 0 ? (
+        <p className="pb-4 text-text-muted">
+          No event names a user yet, so there is nobody to try the draft on. “Try a user” takes one by hand.
+        </p>
+      ) : null}
+      {recent && recent.users.length > 0 ? <Result stored={stored} draft={draft} recent={recent} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
+import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import type { EvaluatedUser, Unreported } from "./event-users.ts";
+
+function unreportedText({ label, users, isUnit }: Unreported, total: number): string {
+  const who = users === total ? "No event tells it" : `The events of ${plural(users, "user")} do not tell it`;
+  return isUnit
+    ? `${label}: ${who.toLowerCase()}, so they all fall on the same side of a percentage.`
+    : `${label}: ${who.toLowerCase()}, so they count as users without it.`;
+}
+
+interface LimitationsProps {
+  result: BacktestResult<EvaluatedUser>;
+  unreported: readonly Unreported[];
+  /** Names of the rules of the draft, in their order. */
+  ruleNames: readonly string[];
+}
+
+/** What limits the answer: users that could not be judged, attributes that are not logged, ids that are not given yet. */
+export function Limitations({ result, unreported, ruleNames }: LimitationsProps) {
+  const { reasons, unsettled, users } = result;
+  if (reasons.length + unreported.length + unsettled.length === 0) return null;
+  return (
+    <section aria-labelledby="not-judged">
+      <SectionHead id="not-judged" title="What this does not know" />
+      <ul className="grid list-disc gap-1 pb-4 pl-5 break-words">
+        {reasons.map((reason) => (
+          <li key={reason.message}>
+            {plural(reason.users, "user")} could not be judged: {reason.message}.
+          </li>
+        ))}
+        {unreported.map((attribute) => (
+          <li key={attribute.label}>{unreportedText(attribute, users)}</li>
+        ))}
+        {unsettled.map((index) => (
+          <li key={index}>
+            Rule {index + 1}, {ruleNames[index]}, is new: how many it takes is right, but who they are is
+            settled when it is saved.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

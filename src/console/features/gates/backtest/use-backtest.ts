@@ -1,0 +1,49 @@
+// The comparison of two gates over many users, in pieces so short that nobody notices them.
+import { useEffect, useState } from "react";
+import type { Gate } from "#contract/gate.ts";
+import { backtestGate, type BacktestResult } from "#targeting/backtest/backtest-gate.ts";
+import type { EvaluatedUser } from "./event-users.ts";
+
+export interface Comparison {
+  readonly stored: Gate;
+  readonly draft: Gate;
+  readonly gates: ReadonlyMap<string, Gate>;
+  readonly users: readonly EvaluatedUser[];
+}
+
+/** ms of one piece. */
+const piece = 10;
+const rows = 500;
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+async function compareInPieces(
+  { stored, draft, gates, users }: Comparison,
+  signal: AbortSignal,
+): Promise<BacktestResult<EvaluatedUser>> {
+  const comparison = backtestGate<EvaluatedUser>(stored, draft, { gates, rows });
+  let begun = performance.now();
+  for (const user of users) {
+    if (signal.aborted) break;
+    comparison.add(user);
+    if (performance.now() - begun > piece) {
+      await pause();
+      begun = performance.now();
+    }
+  }
+  return comparison.result();
+}
+
+/** Those of the draft before stay until those of the next are there. */
+export function useBacktest(comparison: Comparison | undefined): BacktestResult<EvaluatedUser> | undefined {
+  const [result, setSides] = useState<BacktestResult<EvaluatedUser>>();
+  useEffect(() => {
+    if (!comparison) return undefined;
+    const leaving = new AbortController();
+    void compareInPieces(comparison, leaving.signal).then((next) => {
+      if (!leaving.signal.aborted) setSides(next);
+    });
+    return () => leaving.abort();
+  }, [comparison]);
+  return result;
+}

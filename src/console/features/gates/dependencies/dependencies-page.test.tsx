@@ -1,0 +1,209 @@
+import { waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Gate } from "#contract/gate.ts";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+import { storedConfig, storeGates } from "#testing/stored-entities.ts";
+import { storedExperiment } from "#testing/stored-experiments.ts";
+import { requiresGates, gateThatNeeds, storeReferring } from "#testing/stored-references.ts";
+
+const page = (path: string, gates: Gate[], options: ConsoleOptions = {}) =>
+  consoleAt(path, {
+    fill: async (service) => {
+      await storeGates(service, ...gates);
+      await storeReferring(
+        service,
+        [
+          storedExperiment({ id: "page", name: "New price page", targetingGateID: "pricing" }),
+          storedExperiment({ id: "next", name: "Next", status: "setup", targetingGateID: "checkout_v2" }),
+        ],
+        [storedConfig("prices", { name: "Prices", rules: [requiresGates("c1", "pricing")] })],
+      );
+    },
+    ...options,
+  });
+
+const chain = [
+  gateThatNeeds("eu", [], { checksPerHour: 92_014, name: "EU residents" }),
+  gateThatNeeds("checkout_v2", ["eu"]),
+  gateThatNeeds("pricing", ["checkout_v2"], { checksPerHour: 1200 }),
+];
+const references = "/demo/gates/checkout_v2?tab=references";
+type View = Awaited<ReturnType<typeof page>>;
+const treeItems = async (view: View, name: string) =>
+  within(await view.findByRole("tree", { name }))
+    .getAllByRole("treeitem")
+    .map((item) => item.textContent);
+
+test("what needs the gate, through others too, with rule, environment, state and traffic, the gravest first", async () => {
+  const view = await page(references, chain);
+  expect(await treeItems(view, "What needs this gate")).toEqual([
+    expect.stringMatching(
+      /^pricing.*Gate.*In progress.*Rule 1, Rule r1, passes checkout_v2, in production1,200 checks/,
+    ),
+    expect.stringMatching(/^New price page.*Experiment.*Running.*Targets users who pass pricing/),
+    expect.stringMatching(/^Prices.*Dynamic config.*On.*passes pricing/),
+    expect.stringMatching(/^Next.*Setup.*Targets users who pass checkout_v2/),
+  ]);
+  expect(await treeItems(view, "What this gate needs")).toEqual([
+    expect.stringMatching(/^EU residents.*Rule 1, Rule r1, passes EU residents, in production92,014/),
+  ]);
+  expect(
+    view.getByText("It needs 1 gate. 4 things need it, 1 of them is a running experiment."),
+  ).toBeTruthy();
+});
+
+test("the graph alone says the same: each box its way, the rule, state and traffic", async () => {
+  const view = await page(references, chain);
+  const graph = within(await view.findByRole("figure", { name: /It needs 1 gate/ }));
+  expect((await graph.findAllByRole("button", { name: /^(Gate|Experiment|Dynamic config)/ })).length).toBe(6);
+  const box = graph.getByRole("button", {
+    name: "Experiment New price page, Running. Needs this gate: checkout_v2 → pricing → experiment New price page. Targets users who pass pricing",
+  });
+  await view.user.click(box);
+  const focused = await view.findByText(
+    "checkout_v2 → pricing → experiment New price page. Targets users who pass pricing.",
+  );
+  expect(focused).toBeTruthy();
+  // The boxes follow when there is time for them.
+  await expect.poll(() => box.getAttribute("aria-pressed")).toBe("true");
+  await view.user.keyboard("{Escape}");
+  await expect.poll(() => view.queryByRole("button", { name: "Leave focus" })).toBeNull();
+});
+
+test("the tree is walked by keys, and Enter opens", async () => {
+  const view = await page(references, chain);
+  const tree = within(await view.findByRole("tree", { name: "What needs this gate" }));
+  const row = (name: RegExp) => tree.getByRole("treeitem", { name });
+  row(/^pricing/).focus();
+  await view.user.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(row(/^New price page/));
+  await view.user.keyboard("{ArrowLeft}");
+  expect(document.activeElement).toBe(row(/^pricing/));
+  await view.user.keyboard("{ArrowLeft}");
+  expect(row(/^pricing/).getAttribute("aria-expanded")).toBe("false");
+  expect(tree.queryByRole("treeitem", { name: /^New price page/ })).toBeNull();
+  await view.user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(document.activeElement).toBe(row(/^New price page/));
+  await view.user.keyboard("{End}");
+  expect(document.activeElement).toBe(row(/^Next/));
+  await view.user.keyboard("p");
+  expect(document.activeElement).toBe(row(/^pricing/));
+  await view.user.keyboard("{Enter}");
+  expect(await view.findByRole("heading", { level: 1, name: "pricing" })).toBeTruthy();
+});
+
+test("only a consequence that is asked for is shown, with what leads to it, and the address keeps it", async () => {
+  const view = await page(references, chain);
+  await view.user.click(await view.findByRole("button", { name: "1 running experiment" }));
+  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(2));
+  expect(view.router.state.location.search).toMatchObject({ only: ["running experiment"] });
+  await view.user.click(view.getByRole("button", { name: "Show everything" }));
+  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
+});
+
+test("circles, missing, archived and stale references are named, with where to mend them", async () => {
+  const gates = [
+    gateThatNeeds("checkout_v2", ["pricing", "gone"]),
+    gateThatNeeds("pricing", ["checkout_v2"]),
+    gateThatNeeds("old", ["checkout_v2"], { status: "Archived" }),
+    gateThatNeeds("uses_old", ["checkout_v2", "old"]),
+  ];
+  const view = await page(references, gates, {
+    fill: async (service) => {
+      await storeGates(service, ...gates);
+      const over = { id: "over", name: "Over", status: "decision_made", targetingGateID: "uses_old" };
+      await storeReferring(service, [storedExperiment(over)]);
+    },
+  });
+  const fixes = within(await view.findByRole("region", { name: "To mend" }));
+  expect(fixes.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Mend it in rule 1 of checkout_v2 or rule 1 of pricing.",
+    "The gate checkout_v2 asks about gone, which does not exist. Mend it in rule 1 of checkout_v2.",
+    "The gate uses_old asks about the gate old, which is archived. Mend it in rule 1 of uses_old.",
+    "The experiment Over is over but still asks about the gate uses_old. Mend it in Over.",
+  ]);
+  expect((await treeItems(view, "What needs this gate")).join()).toContain("closes a circle");
+  await view.user.click(fixes.getByRole("link", { name: "rule 1 of pricing" }));
+  expect(await view.findByRole("heading", { level: 1, name: "pricing" })).toBeTruthy();
+  expect(await view.findByRole("heading", { name: "Edit rule 1" })).toBeTruthy();
+});
+
+const refused = () => Response.json({ status: 403, message: "Forbidden resource" }, { status: 403 });
+
+test("what could not be read in the middle is told, the rest stands, and reading again mends it", async () => {
+  let isDown = true;
+  const view = await page(references, chain, {
+    intercept: (request) =>
+      isDown && request.url.includes("/gates/pricing/experiment_references") ? refused() : undefined,
+  });
+  const truncations = within(await view.findByRole("region", { name: "Not read" }));
+  expect(truncations.getByRole("listitem").textContent).toMatch(/^pricing: .*Forbidden resource/);
+  expect((await treeItems(view, "What needs this gate")).length).toBe(2);
+  expect(view.getByText(/so steps may be missing/)).toBeTruthy();
+  isDown = false;
+  await view.user.click(truncations.getByRole("button", { name: "Read again" }));
+  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
+  expect(view.queryByRole("region", { name: "Not read" })).toBeNull();
+});
+
+test("where nothing could be read it is said why, and tried again when asked to", async () => {
+  let reads = 0;
+  const view = await page(references, chain, {
+    intercept: (request) =>
+      new URL(request.url).pathname.endsWith("/gates/checkout_v2") && (reads += 1) === 2
+        ? refused()
+        : undefined,
+  });
+  const alert = await view.findByText("What depends on this gate could not be read");
+  expect(alert).toBeTruthy();
+  expect(view.getByText("Forbidden resource")).toBeTruthy();
+  expect(view.queryByText(/^Reading what depends/)).toBeNull();
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+});
+
+test("a key that only reads sees everything that depends on the gate", async () => {
+  const view = await page(references, chain, { key: "read" });
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect(await view.findByRole("list", { name: "Before the gate can go" })).toBeTruthy();
+});
+
+test("a service that does not tell configs is no obstacle", async () => {
+  const view = await page(references, chain, {
+    intercept: (request) =>
+      request.url.includes("/dynamic_config_references")
+        ? Response.json({ status: 404, message: "Not found" }, { status: 404 })
+        : undefined,
+  });
+  expect(await view.findByText(/does not tell which dynamic configs ask/)).toBeTruthy();
+  expect((await treeItems(view, "What needs this gate")).length).toBe(3);
+});
+
+test("while it is read, what was found stands there, with how much is left; what needs all of it waits", async () => {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  const view = await page(references, chain, {
+    intercept: (request) => (request.url.includes("/gates/pricing/experiment_references") ? held : undefined),
+  });
+  expect(await view.findByText("3 things found, 1 gate left to look at.")).toBeTruthy();
+  expect(await treeItems(view, "What needs this gate")).toEqual([
+    expect.stringMatching(/^pricing/),
+    expect.stringMatching(/^Next/),
+  ]);
+  expect(view.queryByRole("heading", { name: "To remove this gate" })).toBeNull();
+  expect(view.queryByRole("button", { name: "Export the references" })).toBeNull();
+  release();
+  expect(await view.findByRole("button", { name: "Export the references" })).toBeTruthy();
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect(view.queryByText(/left to look at/)).toBeNull();
+});
+
+test("a gate that stands alone says so", async () => {
+  const view = await page("/demo/gates/alone?tab=references", [
+    gateThatNeeds("alone", [], { name: "Alone" }),
+  ]);
+  expect(await view.findByText("It needs no gate. Nothing needs it.")).toBeTruthy();
+  expect(view.queryByRole("tree")).toBeNull();
+});

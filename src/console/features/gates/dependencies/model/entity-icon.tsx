@@ -1,0 +1,10 @@
+import { FlaskConical, SlidersHorizontal, ToggleRight } from "lucide-react";
+import type { EntityKind } from "#targeting/dependencies/node.ts";
+
+export const entityIcons = { gate: ToggleRight, experiment: FlaskConical, dynamic_config: SlidersHorizontal };
+
+/** Decoration: the kind stands in words beside it or for screen readers. */
+export function EntityIcon({ kind, className }: { kind: EntityKind; className?: string }) {
+  const Icon = entityIcons[kind];
+  return <Icon size={16} aria-hidden className={`shrink-0 ${className ?? "text-text-muted"}`} />;
+}

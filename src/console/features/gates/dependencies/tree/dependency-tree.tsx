@@ -1,0 +1,83 @@
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
+import { branchesOf, rowsOf, type Branch } from "./branches.ts";
+import { treeMove } from "./tree-keys.ts";
+import { TreeRow, treeColumns } from "./tree-row.tsx";
+
+/** Small trees stand open; of large ones only what leads to what runs. */
+const opensAll = 60;
+
+const holdsRunning = ({ node, children }: Branch): boolean =>
+  node.consequence === "running experiment" || children.some(holdsRunning);
+
+interface TreeProps {
+  graph: DependencyGraph;
+  label: string;
+  head: string;
+}
+
+/** A walk as a tree with one line a thing, for eyes, keys and screen readers alike. */
+export const DependencyTree = memo(function DependencyTree({ graph, label, head }: TreeProps) {
+  const branches = useMemo(() => branchesOf(graph), [graph]);
+  const isSmall = graph.nodes.size <= opensAll;
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [current, setCurrent] = useState<string>();
+  const elements = useRef(new Map<string, HTMLLIElement>());
+  const isOpen = (branch: Branch) => {
+    const hasMore = branch.children.length > 0;
+    return hasMore && (toggled.get(branch.id) ?? (isSmall || branch.children.some(holdsRunning)));
+  };
+  const rows = rowsOf(branches, isOpen);
+  const known = rows.some(({ branch }) => branch.id === current);
+  const currentID = known ? current : rows[0]?.branch.id;
+
+  const toggle = (ids: readonly string[], open: boolean) =>
+    setToggled((before) => new Map([...before, ...ids.map((id) => [id, open] as const)]));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const index = rows.findIndex(({ branch }) => branch.id === currentID);
+    const move = treeMove(event.key, { rows, index, isOpen });
+    if (!move) return;
+    event.preventDefault();
+    if (move.kind === "focus") elements.current.get(move.id)?.focus();
+    else if (move.kind === "follow")
+      elements.current
+        .get(currentID ?? "")
+        ?.querySelector("a")
+        ?.click();
+    else toggle(move.ids, move.kind === "open");
+  };
+
+  return (
+    <div className="@container">
+      <div
+        aria-hidden
+        className={`h-8 items-center border-b border-border text-12 font-medium text-text-muted ${treeColumns}`}
+      >
+        <span>{head}</span>
+        <span className="hidden @4xl:block">Kind</span>
+        <span className="@max-xl:hidden">State</span>
+        <span className="@max-xl:hidden">Where</span>
+        <span className="text-right @max-xl:hidden">Checks/h</span>
+      </div>
+      <ul role="tree" aria-label={label} onKeyDown={onKeyDown} className="[contain:content]">
+        {rows.map((row) => (
+          <TreeRow
+            key={row.branch.id}
+            row={row}
+            direction={graph.direction}
+            isOpen={row.branch.children.length > 0 ? isOpen(row.branch) : undefined}
+            isCurrent={row.branch.id === currentID}
+            onToggle={() => toggle([row.branch.id], !isOpen(row.branch))}
+            onFocus={() => setCurrent(row.branch.id)}
+            rowRef={(element) => {
+              if (element) elements.current.set(row.branch.id, element);
+              else elements.current.delete(row.branch.id);
+            }}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+});

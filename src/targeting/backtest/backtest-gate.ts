@@ -1,0 +1,86 @@
+// Who gains and who loses when a gate changes: the stored gate and the draft, decided for the same users.
+import { baseIDOf } from "#contract/rule.ts";
+import type { User } from "#targeting/evaluate/conditions.ts";
+import { prepareGate, type GateFacts, type Gates } from "#targeting/evaluate/evaluate.ts";
+import type { Decision } from "#targeting/evaluate/rules.ts";
+import { explainChange, type Cause } from "./explain-change.ts";
+
+export interface ChangedUser<U extends User = User> {
+  readonly user: U;
+  readonly effect: "gain" | "lose";
+  readonly before: Decision;
+  readonly after: Decision;
+  readonly cause: Cause;
+}
+
+export interface BacktestResult<U extends User = User> {
+  /** All users, also those that could not be judged. */
+  readonly users: number;
+  readonly gain: number;
+  readonly lose: number;
+  readonly stayPassing: number;
+  readonly stayFailing: number;
+  readonly notEvaluated: number;
+  /** Why users could not be judged, the most frequent reason first. */
+  readonly reasons: readonly { readonly message: string; readonly users: number }[];
+  /** The first of those who change, in the order of the users. */
+  readonly rows: readonly ChangedUser<U>[];
+  /** Rules of the draft that take a part of their users by an id that the service gives only when it saves: how many is right, who is not certain. */
+  readonly unsettled: readonly number[];
+}
+
+interface BacktestOptions {
+  /** Gates that the rules may ask about. */
+  readonly gates?: Gates;
+  /** Most rows to keep; all are counted. */
+  readonly rows?: number;
+}
+
+const isPartial = (percent: number) => percent > 0 && percent < 100;
+
+/** Compares a draft with the stored gate, user by user, so that a long list can be taken in pieces. New rules of the draft need ids of their own. */
+export function backtestGate<U extends User>(
+  stored: GateFacts,
+  draft: GateFacts,
+  options: BacktestOptions = {},
+) {
+  const { gates, rows: mostRows = 1000 } = options;
+  const before = prepareGate(stored, gates);
+  const after = prepareGate(draft, gates);
+  const counts = { users: 0, gain: 0, lose: 0, stayPassing: 0, stayFailing: 0, notEvaluated: 0 };
+  const reasons = new Map<string, number>();
+  const rows: ChangedUser<U>[] = [];
+  const storedIDs = new Set(stored.rules.map(baseIDOf));
+  const unsettled = draft.rules.flatMap((rule, index) =>
+    isPartial(rule.passPercentage) && !storedIDs.has(baseIDOf(rule)) ? index : [],
+  );
+
+  const add = (user: U) => {
+    const [was, is] = [before.decide(user), after.decide(user)];
+    counts.users += 1;
+    const unknown = [was, is].find(({ outcome }) => outcome === "unknown");
+    if (unknown) {
+      counts.notEvaluated += 1;
+      reasons.set(unknown.reason, (reasons.get(unknown.reason) ?? 0) + 1);
+    } else if (was.outcome === is.outcome) counts[is.outcome === "pass" ? "stayPassing" : "stayFailing"] += 1;
+    else {
+      const effect = is.outcome === "pass" ? "gain" : "lose";
+      counts[effect] += 1;
+      if (rows.length < mostRows) {
+        const cause = explainChange(before.explain(user), after.explain(user));
+        rows.push({ user, effect, before: was, after: is, cause });
+      }
+    }
+  };
+
+  /** What the users added so far come to. */
+  const result = (): BacktestResult<U> => ({
+    ...counts,
+    reasons: [...reasons]
+      .map(([message, users]) => ({ message, users }))
+      .sort((left, right) => right.users - left.users),
+    rows: [...rows],
+    unsettled,
+  });
+  return { add, result };
+}
