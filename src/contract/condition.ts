@@ -54,7 +54,7 @@ const version = (label: string): ConditionRule => ({
 });
 const kept = (label: string): ConditionRule => ({ operators: [], target: "kept", label });
 
-/** Choice: the condition types and operators of the public documentation. */
+/** Choice: the condition types and operators are those of public documentation of such APIs. */
 export const conditionRules = {
   public: { operators: [], target: "none", label: "Everyone" },
   user_id: { operators: textOperators, target: "operator", label: "User ID" },

@@ -59,7 +59,7 @@ export const dynamicConfigEndpoints = {
     response: listAnswer(DynamicConfig),
   }),
 
-  // Choice: creating and switching a config, in the conventions of the API description.
+  // Choice: a dynamic config can be created, switched and archived, in the conventions of the description.
   createDynamicConfig: endpoint({
     method: "POST",
     path: "/console/v1/dynamic_configs",

@@ -89,7 +89,7 @@ export const DynamicConfigUpdate = z
   })
   .superRefine(checkConfig, evenIfRefused);
 
-/** A new config. Choice: it is on unless it says otherwise, and ids of its rules and variants are not taken over. */
+/** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z
   .strictObject({
     ...answeredByConfigs,

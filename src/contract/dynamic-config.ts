@@ -7,7 +7,7 @@ export const JsonRecord = z.record(z.string(), z.unknown());
 
 export const DynamicConfig = z.looseObject({
   id: z.string(),
-  /** Choice: answered too, so that a full update can send it back. */
+  /** Choice: a dynamic config's name is in its answers. */
   name: z.string().nullish(),
   description: z.string().nullish(),
   idType: z.string().nullish(),

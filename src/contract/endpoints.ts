@@ -82,7 +82,7 @@ export const endpoints = {
     path: "/console/v1/experiments/{id}/summary_charts",
     summary: "Get experiment summary charts",
     message: "Successfully loaded Experiment Summary Charts",
-    // Choice: `control` and `test` take a group's id or name, an asterisk all test groups; a parameter that does not exist is refused.
+    // Choice: `control` and `test` take a group's id or name, an asterisk all test groups, and an unknown parameter is refused.
     query: z.strictObject(comparisonQuery),
     response: answer(SummaryCharts),
   }),
@@ -91,7 +91,7 @@ export const endpoints = {
     path: "/console/v1/gates/{id}/rules/{ruleID}",
     summary: "Update one rule of a gate",
     message: "Gate updated successfully.",
-    // Choice: dryRun here as for dynamic configs.
+    // Choice: every write of a gate or dynamic config takes `dryRun`.
     query: DryRunQuery,
     body: async () => (await import("./rule-update.ts")).GateRuleUpdate,
     response: answer(UpdatedGate),
@@ -133,7 +133,7 @@ export const endpoints = {
     response: listAnswer(EventRecord),
   }),
 
-  // Choice: reading endpoints that the console needs, in the same conventions.
+  // Choice: gates, dynamic configs, experiments, metrics and the key in use can be read, in the conventions of the description.
   ...gateEndpoints,
   ...dynamicConfigEndpoints,
   listExperiments: endpoint({
@@ -157,7 +157,7 @@ export const endpoints = {
     path: "/console/v1/experiments/{id}/daily_results",
     summary: "Get one metric of one comparison day by day",
     message: "Daily results read successfully.",
-    // Choice: `metric` takes a metric's id or name, `control` and `test` a group's; the rest as for the summary charts.
+    // Choice: a time series takes `metric` as a metric's id or name, and the other parameters of the summary charts.
     query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
     response: answer(TimeSeries),
   }),
@@ -168,7 +168,7 @@ export const endpoints = {
     message: "Summary progress read successfully.",
     response: answer(SummaryProgress),
   }),
-  // Choice: an address of its own, since any name under /events is that of an event.
+  // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: endpoint({
     method: "GET",
     path: "/console/v1/event_users",

@@ -59,7 +59,7 @@ export const textList = z
     (typeof given === "string" ? given.split(",") : given).map((text) => text.trim()).filter(Boolean),
   );
 
-/** Choice: page 1 and limit 100 when absent; limit 0 to 100 on every list. */
+/** Choice: `page` is 1 and `limit` 100 when absent, and `limit` is 0 to 100 on every list. */
 export const pageFields = {
   limit: wholeNumber(0, 100)
     .default(100)

@@ -31,7 +31,7 @@ export const HealthCheck = z.looseObject({
   name: z.string(),
   status: z.string(),
   description: z.string(),
-  /** Choice: the check of the balance names each group's exposed units beside the planned ones. */
+  /** Choice: the health check of the exposure balance carries each group's exposed and expected units. */
   groups: z
     .array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() }))
     .optional(),

@@ -54,7 +54,7 @@ export const gateEndpoints = {
     response: listAnswer(Gate),
   }),
 
-  // Choice: changes of a whole gate, in the conventions of the API description.
+  // Choice: a gate can be created, changed as a whole, switched and archived, in the conventions of the description.
   createGate: endpoint({
     method: "POST",
     path: "/console/v1/gates",

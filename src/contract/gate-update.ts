@@ -15,7 +15,7 @@ const optional = {
   name: EntityName.optional(),
   idType: z.string().min(1).optional(),
   status: z.enum(gateStatuses).optional(),
-  /** Choice: STALE is computed; sent, it leaves the type as it is. */
+  /** Choice: a type sent as STALE leaves the gate's type as it is. */
   type: z.enum(gateTypes).optional(),
   tags: z.array(z.string()).optional(),
   targetApps: z.union([z.string().transform((app) => [app]), z.array(z.unknown())]).optional(),
@@ -63,7 +63,7 @@ export const GatePatch = z
   .superRefine(uniqueRuleNames, evenIfRefused);
 export type GatePatch = z.output<typeof GatePatch>;
 
-/** A new gate. Choice: without an id it gets the id form of its name, without a name its id; ids of its rules are not taken over. */
+/** A new gate. Choice: a new gate without an id gets the id form of its name, without a name its id, and its rules get new ids. */
 export const GateCreate = z
   .strictObject({
     ...answeredByGates,

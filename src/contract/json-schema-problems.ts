@@ -128,7 +128,7 @@ const behindReferences = (refused: Refused): Refused[] =>
     ? refused.inner.flatMap(behindReferences)
     : [refused];
 
-/** Choice: of several forms, the only one whose type fits is meant, and its own problems are told. */
+/** Choice: of several alternatives in a schema, the only one whose type fits is meant, and its problems are reported. */
 function problemsOfAlternatives(refused: Refused): SchemaProblem[] {
   const branches = branchesOf(refused).map((branch) => branch.flatMap(behindReferences));
   const wrongType = (branch: Refused[]) =>

@@ -1,5 +1,6 @@
 // Checks values against a user's JSON Schema (draft 2020-12) by interpreting it. Nothing is ever fetched, nothing compiled to
 // code. A schema may still take long (patterns): run it in a worker.
+// Choice: a schema is interpreted, never compiled to code.
 import { removeUriSchemePlugin } from "@hyperjump/browser";
 import {
   registerSchema,

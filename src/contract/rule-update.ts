@@ -78,7 +78,7 @@ const variantTotal = (variants: unknown): number =>
     0,
   );
 
-/** A rule of a dynamic config as written (API 4.4). Choice: `name` and `conditions` are needed, the percentage is 100 when absent. */
+/** A rule of a dynamic config as written (API 4.4). Choice: a rule of a dynamic config needs `name` and `conditions`, and its percentage is 100 when absent. */
 export const ConfigRuleUpdate = z
   .strictObject({
     id: z.string().optional(),

@@ -19,7 +19,7 @@ export const ComparisonFields = z.object({
   reversePower: z.number().optional(),
 });
 
-/** Choice: where CUPED was applied to a metric, what it used and what the result would be without it. */
+/** Choice: a metric to which CUPED was applied carries what it used and the result without it. */
 export const Adjustment = z.looseObject({
   theta: z.number(),
   controlCovariateMean: z.number(),
@@ -35,7 +35,7 @@ export const Adjustment = z.looseObject({
 });
 export type Adjustment = z.infer<typeof Adjustment>;
 
-/** Choice: the two sums that a mean of a funnel, mean or ratio is made of, over the units that took part. */
+/** Choice: a funnel, mean or ratio carries the two sums that its mean is made of, over the units that took part. */
 export const RatioSums = z.looseObject({
   controlNumerator: z.number(),
   controlDenominator: z.number(),
@@ -44,7 +44,7 @@ export const RatioSums = z.looseObject({
 });
 export type RatioSums = z.infer<typeof RatioSums>;
 
-/** Choice: what a reader must know beside the numbers; absent where it does not apply. */
+/** Choice: a metric carries its cap and the number of events without a number, where there are any. */
 const analysisFields = {
   adjustment: Adjustment.optional(),
   /** Largest unit value that counts as itself; larger ones count as this. */
@@ -85,7 +85,7 @@ export const Chart = z.looseObject({
   display: z.string().optional(),
   cuped: z.boolean().optional(),
   sequentialTesting: z.boolean().optional(),
-  /** Choice: two-sided significance level in force, after corrections. */
+  /** Choice: a chart carries the two-sided significance level in force after corrections. */
   significanceLevel: z.number().optional(),
   metrics: z.array(ChartMetric).optional(),
 });
@@ -93,9 +93,9 @@ export type Chart = z.infer<typeof Chart>;
 
 export const SummaryCharts = z.looseObject({
   experimentID: z.string(),
-  /** Choice: names the data and settings that the numbers come from; equal inputs give an equal one. */
+  /** Choice: a summary carries a fingerprint of the data and settings that its numbers come from. */
   fingerprint: z.string().optional(),
-  /** Choice: when the numbers were computed and which time they cover, ms. */
+  /** Choice: a summary carries when its numbers were computed and which time they cover. */
   computedTime: z.number().optional(),
   windowStart: z.number().optional(),
   windowEnd: z.number().optional(),

@@ -1,4 +1,4 @@
-// Choice: how far a summary that is being computed has come, so that a reader who waits knows for what.
+// Choice: the progress of a summary that is being computed can be read.
 import { z } from "zod";
 
 export const SummaryProgress = z.looseObject({

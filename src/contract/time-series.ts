@@ -1,4 +1,4 @@
-// Choice: one metric of one comparison day by day, beyond the API description; the envelope and the names are those of the summary charts.
+// Choice: the time series of one metric in one comparison is an endpoint of its own, with the field names of the summary charts.
 import { z } from "zod";
 import { Adjustment, ComparisonFields } from "./summary-charts.ts";
 

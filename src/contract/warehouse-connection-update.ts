@@ -25,7 +25,7 @@ const text = (meta: Meta) =>
     .string()
     .optional()
     .meta({ ...meta });
-/** Choice: null clears, and is accepted only for these fields. */
+/** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
 const clearable = (meta: Meta) =>
   z
     .string()

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const StoredSettings = z.looseObject({ storedSecrets: z.array(z.string()).nullish() });
 
-/** Choice: reading gives, for each group, the stored values that are not secret and the names of the secrets that are set. */
+/** Choice: warehouse settings are answered without their secrets, of which only the names are. */
 export const WarehouseConnection = z.looseObject({
   databricks: StoredSettings.nullish(),
   snowflake: StoredSettings.nullish(),

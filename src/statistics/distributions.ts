@@ -19,7 +19,7 @@ export function studentTwoSidedP(t: number, nu: number): number {
 
 const density = (z: number) => Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 
-/** z with P(Z > z) = tail, 0 < tail < 1. The library's value is off by 4e-7 at 1e-12 and missing at 1e-50: Newton steps on the logarithm of the tail correct it. */
+/** z with P(Z > z) = tail, 0 < tail < 1. Choice: the library's normal quantile is corrected by Newton steps on the logarithm of the tail. */
 export function normalUpperQuantile(tail: number): number {
   const start = -libraryNormalQuantile(tail, 0, 1);
   let z = Number.isFinite(start) ? start : Math.sqrt(-2 * Math.log(tail));
@@ -35,7 +35,7 @@ export function normalUpperQuantile(tail: number): number {
 /** t with P(T > t) = tail, 0 < tail < 1. */
 export const studentUpperQuantile = (tail: number, nu: number): number => -libraryStudentQuantile(tail, nu);
 
-/** P(chi-square with `freedom` degrees > x). A sum of positive terms: the library offers only the complement, which is 0 in the tail. */
+/** P(chi-square with `freedom` degrees > x). Choice: the upper tail of chi-square is a sum of our own, of positive terms. */
 export function chiSquareUpperTail(x: number, freedom: number): number {
   if (x <= 0) return 1;
   const isOdd = freedom % 2 === 1;

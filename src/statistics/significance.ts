@@ -52,7 +52,8 @@ export function sequentialFactor(alpha: number, control: Spread, test: Spread, c
   );
 }
 
-/** Fieller's bounds of the relative change (1 is 100 %), for g < 1; undefined where the baseline is not distinguishable from zero. */
+/** Bounds of the relative change (1 is 100 %) for g < 1; undefined where the baseline is not distinguishable from zero.
+ *  Choice: Fieller's bounds are for the detail view only. */
 export function fiellerBounds(
   c: number,
   control: { mean: number; meanVariance: number },

@@ -1,4 +1,5 @@
-// The whole console at an address, talking to the real service in memory. Page tests start here.
+// The whole console at an address. Page tests start here.
+// Choice: page tests talk to the real service in memory.
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-// What lint cannot say: the tree, the names, the lock file, and that the README tells what the code does.
+// House rules that lint cannot check: names, loose ends, the lock file. The tree is held by boundaries.test.ts, the documents by documents.test.ts.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { code, files, text } from "./repository-files.ts";
@@ -58,16 +58,6 @@ test("whoever switches a lint rule off says why", () => {
   expect(code.filter((file) => file !== own && silent.test(text(file)))).toEqual([]);
 });
 
-test("every choice where the description is silent stands in the README", () => {
-  const choices = code
-    .filter((file) => file !== "src/testing/house-rules.test.ts")
-    .flatMap((file) =>
-      [...text(file).matchAll(/Choice: ([^.\n*]+)/g)].map(([, words]) => words?.trim() ?? ""),
-    );
-  const readme = text("README.md").replace(/\s+/g, " ");
-  expect(choices.filter((choice) => !readme.includes(choice))).toEqual([]);
-});
-
 const Lock = z.object({
   packages: z.record(
     z.string(),
@@ -84,16 +74,4 @@ test("the lock file has an entry for every optional dependency it names", () => 
       .map((dependency) => `${name} → ${dependency}`),
   );
   expect(missing).toEqual([]);
-});
-
-const Package = z.object({
-  dependencies: z.record(z.string(), z.string()),
-  devDependencies: z.record(z.string(), z.string()),
-});
-
-test("every dependency has its reason in the README", () => {
-  const { dependencies, devDependencies } = Package.parse(JSON.parse(text("package.json")));
-  const readme = text("README.md");
-  const names = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
-  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const replacedConfig = (
   signer: Signer,
 ): StoredConfig => ({
   id: stored.id,
-  // Choice: a config's name, ID type, creator, holdouts and salt stay when left out; everything else is removed.
+  // Choice: a config's name, ID type, creator, holdouts and salt stay when left out of a full update; everything else is removed.
   name: update.name ?? stored.name,
   idType: update.idType ?? stored.idType,
   creatorID: update.creatorID === undefined ? stored.creatorID : update.creatorID,

@@ -30,7 +30,7 @@ const addressIn = (rule: unknown) => {
 export const rulesIn = (body: unknown): unknown[] =>
   isJsonObject(body) && Array.isArray(body["rules"]) ? body["rules"] : [];
 
-/** The rules of an entity that a write may address. Choice: a rule that an earlier version had comes back by its id, and with it the users it took. */
+/** The rules of an entity that a write may address. Choice: a rule of an earlier version comes back by its id, with the users that it took. */
 export async function addressableRules(
   reader: Reader,
   kind: RuleOwnerKind,
@@ -63,7 +63,7 @@ export function ruleIDProblems(stored: readonly StoredRule[], rules: readonly un
   });
 }
 
-/** Choice: ids of new rules and variants follow from their owner, its version and the names, so that a dry run answers the very ids that are stored. */
+/** Choice: ids of new rules and variants follow from their owner, its version and their names. */
 export const newID = (...parts: readonly (string | number)[]) =>
   BigInt(`0x${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`)
     .toString(36)

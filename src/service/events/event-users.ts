@@ -4,7 +4,7 @@ import { isJsonObject } from "#contract/json5.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
-// Choice: recent are the newest 20000 events and those of the same instant as the last of them; a user's newest 20 tell the attributes.
+// Choice: recent users are those of the newest 20000 events, and a user's attributes come from the newest 20.
 const recentEvents = 20_000;
 const eventsOfUser = 20;
 

@@ -42,7 +42,7 @@ function groupBy(groups: readonly Group[], property: "control" | "test", wanted:
 export const controlOf = ({ groups, controlGroupID }: Experiment): Group | undefined =>
   groups.find((group) => group.id === controlGroupID) ?? groups[0];
 
-/** The groups to compare (API 4.6), or nothing when there is no pair. Choice: an unknown group is refused. */
+/** The groups to compare (API 4.6), or nothing when there is no pair. Choice: a group that the experiment does not have is refused in `control` and `test`. */
 export function chooseGroups(experiment: Experiment, { control, test }: Overrides): Comparison | undefined {
   const { groups } = experiment;
   const chosen = control === undefined ? controlOf(experiment) : groupBy(groups, "control", control);
@@ -63,7 +63,7 @@ function significanceLevel(experiment: Experiment, control: Group, confidence: s
   return alphaOf(level, experiment.bonferroniCorrection ? tests : 1);
 }
 
-/** Exposures and events that count, ms; nothing before the start. Choice: it ends at the earlier of `endTime` and now. */
+/** Exposures and events that count, ms; nothing before the start. Choice: the analysis window ends at the earlier of `endTime` and now. */
 export function windowOf(experiment: Experiment, now: number) {
   if (typeof experiment.startTime !== "number") return undefined;
   const end = Math.min(experiment.endTime ?? now, now);
@@ -71,7 +71,7 @@ export function windowOf(experiment: Experiment, now: number) {
 }
 
 /** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics.md 7).
- *  Choice: without a duration there is no target date to reach. */
+ *  Choice: an experiment without a duration has no target date. */
 function isSequential(experiment: Experiment, now: number): boolean {
   const { sequentialTesting, status, startTime, endTime, duration } = experiment;
   if (!sequentialTesting || status !== "active" || typeof startTime !== "number") return false;

@@ -54,7 +54,7 @@ export function experimentHandlers(database: Database) {
   };
 
   return {
-    // Choice: lists leave the health checks out, which take a look at the log; reading one experiment computes them.
+    // Choice: lists of experiments leave the health checks out; reading one experiment computes them.
     listExperiments: async ({ query }, context) => {
       const { items, total } = await listEntities(database, "experiment", query, query, parse);
       return { items: items.map((item) => withPermalink(item, context)), total };

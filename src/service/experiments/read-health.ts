@@ -27,7 +27,7 @@ function unlessRefused(error: unknown): undefined {
   if (error instanceof Refusal) throw error;
 }
 
-/** Checks and overall status. Choice: an experiment in setup or before its start has no checks and passes. */
+/** Checks and overall status. Choice: an experiment in setup or before its start has no health checks and passes. */
 export async function readHealth(
   database: Database,
   subject: Subject,

@@ -95,7 +95,7 @@ export const gateWrites = (database: Database): Pick<Handlers, GateWrites> => {
         return inState(stored, archived, context, changeReason ?? archiveReason);
       }),
 
-    // Choice: what comes out of the archive is off, so that nobody passes before it is enabled.
+    // Choice: a gate that comes out of the archive is off.
     unarchiveGate: (input, context) =>
       change(input, context, (stored) => {
         const { changeReason, unarchiveReason } = input.body;

@@ -48,7 +48,7 @@ const namedGates = ({ rule, path }: SentRule) =>
     return data.targetValue.map((id) => ({ id, property: `${path}conditions.${index}.targetValue` }));
   });
 
-/** Circles that the rules would close. Choice: a circle that is there already, by import, does not keep the gate from being changed. */
+/** Circles that the rules would close. Choice: a circle of gates that is there already does not keep a gate from being changed. */
 export async function circleProblems(
   reader: Reader,
   gate: Pick<StoredGate, "id" | "rules">,

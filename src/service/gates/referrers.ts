@@ -11,7 +11,7 @@ interface Referrer extends Row {
   id: string;
 }
 
-// Choice: what is archived, and the gate itself, does not count as referring to a gate.
+// Choice: an archived entity, and the gate itself, does not count as referring to a gate.
 const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
   reader.query<Referrer>(
     `select gate_id, kind, entity_id as id from gate_reference

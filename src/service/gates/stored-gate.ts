@@ -16,7 +16,7 @@ export const answeredGate =
   ({ consoleUrl, companyID }: Place) =>
   (gate: StoredGate) => ({
     ...gate,
-    // Choice: a gate stored as STALE is a temporary one; whether it is stale is computed when it is asked for.
+    // Choice: a gate stored as STALE is a temporary one, and staleness is computed at each reading.
     type: !gate.type || gate.type === "STALE" ? "TEMPORARY" : gate.type,
     typeReason: "NONE",
     rules: gate.rules.map(answeredRule),

@@ -10,7 +10,7 @@ export const signature = ({ now, key }: Signer, reason?: string) => ({
   lastModifierName: "CONSOLE API",
   lastModifierEmail: null,
   lastModifiedTime: now,
-  // Choice: an empty reason is none.
+  // Choice: an empty reason of a change is none.
   lastModifiedReason: reason?.trim() || undefined,
 });
 

@@ -23,7 +23,7 @@ async function readStored(reader: Reader, provider: WarehouseProvider): Promise<
   return row ? Stored.parse(row) : { settings: {}, secrets: {} };
 }
 
-/** Choice: what is left out keeps its value; an empty text and null clear it. */
+/** Choice: a warehouse setting left out of a write keeps its value; an empty text and null clear it. */
 function merge(stored: Stored, provider: WarehouseProvider, given: object, secretsKey: Buffer): Stored {
   const settings = { ...stored.settings };
   const secrets = { ...stored.secrets };

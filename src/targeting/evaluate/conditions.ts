@@ -56,7 +56,7 @@ const own = (key: string): ((record: Attributes) => unknown) =>
     ? (record) => (record && Object.hasOwn(record, key) ? record[key] : undefined)
     : (record) => record?.[key];
 
-/** Choice: a name that the user does not carry is looked up once more in lower case, as clients do. */
+/** Choice: an attribute that the user does not carry is looked up once more in lower case, as clients do. */
 function named(key: string) {
   const lower = key.toLowerCase();
   const [exact, otherwise] = [own(key), own(lower)];
@@ -142,7 +142,7 @@ function unknownWithout({ type }: Condition, user: User): NotJudged | undefined 
   return isMissing(user[otherwise]) ? undefined : unread[otherwise];
 }
 
-/** Choice: where several gates are named, one of them that passes (or fails) is enough, as in clients. */
+/** Choice: where a condition names several gates, one that passes (or fails) is enough, as in clients. */
 function gateTest(targets: readonly string[], wanted: boolean, decide: GateTest): Test {
   const tests = targets.map(decide);
   return (user) => {

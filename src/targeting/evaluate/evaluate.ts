@@ -55,7 +55,7 @@ function gateSession(gates: Gates) {
   let turn = 0;
   let depth = 0;
 
-  // Choice: a gate condition that closes a circle cannot be judged, nor can what is over 200 gates away.
+  // Choice: a condition on a gate that leads back to its owner cannot be judged, nor can one over 200 gates away.
   const gateTestsFrom =
     (owner: string | undefined) =>
     (id: string): Test => {
@@ -149,7 +149,7 @@ function valueOf(json: unknown, json5: string | null | undefined): JsonObject | 
   return parsed?.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** Choice: variants share the users whom a rule takes by a hash of their own, of salt, the rule's base id, the word variant and unit id with dots between, in their order; who is left over gets the rule's own value. */
+/** Choice: variants share a rule's users by a hash of their own, in their order, and users left over get the rule's own value. */
 function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;
@@ -159,7 +159,7 @@ function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | unde
   return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
 }
 
-/** Prepares a config for many users. Choice: whom no rule takes, or a rule that fits leaves out by its percentage, gets the default value, and so does everyone while the config is off; a rule without a value gives the default value. */
+/** Prepares a config for many users. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
 export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): ConfigEvaluator {
   const session = gateSession(gates);
   const rules = prepareRules(config, session.gateTestsFrom(undefined));

@@ -134,7 +134,7 @@ type PreparedPattern =
   | { readonly pattern: Pattern }
   | { readonly problem: string; readonly isRefused: boolean };
 
-/** Choice: a pattern is tried only where the number of steps is bounded by ten million: nested repeats and back references are refused, long texts by the pattern; a text of 1000 characters and more matches nothing, as in clients. */
+/** Choice: a pattern is tried only where at most ten million steps are certain: nested repeats and back references are refused, and texts too long for the pattern are not judged. */
 export function preparePattern(source: string): PreparedPattern {
   if (source.length > longestPattern)
     return { problem: `It has more than ${longestPattern} characters`, isRefused: true };

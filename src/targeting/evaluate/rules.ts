@@ -70,7 +70,7 @@ export interface PreparedRule {
 export const saltOf = (owner: Pick<RuleOwner, "id" | "salt">): string =>
   typeof owner.salt === "string" && owner.salt !== "" ? owner.salt : owner.id;
 
-/** Reads the unit of a user as it is hashed. Choice: a user without the unit is hashed with an empty one, as in clients. */
+/** Reads the unit of a user as it is hashed. Choice: a user without the unit is hashed with an empty id, as in clients. */
 export function unitTextReader(idType: string | null | undefined): (user: User) => string {
   const unit = unitReader(idType ?? "userID");
   return (user) => textOf(unit(user)) ?? "";

@@ -2,7 +2,7 @@
 
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
 
-/** Choice: numbers and booleans count as their text; lists and objects have none and count as missing where text is asked for. */
+/** Choice: numbers and booleans count as their text; lists and objects have none and count as missing where a text is needed. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;

@@ -51,7 +51,7 @@ function problemWith(id: string, { gateID, gates }: LintContext): GateProblem | 
   };
 }
 
-/** Findings of one condition about gates. Choice: a missing gate is taken for one that nobody passes, as in clients, when it is left out. */
+/** Findings of one condition about gates. Choice: a fix that leaves a missing gate out takes it for one that nobody passes, as in clients. */
 export function gateFindings(condition: Condition, place: Place, context: LintContext): Finding[] {
   if (!refersToGates(condition)) return [];
   return [...new Set(targetValues(condition))].flatMap((id): Finding[] => {

@@ -29,7 +29,7 @@ const neverStale = new Set(["PERMANENT", "TEMPLATE"]);
 const isForEveryone = (rule: Rule) =>
   !rule.environments && rule.conditions.every((condition) => condition.type === "public");
 
-/** Choice: launched by its rules is a gate whose rules pass whom they take, up to one that takes everyone. */
+/** Choice: a gate is launched by its rules where each passes all users that it matches, up to one that matches everyone. */
 function passesEveryone(rules: readonly Rule[]): boolean {
   const everyone = rules.findIndex(isForEveryone);
   return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
@@ -41,7 +41,7 @@ export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number)
   const changed = gate.lastModifiedTime ?? created;
   if (isReferenced || gate.status === "Archived" || neverStale.has(gate.type ?? "")) return "NONE";
   if (now - created < staleAfter || now - changed < staleAfter) return "NONE";
-  // Choice: no checks an hour stand for none in 30 days, the only count there is; all true, all false and empty checks are never the reason, since nobody logs here what checks returned.
+  // Choice: no checks an hour stand for none in 30 days, and what checks returned is never the reason.
   if (gate.checksPerHour === 0) return "STALE_PROBABLY_DEAD_CHECK";
   if (gate.status === "Disabled" || !gate.isEnabled) return "STALE_PROBABLY_UNLAUNCHED";
   if (gate.status === "Launched") return "STALE_PROBABLY_LAUNCHED";

@@ -60,7 +60,7 @@ export function inLightTheme<Read>(read: () => Read): Read {
   }
 }
 
-/** Choice: exported pictures and reports are light, whatever the theme, since documents and mail are. */
+/** Choice: exported pictures and reports are light, whatever the theme. */
 const readColours = () => inLightTheme(readCurrentColours);
 
 function readCurrentColours(): Colours {

@@ -30,7 +30,7 @@ export interface MeasuredTimeSeries {
   daysSinceExposure: { day: number; measured: Measured }[];
 }
 
-/** Choice: of more than 90 days 90 evenly spaced ones are answered, the first and the last among them. */
+/** Choice: of more than 90 days a time series has 90, evenly spaced, the first and the last among them. */
 const mostDays = 90;
 
 function chosen(count: number): number[] {

@@ -27,7 +27,7 @@ export function refuseUnstorable(fields: Fields, columns: readonly string[]) {
   }
 }
 
-// Choice: an empty unit id is no bad row; health checks count it.
+// Choice: a row with an empty unit id is imported.
 const unitOf = ({ number, fields }: ReadableRow, from: UnitFrom) =>
   "column" in from ? (fields.get(from.column) ?? "").trim() : `${from.rowPrefix}${number}`;
 

@@ -126,7 +126,7 @@ const ProjectExperiment = Experiment.extend({
     if (typeof startTime === "number" && typeof endTime === "number" && endTime < startTime)
       context.addIssue({ code: "custom", path: ["endTime"], message: "Must not be before startTime" });
   })
-  // Choice: a group without an id has its name as id; health checks are computed, so those in a file are not kept.
+  // Choice: an imported group without an id has its name as id, and health checks in a file are ignored.
   .transform(({ healthChecks: _computed, healthCheckStatus: _overall, ...experiment }) =>
     Experiment.parse({
       idType: "userID",

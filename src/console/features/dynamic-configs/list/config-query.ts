@@ -14,7 +14,7 @@ interface ReadConfig {
 const isMissing = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 const onlyRules: ReadonlySet<string> = new Set(["rules"]);
 
-/** Choice: where GET /dynamic_configs/{id} answers 404 but the rules are there, the config is edited by its rules; all else is told as not known. */
+/** Choice: where a config cannot be read but its rules can, it is edited by its rules, and its other fields are shown as not known. */
 async function readConfig(id: string, client: QueryClient, signal: AbortSignal): Promise<ReadConfig> {
   try {
     // Through the cache, where the breadcrumb finds the name.

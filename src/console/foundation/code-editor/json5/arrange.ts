@@ -1,5 +1,5 @@
 // Writes a list or an object anew from parts that stay, go, move or are new. Whatever happens, every comment stays.
-// Choice: comments of what a form edit removes stay where they were, before what follows.
+// Choice: comments of a value that a form edit removes stay where they were, before what follows.
 import { commentTokens, indentOfParts, type Layout, type Part } from "./layout.ts";
 import type { Style } from "./style.ts";
 import { hasLineBreak, isLineComment, lineBefore, sliceOf, spaceBefore, tokensFrom } from "./tokens.ts";

@@ -1,4 +1,5 @@
 // The tree of a text: where its names and values stand. It never changes a text.
+// Choice: the tree of a JSON5 text is our own.
 import JSON5 from "json5";
 import { type Json, isJsonObject } from "#contract/json5.ts";
 import { isTrivia, sliceOf, type Span, type Token, tokenAt } from "./tokens.ts";
