@@ -1,7 +1,7 @@
 // Results of an experiment as answered (API 2.9). A field that is not defined is left out, never null.
 import { z } from "zod";
 
-/** The numbers of one comparison; shapes and edge rules in statistics.md 5 and 11. */
+/** The numbers of one comparison; shapes and edge rules in statistics 5 and 11. */
 export const ComparisonFields = z.object({
   absoluteChange: z.number().optional(),
   confidenceIntervalDelta: z.number().optional(),

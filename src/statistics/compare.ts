@@ -1,4 +1,4 @@
-// One comparison of a test group with the control: every field of statistics.md 5, with the edge rules of 11.
+// One comparison of a test group with the control: every field of statistics 5, with the edge rules of 11.
 import { normalTwoSidedP, studentTwoSidedP } from "./distributions.ts";
 import type { Moments } from "./moments.ts";
 import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./significance.ts";
@@ -12,7 +12,7 @@ export interface CompareOptions {
   baseline?: Baseline;
 }
 
-/** What the relative interval of an adjusted change cannot know from the adjusted moments (statistics.md 5, 6). */
+/** What the relative interval of an adjusted change cannot know from the adjusted moments (statistics 5, 6). */
 export interface Baseline {
   /** s^2 of the control's unadjusted values. */
   controlVariance: number;

@@ -1,4 +1,4 @@
-// CUPED (statistics.md 6): takes out of a comparison what the units' behaviour before the experiment explains.
+// CUPED (statistics 6): takes out of a comparison what the units' behaviour before the experiment explains.
 import { compare, type CompareOptions, type Comparison, varianceOfMean } from "./compare.ts";
 import { momentsOf, type Moments } from "./moments.ts";
 import { type PairSums, pairSumsOf, sumsOfX } from "./pair-moments.ts";

@@ -1,4 +1,4 @@
-// Normal, Student and chi-square probabilities and quantiles, accurate in the tails (statistics.md 13). The only door to the library.
+// Normal, Student and chi-square probabilities and quantiles, accurate in the tails (statistics 13). The only door to the library.
 import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import libraryNormalQuantile from "@stdlib/stats-base-dists-normal-quantile";
 import studentCdf from "@stdlib/stats-base-dists-t-cdf";

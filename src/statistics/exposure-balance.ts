@@ -1,4 +1,4 @@
-// Sample ratio mismatch: are the groups as large as planned? (statistics.md 12)
+// Sample ratio mismatch: are the groups as large as planned? (statistics 12)
 import { chiSquareUpperTail } from "./distributions.ts";
 
 export interface GroupUnits {

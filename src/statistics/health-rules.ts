@@ -1,4 +1,4 @@
-// Thresholds of the health checks that are no balance test (statistics.md 12).
+// Thresholds of the health checks that are no balance test (statistics 12).
 
 export type CheckStatus = "PASSED" | "WARNING" | "FAILED" | "WAITING";
 

@@ -54,7 +54,7 @@ export const sumsOfX = ({ n, meanX, squaresX }: PairSums): Sums => ({ n, mean: m
 /** Below this share of its terms a difference of sums is rounding noise, not spread. */
 const noiseShare = 1e-12;
 
-/** Mean and variance of a ratio by the delta method (statistics.md 3): x is the numerator, y the denominator, participating units only. */
+/** Mean and variance of a ratio by the delta method (statistics 3): x is the numerator, y the denominator, participating units only. */
 export function ratioMoments({ n, meanX, meanY, squaresX, squaresY, products }: PairSums): Moments {
   if (n === 0 || meanY === 0) return { n: 0, mean: 0, variance: 0 };
   const mean = meanX / meanY;

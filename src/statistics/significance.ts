@@ -1,4 +1,4 @@
-// Levels, critical values, reverse power and the sequential factor (statistics.md 5, 7, 8, 9).
+// Levels, critical values, reverse power and the sequential factor (statistics 5, 7, 8, 9).
 import { normalUpperQuantile, studentUpperQuantile } from "./distributions.ts";
 
 let last = { alpha: Number.NaN, z: Number.NaN };

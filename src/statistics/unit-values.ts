@@ -1,4 +1,4 @@
-// What one unit's events come to (statistics.md 3). The reference that the service's queries are held against.
+// What one unit's events come to (statistics 3). The reference that the service's queries are held against.
 
 const dayMs = 86_400_000;
 /** The UTC day of a time in ms. */

@@ -1,4 +1,4 @@
-// The cap on outlying unit values (statistics.md 4).
+// The cap on outlying unit values (statistics 4).
 
 /** Rank, from 1, of the nearest-rank percentile among `count` ascending non-zero values; undefined where it is the largest one, so that
  *  nothing is capped: with few values, or with a percentile of 100. */

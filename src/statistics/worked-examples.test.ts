@@ -1,4 +1,4 @@
-// The worked examples of statistics.md 14, to the last digit given there.
+// The worked examples of statistics 14, to the last digit given there.
 import { expect, test } from "vitest";
 import {
   baselineDoubt,

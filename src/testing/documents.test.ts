@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { endpoints } from "#contract/endpoints.ts";
 import { readCommand as readImport, usage as importUsage } from "#service/cli/import/command-line.ts";
 import { readCommand as readKeys } from "#service/cli/keys/command-line.ts";
 import { readSettings, Settings } from "#service/settings.ts";
@@ -90,6 +91,13 @@ test("the addresses that the README names are answered", () => {
   expect(addresses.filter((path) => !served.includes(`"${path}"`))).toEqual([]);
 });
 
+test("the table of endpoints in the contract's README is the table of the code", () => {
+  const rows = [...text("src/contract/README.md").matchAll(/^\| ([A-Z]+) \| `([^`]+)` \| ([^|]+) \|/gm)];
+  expect(rows.map(([, method, path, summary = ""]) => [method, path, summary.trim()].join(" "))).toEqual(
+    Object.values(endpoints).map(({ method, path, summary }) => [method, path, summary].join(" ")),
+  );
+});
+
 test("the README is short enough to be read", () => {
   expect(readme.split("\n").length).toBeLessThanOrEqual(121);
 });
@@ -103,4 +111,31 @@ test("every link and path in a README leads somewhere", () => {
     return [...links, ...paths].filter((path) => !existsSync(path)).map((path) => `${file} → ${path}`);
   });
   expect(lost).toEqual([]);
+});
+
+/** Numbers that comments cite: "API 2.7, 4.4" and "statistics 5". */
+const citedIn = (file: string, document: string) =>
+  [...text(file).matchAll(new RegExp(`\\b${document} (\\d[\\d., ]*)`, "g"))]
+    .flatMap(([, numbers = ""]) => numbers.match(/\d+(?:\.\d+)?/g) ?? [])
+    .map((number) => `${document} ${number}`);
+
+test.each([
+  ["API", "src/contract/README.md"],
+  ["statistics", "src/statistics/README.md"],
+])("every section of %s that the code cites is in %s", (document, file) => {
+  const headings = new Set(
+    [...text(file).matchAll(/^##+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number),
+  );
+  const cited = [...code, ...readmes].filter((one) => one !== own).flatMap((one) => citedIn(one, document));
+  expect(cited.length).toBeGreaterThan(10);
+  expect([...new Set(cited)].filter((one) => !headings.has(one.split(" ")[1]))).toEqual([]);
+});
+
+test("no comment cites a document that is not in the repository", () => {
+  const cited = code
+    .filter((file) => file !== own)
+    .flatMap((file) =>
+      [...text(file).matchAll(/^\s*(?:\/\/|\/?\*).*?\b([\w/-]+\.md)\b/gm)].map(([, name = ""]) => name),
+    );
+  expect(cited.filter((name) => !files.some((file) => file.endsWith(name)))).toEqual([]);
 });

@@ -56,7 +56,7 @@ export function chooseGroups(experiment: Experiment, { control, test }: Override
   return { control: chosen, tests: test === "*" ? others : others.slice(0, 1) };
 }
 
-/** Significance level after the correction for several test groups (statistics.md 8). */
+/** Significance level after the correction for several test groups (statistics 8). */
 function significanceLevel(experiment: Experiment, control: Group, confidence: string | undefined): number {
   const level = Number(confidence ?? experiment.defaultConfidenceInterval ?? "95");
   const tests = experiment.groups.filter((group) => group !== control && group.size > 0).length;
@@ -70,7 +70,7 @@ export function windowOf(experiment: Experiment, now: number) {
   return { experimentID: experiment.id, start: experiment.startTime, end };
 }
 
-/** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics.md 7).
+/** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics 7).
  *  Choice: an experiment without a duration has no target date. */
 function isSequential(experiment: Experiment, now: number): boolean {
   const { sequentialTesting, status, startTime, endTime, duration } = experiment;
@@ -91,7 +91,7 @@ export const methodOf = (
   cuped: cuped === undefined ? (experiment.cuped ?? false) : cuped === "true",
 });
 
-/** Percentile of non-zero values at which unit values are capped, null when off (statistics.md 4). */
+/** Percentile of non-zero values at which unit values are capped, null when off (statistics 4). */
 const winsorizationOf = ({ winsorization }: Experiment): number | null =>
   winsorization === undefined ? 99.9 : winsorization;
 

@@ -84,7 +84,7 @@ describe("Each check", () => {
     ["Metric results not yet available", units(1, 2), "WAITING", /2 units or more/],
     ["Exposure balance not yet verified", units(5, 4), "WAITING", /Too few/],
     ["Exposures are balanced", units(5, 5), "PASSED", /fit the plan.*Old 5 units \(50 %, planned 50 %\)/],
-    // p 0.034, 0.0087 and 0.00051 of statistics.md 12, the last with shares 0.9 points off.
+    // p 0.034, 0.0087 and 0.00051 of statistics 12, the last with shares 0.9 points off.
     ["Exposures are balanced", units(10_150, 9850), "PASSED", /p 0.0339/],
     ["Exposures are balanced", units(10_186, 9814), "WARNING", /may be chance/],
     ["Exposures are balanced", units(10_250, 9750), "FAILED", /p < 0.001.*not to be trusted/],

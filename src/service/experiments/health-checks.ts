@@ -1,4 +1,4 @@
-// The checks above an experiment's results (statistics.md 12), each with what it means and what to do. Pure: no query here.
+// The checks above an experiment's results (statistics 12), each with what it means and what to do. Pure: no query here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";

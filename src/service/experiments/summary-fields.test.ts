@@ -1,4 +1,4 @@
-// The fields of a chart that depend on the analysis settings (API 2.9; statistics.md 6, 7, 10), from the log to the answer.
+// The fields of a chart that depend on the analysis settings (API 2.9; statistics 6, 7, 10), from the log to the answer.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Chart, type ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";

@@ -1,4 +1,4 @@
-// What of the log a metric counts (statistics.md 3). Only the types that this service computes appear here.
+// What of the log a metric counts (statistics 3). Only the types that this service computes appear here.
 import type { Metric, MetricEvent } from "#contract/metric.ts";
 
 /** What one event adds to a unit's total. */

@@ -1,4 +1,4 @@
-// An experiment's measurements by a plain reading of statistics.md 2 to 4, 6 and 10: what the service's queries are held against.
+// An experiment's measurements by a plain reading of statistics 2 to 4, 6 and 10: what the service's queries are held against.
 import { type NewEvent, type NewExposure, numberIn } from "#service/database/logs.ts";
 import { covariateSumsOf } from "#statistics/cuped.ts";
 import { pairSumsOf } from "#statistics/pair-moments.ts";

@@ -1,4 +1,4 @@
-// Who took part: the units of an experiment by group, and those that were seen in several (statistics.md 2).
+// Who took part: the units of an experiment by group, and those that were seen in several (statistics 2).
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 

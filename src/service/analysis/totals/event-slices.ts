@@ -1,4 +1,4 @@
-// The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics.md 10).
+// The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics 10).
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf, soleEvent } from "#service/analysis/plan/metric-inputs.ts";

@@ -1,4 +1,4 @@
-// Funnels: how far a unit came on each day (statistics.md 3), all funnels in one statement, one step after the other.
+// Funnels: how far a unit came on each day (statistics 3), all funnels in one statement, one step after the other.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Cut } from "./event-slices.ts";
 import { numberRows } from "./work-table.ts";

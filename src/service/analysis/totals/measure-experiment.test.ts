@@ -1,4 +1,4 @@
-// The queries against a plain reading of statistics.md 2 to 4, 6 and 10 over the same random rows: every sum must be equal.
+// The queries against a plain reading of statistics 2 to 4, 6 and 10 over the same random rows: every sum must be equal.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Reader } from "#service/database/database.ts";

@@ -1,4 +1,4 @@
-// The caps of totals in each part and slice (statistics.md 4). Few values are near a cap: those are set apart as the tail, all others
+// The caps of totals in each part and slice (statistics 4). Few values are near a cap: those are set apart as the tail, all others
 // are below the cap of every part that they belong to.
 import type { Reader } from "#service/database/database.ts";
 import { isCount, type Layout, sourcesOf } from "./unit-totals.ts";

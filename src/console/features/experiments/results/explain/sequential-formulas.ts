@@ -1,4 +1,4 @@
-// The sequential interval and the factor that makes it wider than the fixed one (statistics.md 7), explained.
+// The sequential interval and the factor that makes it wider than the fixed one (statistics 7), explained.
 import { criticalValue, mixingVariance } from "#statistics/significance.ts";
 import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
 import { arithmetic, type Explanation, type Formula, type Known, levelText, line } from "./formula.ts";

@@ -95,7 +95,7 @@ function differenceSentence(
 
 const levelText = (level: number) => `${Number(level.toPrecision(4))}${percentSign}`;
 
-/** Statistics.md 10: slices multiply the chances of a false alarm. */
+/** Statistics 10: slices multiply the chances of a false alarm. */
 function guardSentence(count: number, alpha: number): string {
   const level = levelText(100 * (1 - alpha));
   if (count === 1) return "Only one slice: it says the same as the total.";

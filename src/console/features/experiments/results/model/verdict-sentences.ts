@@ -68,7 +68,7 @@ function ruledOut(row: EffectRow): Part[] {
   return direction === "decrease" ? rise(row) : drop(row);
 }
 
-/** What the test is able to find (statistics.md 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
+/** What the test is able to find (statistics 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
 function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
   const change = detectableChange(row);
   // What a finished test could have found is no news beside what it rules out.

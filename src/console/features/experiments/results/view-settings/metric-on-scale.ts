@@ -23,7 +23,7 @@ export interface MetricOnScale {
   result: ResultMeaning | undefined;
   /** What the change and its interval are written in. */
   unit: Unit;
-  /** The result seems to contradict the interval beside it, since the absolute one decides (statistics.md 15). */
+  /** The result seems to contradict the interval beside it, since the absolute one decides (statistics 15). */
   disagrees: boolean;
   /** The smallest change that one look at the planned end finds with this much data, in the same unit. */
   detectable: number | undefined;

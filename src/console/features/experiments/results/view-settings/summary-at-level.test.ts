@@ -13,7 +13,7 @@ const experiment: Experiment = {
   defaultConfidenceInterval: "95",
   bonferroniCorrection: true,
 };
-/** Statistics.md 14 A: p = 0.0135. */
+/** Statistics 14 A: p = 0.0135. */
 const metric = (alpha: number, sequential: boolean): ChartMetric => ({
   metricID: "Orders::event_count",
   metricName: "Orders",
