@@ -1,4 +1,4 @@
-import type { Accepted, Editable } from "#console/editing/session/edit-state.ts";
+import type { Accepted, Editable } from "#console/editing/session/edited-kind.ts";
 import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
 import type { Check } from "./review-checks.tsx";
 

@@ -14,7 +14,7 @@ interface FooterEdit {
   accepted: unknown;
   review: () => Promise<void>;
   backToEditing: () => void;
-  saveAccepted: () => Promise<unknown>;
+  save: () => Promise<unknown>;
 }
 
 interface DraftFooterProps {
@@ -76,7 +76,7 @@ export const DraftSteps = ({
         key="save"
         variant="primary"
         disabledReason={blocked}
-        onClick={({ detail }) => detail < 2 && void edit.saveAccepted()}
+        onClick={({ detail }) => detail < 2 && void edit.save()}
       >
         Save to production
       </Button>

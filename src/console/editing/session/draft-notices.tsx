@@ -9,7 +9,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { ErrorSummary, type SummaryProblem } from "#console/foundation/ui/error-summary.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
-import type { Editable, Saved } from "./edit-state.ts";
+import type { Editable, Saved } from "./edited-kind.ts";
 import { MergeNotice } from "./merge-notice.tsx";
 import { SaveSummary } from "./save-summary.tsx";
 import type { DraftEdit } from "./use-draft-edit.ts";
@@ -73,7 +73,7 @@ function FirstNotice<Entity extends Editable, Draft extends object, Body>(
         changes={changesOf(saved.before, saved.stored)}
         otherwise={changesOf(requestedOf(saved), saved.stored)}
         onUndo={() => edit.restore(saved.before)}
-        onClose={edit.closeSaved}
+        onClose={edit.closeSummary}
       />
     );
   if (edit.isOutdated) return <Outdated {...props} />;

@@ -2,14 +2,16 @@ import type { Conflict } from "#console/editing/diff-merge/merge-lists.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 
-interface MergeNoticeProps<Draft> {
+type ShownConflict = Omit<Conflict<never>, "takeTheirs">;
+
+interface MergeNoticeProps {
   who: string;
   version: number | null;
   taken: readonly string[];
-  conflicts: readonly Conflict<Draft>[];
+  conflicts: readonly ShownConflict[];
   /** Nothing of the draft differs from what is stored any more. */
   isUsedUp: boolean;
-  onDecide: (conflict: Conflict<Draft>, whose: "mine" | "theirs") => void;
+  onDecide: (key: string, whose: "mine" | "theirs") => void;
 }
 
 function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
@@ -20,12 +22,12 @@ function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
     : `Your draft now stands on ${newer}`;
 }
 
-function ConflictQuestion<Draft>({
+function ConflictQuestion({
   conflict,
   who,
   onDecide,
 }: {
-  conflict: Conflict<Draft>;
+  conflict: ShownConflict;
   who: string;
   onDecide: (whose: "mine" | "theirs") => void;
 }) {
@@ -58,7 +60,7 @@ function ConflictQuestion<Draft>({
 }
 
 /** What a colleague's save brought into the draft, and what both changed, one question each. */
-export function MergeNotice<Draft>(props: MergeNoticeProps<Draft>) {
+export function MergeNotice(props: MergeNoticeProps) {
   const { who, version, taken, conflicts, onDecide } = props;
   const newer = version === null ? "the newer version" : `version ${version}`;
   return (
@@ -77,7 +79,7 @@ export function MergeNotice<Draft>(props: MergeNoticeProps<Draft>) {
             key={conflict.key}
             conflict={conflict}
             who={who}
-            onDecide={(whose) => onDecide(conflict, whose)}
+            onDecide={(whose) => onDecide(conflict.key, whose)}
           />
         ))}
       </ul>

@@ -1,22 +1,12 @@
-// The state of editing one gate or config: the draft, what it is based on, and what the service said. No looks here.
+// Editing one gate or config: the state with its effects, which are to persist the draft and to ask the service.
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
-import type { Conflict } from "#console/editing/diff-merge/merge-lists.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import {
-  editOf,
-  newer,
-  restoredEdit,
-  type Accepted,
-  type Edit,
-  type Editable,
-  type EditedKind,
-  type Merge,
-  type Saved,
-} from "./edit-state.ts";
+import { conflictsIn, draftReducer, openedDraft } from "./draft-state.ts";
+import type { Editable, EditedKind } from "./edited-kind.ts";
 
 interface Edited<Entity, Draft, Body> {
   kind: EditedKind<Entity, Draft, Body>;
@@ -37,77 +27,62 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
   send,
 }: Edited<Entity, Draft, Body>) {
   const client = useQueryClient();
-  const [edit, setEdit] = useState(() => restoredEdit(kind, slot, entity));
-  const kept = usePersistedDraft(slot, edit.restored);
-  const [isBusy, setIsBusy] = useState(false);
-  const [attempted, setAttempted] = useState(false);
-  const [accepted, setAccepted] = useState<Accepted<Entity, Body>>();
-  const [failure, setFailure] = useState<Error>();
-  const [merge, setMerge] = useState<Merge<Draft>>();
-  const [saved, setSaved] = useState<Saved<Entity, Body>>();
+  const reducer = useMemo(() => draftReducer(kind), [kind]);
+  const [state, dispatch] = useReducer(reducer, undefined, () =>
+    openedDraft(kind, entity, kind.readPersisted(slot)),
+  );
+  // While it renders, so that no frame shows an answer that is out of date.
+  if (entity !== state.read) dispatch({ type: "read", entity });
+  const { stored, edit, isDirty, isChecked, step, failure, saved } = state;
+  const { base, draft, generation, restored } = edit;
+  const version = base.version ?? null;
+  const accepted = "accepted" in step ? step.accepted : undefined;
 
-  const stored = newer(entity, edit.base);
-  const isDirty = kind.isChanged(edit.base, edit.draft);
-  // An untouched form follows what is stored; a touched one keeps what it started from.
-  const { base, draft, version } = isDirty ? edit : editOf(kind, stored, edit.generation);
+  const { persist, drop, persistedAt, isNotPersisted } = usePersistedDraft(slot, restored);
+  const persisted = useRef(edit);
+  useEffect(() => {
+    if (persisted.current === edit) return;
+    persisted.current = edit;
+    if (!isDirty) return drop();
+    persist({
+      entity: `${kind.section}/${base.id}`,
+      title: base.name ?? base.id,
+      value: { base, draft },
+      basedOn: version,
+    });
+  }, [edit, isDirty, kind, base, draft, version, persist, drop]);
+
   // Counting the changes reads the texts: it follows the keystrokes when there is time for it.
   const counted = useDeferredValue(draft);
   const changes = useMemo(() => kind.changes(base, counted, nameOf), [kind, base, counted, nameOf]);
-  const found = useMemo(
-    () => (attempted ? kind.checkedBody(base, draft).problems : []),
-    [attempted, kind, base, draft],
-  );
   const problems: readonly Problem[] = useMemo(
-    () => [...found, ...problemsOfFailure(failure)],
-    [found, failure],
+    () => [...(isChecked ? kind.checkedBody(base, draft).problems : []), ...problemsOfFailure(failure)],
+    [isChecked, kind, base, draft, failure],
   );
+  const merge = useMemo(() => {
+    if (!state.merge) return undefined;
+    const { theirs, decided } = state.merge;
+    const { taken, conflicts } = conflictsIn(kind, state.merge);
+    return {
+      who: theirs.lastModifierName ?? "Someone",
+      version: theirs.version ?? null,
+      taken,
+      conflicts: conflicts.filter(({ key }) => !decided.includes(key)),
+    };
+  }, [kind, state.merge]);
 
-  const keep = (next: Edit<Entity, Draft>) => {
-    setEdit(next);
-    if (kind.isChanged(next.base, next.draft))
-      kept.persist({
-        entity: `${kind.section}/${entity.id}`,
-        title: entity.name ?? entity.id,
-        value: { base: next.base, draft: next.draft },
-        basedOn: next.version,
-      });
-    else kept.drop();
-  };
-  const take = (next: Edit<Entity, Draft>) => {
-    keep(next);
-    setAccepted(undefined);
-    setFailure(undefined);
-    setSaved(undefined);
-  };
-  const changed = (part: Partial<Draft>) => ({ ...edit, base, version, draft: { ...draft, ...part } });
-
-  const ask = async (dryRun: boolean, body: Body) => {
-    setFailure(undefined);
-    setIsBusy(true);
+  const requests = useRef(0);
+  /** The answer, or undefined where the service refused. */
+  const ask = async (request: number, dryRun: boolean, body: Body) => {
     try {
       return await send({ body, dryRun, basedOn: version });
     } catch (error) {
-      setAccepted(undefined);
-      setFailure(error instanceof Error ? error : new Error(String(error)));
-      if (error instanceof ApiFailure && error.status === 412)
+      const refused = error instanceof Error ? error : new Error(String(error));
+      dispatch({ type: "refused", request, failure: refused });
+      if (refused instanceof ApiFailure && refused.status === 412)
         void client.invalidateQueries({ queryKey: [kind.reads] });
       return undefined;
-    } finally {
-      setIsBusy(false);
     }
-  };
-
-  const review = async (part?: Partial<Draft>) => {
-    const next = part ? changed(part) : { base, draft };
-    if (part) take(changed(part));
-    setAttempted(true);
-    setFailure(undefined);
-    setSaved(undefined);
-    const { body } = kind.checkedBody(next.base, next.draft);
-    if (body === undefined) return;
-    const sentTime = Date.now();
-    const answer = await ask(true, body);
-    if (answer) setAccepted({ body, entity: answer, time: Date.now(), took: Date.now() - sentTime });
   };
 
   return {
@@ -121,61 +96,49 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     merge,
     saved,
     isDirty,
-    restored: edit.restored,
-    generation: edit.generation,
-    persistedAt: kept.persistedAt,
-    isNotPersisted: isDirty && kept.isNotPersisted,
-    isBusy,
+    restored,
+    generation,
+    persistedAt,
+    isNotPersisted: isDirty && isNotPersisted,
+    isBusy: step.name === "checking" || step.name === "saving",
     isOutdated:
       isDirty && version !== null && typeof stored.version === "number" && stored.version !== version,
-    change: (part: Partial<Draft>) => take(changed(part)),
+    change: (part: Partial<Draft>) => dispatch({ type: "typed", part }),
     /** A change that was not typed: the fields show it anew. */
-    replace: (next: Draft) => take({ ...changed(next), generation: edit.generation + 1 }),
-    /** A change of what is no part of the review, such as its reason. */
-    changeBeside: (part: Partial<Draft>) => keep(changed(part)),
-    discard: () => {
-      setAttempted(false);
-      setMerge(undefined);
-      take(editOf(kind, stored, edit.generation + 1));
-    },
-    /** Brings a colleague's save into my draft; what both changed stays mine until it is decided. */
-    mergeNewer: () => {
-      const merged = kind.merge(kind.draftOf(base), draft, kind.draftOf(stored));
-      setMerge({
-        who: stored.lastModifierName ?? "Someone",
-        version: stored.version ?? null,
-        taken: merged.taken,
-        conflicts: merged.conflicts,
-      });
-      take({ ...editOf(kind, stored, edit.generation + 1), draft: merged.value });
-    },
-    decide: (conflict: Conflict<Draft>, whose: "mine" | "theirs") => {
-      setMerge(
-        (before) =>
-          before && { ...before, conflicts: before.conflicts.filter(({ key }) => key !== conflict.key) },
-      );
-      if (whose === "theirs")
-        take({ ...edit, draft: conflict.takeTheirs(draft), generation: edit.generation + 1 });
-    },
-    /** Puts another version's content into the draft; a review comes before anything is stored. */
-    restore: (other: Entity) =>
-      take({ ...editOf(kind, stored, edit.generation + 1), draft: kind.draftOf(other) }),
+    replace: (next: Draft) => dispatch({ type: "replaced", draft: next }),
+    /** A change beside the review, such as its reason. */
+    note: (part: Partial<Draft>) => dispatch({ type: "noted", part }),
+    discard: () => dispatch({ type: "discarded" }),
+    mergeNewer: () => dispatch({ type: "merged" }),
+    decide: (key: string, whose: "mine" | "theirs") => dispatch({ type: "decided", key, whose }),
+    restore: (other: Entity) => dispatch({ type: "restored", entity: other }),
     /** The dry run, after a further change where one is given. */
-    review,
-    backToEditing: () => setAccepted(undefined),
-    closeSaved: () => setSaved(undefined),
-    /** What is stored now; undefined where nothing was saved. */
-    saveAccepted: async () => {
+    review: async (part?: Partial<Draft>) => {
+      if (part) dispatch({ type: "typed", part });
+      const { body } = kind.checkedBody(base, { ...draft, ...part });
+      const request = body === undefined ? undefined : (requests.current += 1);
+      dispatch({ type: "reviewed", request });
+      if (body === undefined || request === undefined) return;
+      const began = Date.now();
+      const answer = await ask(request, true, body);
+      if (!answer) return;
+      const time = Date.now();
+      dispatch({
+        type: "accepted",
+        request,
+        accepted: { body, entity: answer, time, took: time - began },
+      });
+    },
+    backToEditing: () => dispatch({ type: "reopened" }),
+    closeSummary: () => dispatch({ type: "summaryClosed" }),
+    /** Saves exactly what the dry run accepted. Resolves with what is stored; undefined where nothing was saved. */
+    save: async () => {
       if (!accepted) return undefined;
+      const request = (requests.current += 1);
+      dispatch({ type: "saving", request });
       const body = kind.completed?.(accepted.body, draft) ?? accepted.body;
-      const answer = await ask(false, body);
-      if (!answer) return undefined;
-      kept.drop();
-      setAttempted(false);
-      setAccepted(undefined);
-      setMerge(undefined);
-      setSaved({ body, stored: answer, before: base });
-      setEdit(editOf(kind, answer, edit.generation + 1));
+      const answer = await ask(request, false, body);
+      if (answer) dispatch({ type: "saved", request, saved: { body, stored: answer, before: base } });
       return answer;
     },
   };

@@ -90,8 +90,8 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   const blocked =
     reason ?? (hasUnknown && !agreed ? "Agree first to replace the fields that are not known." : undefined);
 
-  const saveAccepted = async () => {
-    const saved = await edit.saveAccepted();
+  const save = async () => {
+    const saved = await edit.save();
     if (!saved) return;
     removed.forget();
     if (chosen.rule)
@@ -107,7 +107,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
   };
   usePageActions([
     accepted
-      ? { label: "Save to production", onSelect: () => void saveAccepted(), disabledReason: blocked }
+      ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }
       : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
     ...(edit.isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
   ]);
@@ -160,11 +160,7 @@ export function ConfigEditor({ config, known, gates, slot, tab, tabs }: ConfigEd
           </>
         )}
       </div>
-      <DraftFooter
-        edit={{ ...edit, problems, saveAccepted }}
-        blocked={blocked}
-        onDiscard={() => setAsking(true)}
-      />
+      <DraftFooter edit={{ ...edit, problems, save }} blocked={blocked} onDiscard={() => setAsking(true)} />
       <DraftQuestions
         name={stored.name ?? stored.id}
         noun="config"

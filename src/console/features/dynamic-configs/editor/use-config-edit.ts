@@ -13,7 +13,7 @@ import {
 } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { configOfDraft } from "#console/features/dynamic-configs/draft/draft-config.ts";
 import { mergeDrafts } from "#console/features/dynamic-configs/draft/merge-drafts.ts";
-import type { EditedKind } from "#console/editing/session/edit-state.ts";
+import type { EditedKind } from "#console/editing/session/edited-kind.ts";
 import { useDraftEdit, type DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 

@@ -84,7 +84,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
 
   usePageActions([
     accepted
-      ? { label: "Save to production", onSelect: () => void edit.saveAccepted(), disabledReason: blocked }
+      ? { label: "Save to production", onSelect: () => void edit.save(), disabledReason: blocked }
       : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
     ...(edit.isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
   ]);
@@ -115,7 +115,7 @@ export function GateEditor({ gate, gates, slot, tab, tabs, needs, references }: 
                 {impact.needsReason ? (
                   <ReasonField
                     value={draft.reason}
-                    onChange={(reason) => edit.changeBeside({ reason })}
+                    onChange={(reason) => edit.note({ reason })}
                     error={edit.problems.find(({ property }) => property === "changeReason")?.errorMessage}
                   />
                 ) : null}

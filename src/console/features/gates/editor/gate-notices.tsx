@@ -30,7 +30,7 @@ export function GateNotices({ edit, nameOf, onActed }: GateNoticesProps) {
         restore: acting(edit.restore),
         mergeNewer: acting(edit.mergeNewer),
         decide: acting(edit.decide),
-        closeSaved: acting(edit.closeSaved),
+        closeSummary: acting(edit.closeSummary),
       }}
       noun="gate"
       path={`gates/${edit.stored.id}`}

@@ -4,7 +4,7 @@ import { Gate } from "#contract/gate.ts";
 import { readDraft } from "#console/foundation/api/drafts.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/query.ts";
-import type { EditedKind } from "#console/editing/session/edit-state.ts";
+import type { EditedKind } from "#console/editing/session/edited-kind.ts";
 import { useDraftEdit, type DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { gateChanges } from "#console/features/gates/draft/gate-changes.ts";
 import { GateDraft, gateDraftOf, isGateChanged } from "#console/features/gates/draft/gate-draft.ts";

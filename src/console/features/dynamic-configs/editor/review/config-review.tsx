@@ -7,7 +7,7 @@ import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import { configChanges } from "#console/features/dynamic-configs/draft/config-changes.ts";
 import { configText } from "#console/features/dynamic-configs/draft/config-text.ts";
 import { requestedConfig, sentFields } from "#console/features/dynamic-configs/draft/sent-body.ts";
-import type { Accepted } from "#console/editing/session/edit-state.ts";
+import type { Accepted } from "#console/editing/session/edited-kind.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
 import { dryRunCheck, productionCheck, versionCheck } from "#console/editing/review/dry-run-checks.ts";
 import { ReviewChecks, type Check } from "#console/editing/review/review-checks.tsx";

@@ -4,7 +4,7 @@ import type { Gate } from "#contract/gate.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
-import type { Accepted } from "#console/editing/session/edit-state.ts";
+import type { Accepted } from "#console/editing/session/edited-kind.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
 import { dryRunCheck, productionCheck, versionCheck } from "#console/editing/review/dry-run-checks.ts";
 import { ReviewChecks } from "#console/editing/review/review-checks.tsx";
