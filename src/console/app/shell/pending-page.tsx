@@ -1,18 +1,11 @@
 import { usePlace } from "#console/app/navigation/place.ts";
-import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { ListSkeleton } from "#console/foundation/table/list-page.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 
-/** Stands where a page will be while its code is fetched: a list under its title, or the head of one thing and its parts. */
+/** Stands where a page will be while its code is fetched: a list under its title, or the head of one entity and its parts. */
 export function PendingPage() {
   const { section, id } = usePlace();
-  if (!section || id === undefined)
-    return (
-      <>
-        {section ? <PageHead title={section.label} /> : null}
-        <div className="h-11" />
-        <SkeletonRows rows={20} label="Loading the page" />
-      </>
-    );
+  if (!section || id === undefined) return <ListSkeleton title={section?.label} label="Loading the page" />;
   return (
     <>
       <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the page" />

@@ -1,6 +1,7 @@
 // States of experiments in words.
+import type { StatusTone } from "./status.tsx";
 
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   setup: "Setup",
   active: "Running",
   decision_made: "Decided",
@@ -11,4 +12,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** A state that is not known is shown as it is. */
-export const experimentState = (status: string) => words[status] ?? status;
+export const experimentState = (status: string) => labels[status] ?? status;
+
+export const experimentTone = (status: string): StatusTone =>
+  status === "active" ? "live" : status === "setup" ? "off" : "finished";

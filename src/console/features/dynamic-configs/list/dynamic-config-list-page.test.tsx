@@ -21,6 +21,13 @@ test("filters by what is typed, keeps it in the address, and opens a config", as
   expect(await view.findByRole("heading", { name: "Prices", level: 1 })).toBeTruthy();
 });
 
+test("the count above the list tells the archived ones apart", async () => {
+  const view = await list("/demo/dynamic_configs", {
+    fill: (service) => storeConfigs(service, ...configs, storedConfig("gone", { status: "Archived" })),
+  });
+  expect(await view.findByText("22 configs, and 1 archived")).toBeTruthy();
+});
+
 test("opens sorted and on the page of a shared link", async () => {
   const view = await list("/demo/dynamic_configs?order=descending&page=2");
   const rows = await view.findAllByRole("row");
@@ -56,5 +63,5 @@ test("of two drafts of one config each opens from its own link", async () => {
 
 test("a project without configs says so", async () => {
   const view = await list(undefined, { fill: async () => undefined });
-  expect(await view.findByText("There are no dynamic configs yet.")).toBeTruthy();
+  expect(await view.findByText("There are no configs yet.")).toBeTruthy();
 });

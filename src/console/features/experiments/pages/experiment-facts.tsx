@@ -1,80 +1,50 @@
-// Who an experiment is, in one line under its name.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+// The line of facts under the name of an experiment: how far it is, how many take part, of whom, and its owner.
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import type { SummaryCharts } from "#contract/summary-charts.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import {
+  dayText,
+  experimentDays,
+  exposedUnits,
+} from "#console/features/experiments/results/model/experiment-progress.ts";
+import { percentSign, unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
-import { experimentDays } from "#console/features/experiments/results/model/experiment-days.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
+import { experimentState, experimentTone } from "#console/foundation/ui/experiment-state.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { statusTone, unitNoun } from "./experiment-labels.ts";
-import { summaryQuery } from "./summary-query.ts";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
-const count = new Intl.NumberFormat("en");
 
 function Days({ experiment, now }: { experiment: Experiment; now: number }) {
+  const { startTime, endTime } = experiment;
   const days = experimentDays(experiment, now);
-  if (!days)
-    return <span>{experiment.startTime ? `Starts ${formatDate(experiment.startTime)}` : "Not started"}</span>;
-  const of = days.planned ? ` of ${days.planned}` : "";
-  if (days.state === "ended")
-    return (
-      <span className="figures">
-        <b>
-          Ran {days.day}
-          {of} days
-        </b>
-        {experiment.endTime ? `, ended ${formatDate(experiment.endTime)}` : ""}
-      </span>
-    );
-  const until = days.state === "overdue" ? "planned until" : "ends";
+  if (!days) return startTime ? `Starts ${formatDate(startTime)}` : "Not started";
+  const ends = days.state === "overdue" ? "planned until" : "ends";
+  const end =
+    days.state === "ended"
+      ? endTime && `ended ${formatDate(endTime)}`
+      : days.target
+        ? `${ends} ${formatDate(days.target)}`
+        : "without a planned end";
   return (
     <span className="figures">
-      <b>Day {days.day}</b>
-      {of}
-      {days.target ? `, ${until} ${formatDate(days.target)}` : ", without a planned end"}
+      <b>{dayText(days)}</b>
+      {end ? `, ${end}` : ""}
     </span>
   );
 }
 
-/** Exposed units of all groups: those of the metric that takes the most of them, since some take only units that took part. */
-function unitsIn({ sections }: SummaryCharts): number {
-  const units = new Map<string, number>();
-  const add = (group: string, number = 0) => units.set(group, Math.max(units.get(group) ?? 0, number));
-  for (const { charts } of sections)
-    for (const { control = "", test = "", metrics = [] } of charts)
-      for (const { controlUnits, testUnits } of metrics) {
-        add(control, controlUnits);
-        add(test, testUnits);
-      }
-  return [...units.values()].reduce((sum, number) => sum + number, 0);
-}
-
-/** What the results have read. Facts neither start a computation nor keep one going that nobody waits for. */
-function useKept(key: ReturnType<typeof summaryQuery>["queryKey"]) {
-  const client = useQueryClient();
-  return useSyncExternalStore(
-    (listener) => client.getQueryCache().subscribe(listener),
-    () => client.getQueryData(key),
-  );
-}
-
 function Units({ experiment }: { experiment: Experiment }) {
-  const { control } = route.useSearch();
-  const data = useKept(summaryQuery(experiment, control).queryKey);
-  const groups = `${experiment.groups.length} ${experiment.groups.length === 1 ? "group" : "groups"}`;
-  const units = data ? unitsIn(data.data) : 0;
+  const units = Object.values(exposedUnits(experiment)).reduce((sum, count) => sum + count, 0);
+  const groups = plural(experiment.groups.length, "group");
   return units === 0 ? (
     <b className="figures">{groups}</b>
   ) : (
     <span className="figures">
-      <b>{count.format(units)}</b> {unitNoun(experiment.idType)} in {groups}
+      <b>{formatCount(units)}</b> {unitNoun(experiment.idType)} in {groups}
     </span>
   );
 }
@@ -104,11 +74,11 @@ export function ExperimentFacts({ experiment, now }: { experiment: Experiment; n
   return (
     <PageHead
       title={name}
-      state={<Status tone={statusTone(status)}>{experimentState(status)}</Status>}
+      state={<Status tone={experimentTone(status)}>{experimentState(status)}</Status>}
       facts={[
         <Days key="days" experiment={experiment} now={now} />,
         <Units key="units" experiment={experiment} />,
-        <Eligible key="who" experiment={experiment} />,
+        <Eligible key="eligible" experiment={experiment} />,
         <span key="owner">
           Owner <b>{owner?.ownerName ?? creatorName ?? "nobody"}</b>
         </span>,

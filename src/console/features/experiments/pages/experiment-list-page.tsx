@@ -1,48 +1,30 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { getRouteApi } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState, experimentTone } from "#console/foundation/ui/experiment-state.ts";
+import { dayText, experimentDays } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
-import { SearchField } from "#console/foundation/forms/search-field.tsx";
-import { changedColumn } from "#console/foundation/table/changed-column.tsx";
-import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
+import type { Column } from "#console/foundation/table/column.ts";
+import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
+import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
 import { ListedTable } from "#console/foundation/table/listed-table.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
+import { byColumn, changedColumn, EntityLink, Muted } from "#console/foundation/table/shared-columns.tsx";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
-import type { Column } from "#console/foundation/table/column.ts";
-import { Mono } from "#console/foundation/ui/mono.tsx";
-import { PageHead } from "#console/foundation/ui/page-head.tsx";
-import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
+import { uncapitalise } from "#console/foundation/ui/wording.ts";
 import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
-import { allocationText, progressOf, statusTone } from "./experiment-labels.ts";
 
 const route = getRouteApi("/$company/experiments");
-const count = new Intl.NumberFormat();
-
-function ExperimentName({ experiment: { id, name } }: { experiment: Experiment }) {
-  const { company } = route.useParams();
-  return (
-    <>
-      <Link to="/$company/experiments/$id" params={{ company, id }} className="font-medium hover:underline">
-        {name}
-      </Link>
-      <span className="ml-3 text-text-muted max-tablet:hidden">
-        <Mono>{id}</Mono>
-      </span>
-    </>
-  );
-}
 
 function State({ experiment }: { experiment: Experiment }) {
-  const progress = progressOf(experiment);
-  const day = progress ? `, day ${progress.day}${progress.of ? ` of ${progress.of}` : ""}` : "";
+  const { status } = experiment;
+  const days = status === "active" ? experimentDays(experiment) : undefined;
   return (
-    <Status tone={statusTone(experiment.status)}>
+    <Status tone={experimentTone(status)}>
       <span className="figures">
-        {experimentState(experiment.status)}
-        {day}
+        {experimentState(status)}
+        {days ? `, ${uncapitalise(dayText(days))}` : ""}
       </span>
     </Status>
   );
@@ -52,7 +34,7 @@ const columns: (Column<Experiment> & { id: ExperimentColumn })[] = [
   {
     id: "name",
     header: "Name",
-    cell: (experiment) => <ExperimentName experiment={experiment} />,
+    cell: ({ id, name }) => <EntityLink to="/$company/experiments/$id" id={id} name={name} />,
     sortValue: ({ name }) => name,
     width: "32%",
     phone: "first",
@@ -70,7 +52,7 @@ const columns: (Column<Experiment> & { id: ExperimentColumn })[] = [
     header: "Groups",
     cell: ({ groups }) => (
       <span className="figures text-text-muted" title={groups.map(({ name }) => name).join(", ")}>
-        {groups.length}, {allocationText(groups)}
+        {groups.length}, {groups.map(({ size }) => Math.round(size * 100) / 100).join("/")}
       </span>
     ),
     sortValue: ({ groups }) => groups.length,
@@ -79,110 +61,76 @@ const columns: (Column<Experiment> & { id: ExperimentColumn })[] = [
   {
     id: "metric",
     header: "Primary metrics",
-    cell: ({ primaryMetrics }) => (
-      <span className="text-text-muted">{primaryMetrics?.map(({ name }) => name).join(", ") || "–"}</span>
-    ),
+    cell: ({ primaryMetrics }) => <Muted>{primaryMetrics?.map(({ name }) => name).join(", ") || "–"}</Muted>,
     sortValue: ({ primaryMetrics }) => primaryMetrics?.[0]?.name,
     phone: "second",
   },
-  {
-    id: "by",
-    header: "By",
-    cell: ({ creatorName, owner }) => (
-      <span className="text-text-muted">{owner?.ownerName ?? creatorName ?? "–"}</span>
-    ),
-    sortValue: ({ creatorName, owner }) => owner?.ownerName ?? creatorName,
-    width: "128px",
-  },
+  byColumn(({ creatorName, owner }) => owner?.ownerName ?? creatorName),
   changedColumn,
 ];
 
-/** Archived experiments are listed when their status is asked for. */
-function fits({ id, name, status, tags }: Experiment, search: ExperimentListSearch): boolean {
-  const wanted = (search.search ?? "").trim().toLowerCase();
-  const inStatus = search.status?.length ? search.status.includes(status) : status !== "archived";
-  const isNamed = name.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
-  return inStatus && isNamed && (search.tags ?? []).every((tag) => tags?.includes(tag));
-}
+const isArchived = ({ status }: Experiment) => status === "archived";
 
-const optionsOf = (values: readonly string[], label = (value: string) => value) =>
-  [...new Set(values)].sort().map((value) => ({ value, label: label(value) }));
-
-function Filters({ experiments }: { experiments: readonly Experiment[] }) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const set = (part: Partial<ExperimentListSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
+/** Archived experiments are listed when their status is chosen. */
+function fits(
+  experiment: Experiment,
+  { search = "", status = [], tags = [] }: ExperimentListSearch,
+): boolean {
+  const text = `${experiment.name}\n${experiment.id}`.toLowerCase();
   return (
-    <div role="search" aria-label="Filter the experiments" className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField
-        label="Filter by name or id"
-        value={search.search ?? ""}
-        onChange={(text) => set({ search: text || undefined })}
-      />
-      <ChoiceFilter
-        label="Status"
-        options={optionsOf(
-          experiments.map(({ status }) => status),
-          experimentState,
-        )}
-        chosen={search.status ?? []}
-        onChange={(status) => set({ status: status.length ? status : undefined })}
-      />
-      <ChoiceFilter
-        label="Tags"
-        options={optionsOf(experiments.flatMap(({ tags }) => tags ?? []))}
-        chosen={search.tags ?? []}
-        onChange={(tags) => set({ tags: tags.length ? tags : undefined })}
-      />
-    </div>
+    (status.length ? status.includes(experiment.status) : !isArchived(experiment)) &&
+    text.includes(search.trim().toLowerCase()) &&
+    tags.every((tag) => experiment.tags?.includes(tag))
   );
 }
 
-function ExperimentTable() {
+function Experiments() {
   const { data: experiments } = useSuspenseQuery(queryAll("listExperiments", {}));
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { company } = route.useParams();
-  const found = experiments.filter((experiment) => fits(experiment, search));
   return (
     <>
-      <PageHead
+      <ListHead
         title="Experiments"
-        state={
-          <span className="figures text-text-muted max-tablet:hidden">
-            {count.format(experiments.length)} experiments
-          </span>
-        }
+        noun="experiment"
+        total={experiments.length}
+        archived={experiments.filter(isArchived).length}
       />
-      <Filters experiments={experiments} />
+      <ListFilters label="Filter the experiments" search={search.search}>
+        <ListChoice
+          label="Status"
+          name="status"
+          values={experiments.map(({ status }) => status)}
+          chosen={search.status}
+          labelOf={experimentState}
+        />
+        <ListChoice
+          label="Tags"
+          name="tags"
+          values={experiments.flatMap(({ tags }) => tags ?? [])}
+          chosen={search.tags}
+        />
+      </ListFilters>
       <ListedTable
         caption="Experiments"
-        rows={sortRows(found, columns, sortOf(search))}
+        noun="experiment"
+        rows={sortRows(
+          experiments.filter((experiment) => fits(experiment, search)),
+          columns,
+          sortOf(search),
+        )}
+        hasAny={experiments.length > 0}
         columns={columns}
         search={search}
-        onSearch={(change, replace) =>
-          void navigate({ search: (before) => ({ ...before, ...change }), replace })
-        }
         onOpen={({ id }) => void navigate({ to: "/$company/experiments/$id", params: { company, id } })}
-        noneFit={experiments.length ? "No experiment fits these filters." : "There are no experiments yet."}
-        onClear={experiments.length ? () => void navigate({ search: {} }) : undefined}
-        noneOnPage="There are no experiments on this page."
       />
     </>
   );
 }
 
 export const ExperimentListPage = () => (
-  <Suspense
-    fallback={
-      <>
-        <PageHead title="Experiments" />
-        <div className="h-11" />
-        <SkeletonRows rows={12} label="Loading the experiments" />
-      </>
-    }
-  >
-    <ExperimentTable />
-  </Suspense>
+  <ListPage title="Experiments">
+    <Experiments />
+  </ListPage>
 );

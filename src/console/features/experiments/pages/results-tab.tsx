@@ -11,7 +11,7 @@ import type {
   ViewSettings,
   SetSearch,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { type Scale, unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
@@ -21,7 +21,6 @@ import { HealthSection } from "#console/features/experiments/results/verdict/hea
 import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults, FailedResults } from "./computing-results.tsx";
-import { unitNoun } from "./experiment-labels.ts";
 import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");

@@ -27,12 +27,3 @@ export function findGates(
     return fits ? [gate] : [];
   });
 }
-
-const sortedSet = (values: Iterable<string>) => [...new Set(values)].sort();
-
-/** What can be chosen in the filters. */
-export const choicesIn = (gates: readonly Gate[]) => ({
-  status: sortedSet(gates.map(({ status }) => status)),
-  tags: sortedSet(gates.flatMap(({ tags }) => tags ?? [])),
-  stale: sortedSet(gates.flatMap(({ typeReason }) => (typeReason?.startsWith("STALE_") ? [typeReason] : []))),
-});

@@ -1,37 +1,19 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { staleMessage } from "#targeting/lint/type-reason.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import { changedColumn } from "#console/foundation/table/changed-column.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
-import { Mono } from "#console/foundation/ui/mono.tsx";
+import {
+  byColumn,
+  changedColumn,
+  EntityLink,
+  Muted,
+  tagsColumn,
+} from "#console/foundation/table/shared-columns.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { GateColumn } from "./gate-search.ts";
 import { staleText, statusText, statusTone, typeText, whoPasses } from "./gate-words.ts";
-
-const route = getRouteApi("/$company/gates");
-const count = new Intl.NumberFormat();
-
-const Muted = ({ children }: { children: ReactNode }) => <span className="text-text-muted">{children}</span>;
-
-function GateName({ gate }: { gate: Gate }) {
-  const { company } = route.useParams();
-  return (
-    <>
-      <Link
-        to="/$company/gates/$id"
-        params={{ company, id: gate.id }}
-        className="font-medium hover:underline"
-      >
-        {gate.name}
-      </Link>
-      <span className="ml-3 text-text-muted max-tablet:hidden">
-        <Mono>{gate.id}</Mono>
-      </span>
-    </>
-  );
-}
 
 function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
   const why = staleMessage(typeReason);
@@ -56,7 +38,7 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     cell: (gate) => (
       <>
         {mark?.(gate)}
-        <GateName gate={gate} />
+        <EntityLink to="/$company/gates/$id" id={gate.id} name={gate.name} />
       </>
     ),
     sortValue: ({ name }) => name,
@@ -89,30 +71,16 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     width: "192px",
     phone: "hidden",
   },
-  {
-    id: "tags",
-    header: "Tags",
-    cell: ({ tags }) => <Muted>{tags?.join(", ") || "–"}</Muted>,
-    sortValue: ({ tags }) => tags?.join(", ") || null,
-    width: "140px",
-    phone: "hidden",
-  },
+  { ...tagsColumn, width: "140px" },
   {
     id: "checks",
     header: "Checks/hour",
-    cell: ({ checksPerHour }) => <Muted>{checksPerHour ? count.format(checksPerHour) : "–"}</Muted>,
+    cell: ({ checksPerHour }) => <Muted>{checksPerHour ? formatCount(checksPerHour) : "–"}</Muted>,
     sortValue: ({ checksPerHour }) => checksPerHour ?? null,
     align: "end",
     width: "104px",
     phone: "hidden",
   },
-  {
-    id: "by",
-    header: "By",
-    cell: ({ lastModifierName }) => <Muted>{lastModifierName ?? "–"}</Muted>,
-    sortValue: ({ lastModifierName }) => lastModifierName ?? null,
-    width: "128px",
-    phone: "hidden",
-  },
+  byColumn(({ lastModifierName }) => lastModifierName),
   changedColumn,
 ];

@@ -1,17 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
-import { choicesIn } from "./find-gates.ts";
+import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
 import { GateViews } from "./gate-views.tsx";
 import { staleText, statusText } from "./gate-words.ts";
 
 const route = getRouteApi("/$company/gates");
-
-const optionsOf = (values: readonly string[], label = (value: string) => value) =>
-  values.map((value) => ({ value, label: label(value) }));
 
 interface GateFiltersProps {
   gates: readonly Gate[];
@@ -22,29 +19,35 @@ interface GateFiltersProps {
 
 export function GateFilters({ gates, columns, children }: GateFiltersProps) {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const choices = useMemo(() => choicesIn(gates), [gates]);
-  const set = (part: Partial<GateListSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true });
-  const filter = (label: string, part: "status" | "tags" | "stale", words?: (value: string) => string) => (
-    <ChoiceFilter
-      label={label}
-      options={optionsOf(choices[part], words)}
-      chosen={search[part] ?? []}
-      onChange={(chosen) => set({ [part]: chosen.length ? chosen : undefined })}
-    />
+  const setSearch = useSetSearch<GateListSearch>();
+  const staleReasons = gates.flatMap(({ typeReason }) =>
+    typeReason?.startsWith("STALE_") ? [typeReason] : [],
   );
   const hidden = hiddenColumns(search);
   return (
-    <div role="search" aria-label="Filter the gates" className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField
-        label="Filter by name or id"
-        value={search.search ?? ""}
-        onChange={(text) => set({ search: text || undefined })}
+    <ListFilters label="Filter the gates" search={search.search}>
+      <ListChoice
+        label="Status"
+        name="status"
+        values={gates.map(({ status }) => status)}
+        chosen={search.status}
+        labelOf={statusText}
       />
-      {filter("Status", "status", statusText)}
-      {filter("Tags", "tags")}
-      {choices.stale.length > 0 || search.stale?.length ? filter("Stale", "stale", staleText) : null}
+      <ListChoice
+        label="Tags"
+        name="tags"
+        values={gates.flatMap(({ tags }) => tags ?? [])}
+        chosen={search.tags}
+      />
+      {staleReasons.length > 0 || search.stale?.length ? (
+        <ListChoice
+          label="Stale"
+          name="stale"
+          values={staleReasons}
+          chosen={search.stale}
+          labelOf={staleText}
+        />
+      ) : null}
       <span className="ml-auto" />
       {children}
       <GateViews />
@@ -55,10 +58,13 @@ export function GateFilters({ gates, columns, children }: GateFiltersProps) {
           options={columns.slice(1).map(({ id, header }) => ({ value: id, label: header }))}
           chosen={gateColumns.filter((name) => !hidden.includes(name))}
           onChange={(names) =>
-            set({ hidden: gateColumns.filter((name) => name !== "name" && !names.includes(name)) })
+            setSearch({
+              hidden: gateColumns.filter((name) => name !== "name" && !names.includes(name)),
+              page: undefined,
+            })
           }
         />
       </span>
-    </div>
+    </ListFilters>
   );
 }

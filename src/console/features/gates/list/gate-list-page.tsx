@@ -2,19 +2,17 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
-import type { Gate } from "#contract/gate.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { useNameOf } from "#console/rules/fields/use-name-of.ts";
+import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
 import { ListedTable } from "#console/foundation/table/listed-table.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
-import { PageHead } from "#console/foundation/ui/page-head.tsx";
-import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { findGates, listed } from "./find-gates.ts";
 import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
@@ -22,14 +20,7 @@ import { hiddenColumns } from "./gate-search.ts";
 import { TagsBar, TagSeveral, useChosenGates } from "./tags-bar.tsx";
 
 const route = getRouteApi("/$company/gates");
-const count = new Intl.NumberFormat();
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
-
-function countWords(gates: readonly Gate[]): string {
-  const archived = gates.filter(({ status }) => status === "Archived").length;
-  const rest = archived ? `, and ${count.format(archived)} archived` : "";
-  return `${count.format(gates.length - archived)} gates${rest}`;
-}
 
 function NewGateButton() {
   const [isOpen, setIsOpen] = useState(false);
@@ -74,9 +65,11 @@ function GateTable() {
   const found = useMemo(() => findGates(sorted, search), [sorted, search]);
   return (
     <>
-      <PageHead
+      <ListHead
         title="Gates"
-        state={<span className="figures text-text-muted max-tablet:hidden">{countWords(gates)}</span>}
+        noun="gate"
+        total={gates.length}
+        archived={gates.filter(({ status }) => status === "Archived").length}
       />
       <NewGateButton />
       <DraftList section="gates" />
@@ -86,34 +79,20 @@ function GateTable() {
       <TagsBar choosing={choosing} gates={gates} found={found} />
       <ListedTable
         caption="Gates"
+        noun="gate"
         rows={found}
+        hasAny={gates.length > 0}
         columns={columns}
         hidden={hiddenColumns(search)}
         search={search}
-        onSearch={(change, replace) =>
-          void navigate({ search: (before) => ({ ...before, ...change }), replace })
-        }
         onOpen={({ id }) => void navigate({ to: "/$company/gates/$id", params: { company, id } })}
-        noneFit={gates.length ? "No gate fits these filters." : "There are no gates yet."}
-        onClear={gates.length ? () => void navigate({ search: {} }) : undefined}
-        noneOnPage="There are no gates on this page."
       />
     </>
   );
 }
 
-export function GateListPage() {
-  return (
-    <Suspense
-      fallback={
-        <>
-          <PageHead title="Gates" />
-          <div className="h-11" />
-          <SkeletonRows rows={20} label="Loading the gates" />
-        </>
-      }
-    >
-      <GateTable />
-    </Suspense>
-  );
-}
+export const GateListPage = () => (
+  <ListPage title="Gates">
+    <GateTable />
+  </ListPage>
+);

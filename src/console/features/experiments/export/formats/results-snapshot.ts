@@ -16,7 +16,7 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
-import { dayText } from "#console/features/experiments/results/model/verdict-sentences.ts";
+import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-messages.ts";
 

@@ -135,3 +135,7 @@ export function missingReason(metric: ChartMetric, scale: Scale): string | undef
   if (metric.percentChange === undefined) return "The control mean is 0: see the absolute change.";
   return "The control mean is too close to 0 for a percent interval: see the absolute change.";
 }
+
+/** What a unit is called in the plural: "users" for user IDs, "stableID units" for others. */
+export const unitNoun = (idType: string | null | undefined) =>
+  !idType || idType.toLowerCase() === "userid" ? "users" : `${idType} units`;

@@ -1,7 +1,7 @@
 // When a verdict is refused: numbers that would mislead get no sentence, but the reason.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import { type ComparisonRow, effectOf } from "./comparison-rows.ts";
-import type { ExperimentDays } from "./experiment-days.ts";
+import type { ExperimentDays } from "./experiment-progress.ts";
 import { missingReason } from "./format-result.ts";
 import { refusals } from "./refusal-messages.ts";
 import type { Part, EffectRow } from "./sentence-parts.ts";

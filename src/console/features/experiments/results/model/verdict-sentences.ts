@@ -2,7 +2,7 @@
 // Which of them are said, and in which order, is decided in verdict.ts.
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import type { ExperimentDays } from "./experiment-days.ts";
+import type { ExperimentDays } from "./experiment-progress.ts";
 import { directionOf, missingReason, percentSign } from "./format-result.ts";
 import {
   changeInterval,
@@ -159,14 +159,4 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean): P
   if (isSequential)
     return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`;
   return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;
-}
-
-/** "Day 18 of 28" */
-export function dayText({ day, planned, state }: ExperimentDays): string {
-  const word = state === "ended" ? "Ran" : "Day";
-  if (planned !== undefined)
-    return state === "ended"
-      ? `Ran ${day > planned ? `${counted(day, "day")}, ${planned} planned` : `${day} of ${counted(planned, "day")}`}`
-      : `Day ${day} of ${planned}`;
-  return state === "ended" ? `${word} ${counted(day, "day")}` : `${word} ${day}`;
 }

@@ -4,7 +4,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { comparisonRows, type ComparisonRow, effectOf } from "./comparison-rows.ts";
-import { experimentDays, type ExperimentDays } from "./experiment-days.ts";
+import { experimentDays, type ExperimentDays } from "./experiment-progress.ts";
 import { decidedHeadline, openHeadline } from "./headlines.ts";
 import { leastCertain, type Part, type EffectRow } from "./sentence-parts.ts";
 import { isUnsound, rowsWithEffect, type Refusal, refusalOf } from "./verdict-refusal.ts";

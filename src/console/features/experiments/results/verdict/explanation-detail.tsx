@@ -1,5 +1,6 @@
 // Where the numbers of a row come from, in place under it: one question at a time, with the row's own values in the formula.
 import type { Experiment } from "#contract/experiment.ts";
+import { exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { analysisOf } from "#console/features/experiments/results/model/robustness.ts";
 import { disagreements } from "#console/features/experiments/results/explain/disagreements.ts";
@@ -40,12 +41,6 @@ export interface ExplanationDetailProps {
   ask: (question: Question) => void;
 }
 
-/** Exposed units by group name, as the check of the balance counts them. */
-const exposedIn = ({ healthChecks }: Experiment): Record<string, number> =>
-  Object.fromEntries(
-    (healthChecks ?? []).flatMap(({ groups = [] }) => groups.map(({ name, units }) => [name, units])),
-  );
-
 export function ExplanationDetail({
   experiment,
   row,
@@ -56,7 +51,7 @@ export function ExplanationDetail({
   question,
   ask,
 }: ExplanationDetailProps) {
-  const circumstances = { scale, alpha, noun, exposed: exposedIn(experiment) };
+  const circumstances = { scale, alpha, noun, exposed: exposedUnits(experiment) };
   const answers = questions.flatMap((each) => {
     const explanation = explain(row, each, circumstances);
     return explanation ? [{ question: each, explanation }] : [];

@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Progress, Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { isUnsound } from "#console/features/experiments/results/model/verdict-refusal.ts";
-import { dayText } from "#console/features/experiments/results/model/verdict-sentences.ts";
+import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { SentenceText } from "./sentence.tsx";
 

@@ -1,5 +1,6 @@
-// How far an experiment is, in days: what decides whether its intervals may be acted on yet.
+// How far an experiment is: its days, which decide whether its intervals may be acted on yet, and its exposed units.
 import type { Experiment } from "#contract/experiment.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 const dayLength = 86_400_000;
 
@@ -22,7 +23,7 @@ export interface ExperimentDays {
 /** Undefined before the start. */
 export function experimentDays(
   { status, startTime, endTime, duration }: Experiment,
-  now: number,
+  now = Date.now(),
 ): ExperimentDays | undefined {
   if (status === "setup" || typeof startTime !== "number" || startTime > now) return undefined;
   const planned = duration && duration > 0 ? duration : undefined;
@@ -46,3 +47,18 @@ export function experimentDays(
     isShort: end !== undefined && target !== undefined && end < target,
   };
 }
+
+/** "Day 18 of 28" */
+export function dayText({ state, day, planned }: ExperimentDays): string {
+  if (state !== "ended") return planned === undefined ? `Day ${day}` : `Day ${day} of ${planned}`;
+  if (planned === undefined) return `Ran ${plural(day, "day")}`;
+  return day > planned
+    ? `Ran ${plural(day, "day")}, ${planned} planned`
+    : `Ran ${day} of ${plural(planned, "day")}`;
+}
+
+/** Exposed units by the name of their group, as the check of the balance counts them; empty where it does not say. */
+export const exposedUnits = ({ healthChecks }: Experiment): Record<string, number> =>
+  Object.fromEntries(
+    (healthChecks ?? []).flatMap(({ groups = [] }) => groups.map(({ name, units }) => [name, units])),
+  );

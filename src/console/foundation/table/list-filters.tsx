@@ -1,0 +1,55 @@
+// The filters above a list: a search by name or id, and choices among the values that its rows have.
+import type { ReactNode } from "react";
+import { SearchField } from "#console/foundation/forms/search-field.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { ChoiceFilter } from "./choice-filter.tsx";
+
+interface ListFiltersProps {
+  /** Names the filters for screen readers: "Filter the gates". */
+  label: string;
+  search: string | undefined;
+  children?: ReactNode;
+}
+
+export function ListFilters({ label, search = "", children }: ListFiltersProps) {
+  const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
+  return (
+    <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
+      <SearchField
+        label="Filter by name or id"
+        value={search}
+        onChange={(text) => setSearch({ search: text || undefined, page: undefined })}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface ListChoiceProps {
+  /** Such as "Status". */
+  label: string;
+  /** The part of the address that holds what is chosen. */
+  name: "status" | "tags" | "stale";
+  /** The values of all rows, in any order. */
+  values: Iterable<string>;
+  chosen: readonly string[] | undefined;
+  labelOf?: (value: string) => string;
+}
+
+export function ListChoice({
+  label,
+  name,
+  values,
+  chosen = [],
+  labelOf = (value) => value,
+}: ListChoiceProps) {
+  const setSearch = useSetSearch<Record<string, unknown>>();
+  return (
+    <ChoiceFilter
+      label={label}
+      options={[...new Set(values)].sort().map((value) => ({ value, label: labelOf(value) }))}
+      chosen={chosen}
+      onChange={(next) => setSearch({ [name]: next.length ? next : undefined, page: undefined })}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// The columns that every list of entities has.
+import { Link, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+import { formatDate, formatFull } from "#console/foundation/ui/time-format.ts";
+import type { Column } from "./column.ts";
+
+export const Muted = ({ children }: { children: ReactNode }) => (
+  <span className="text-text-muted">{children}</span>
+);
+
+interface EntityLinkProps {
+  to: "/$company/gates/$id" | "/$company/dynamic_configs/$id" | "/$company/experiments/$id";
+  id: string;
+  name: string;
+}
+
+/** The name of an entity as a link to it, with its id. */
+export function EntityLink({ to, id, name }: EntityLinkProps) {
+  const { company = "-" } = useParams({ strict: false });
+  return (
+    <>
+      <Link to={to} params={{ company, id }} className="font-medium hover:underline">
+        {name}
+      </Link>
+      <span className="ml-3 text-text-muted max-tablet:hidden">
+        <Mono>{id}</Mono>
+      </span>
+    </>
+  );
+}
+
+export const tagsColumn: Column<{ tags?: readonly string[] | null | undefined }> & { id: "tags" } = {
+  id: "tags",
+  header: "Tags",
+  cell: ({ tags }) => <Muted>{tags?.join(", ") || "–"}</Muted>,
+  sortValue: ({ tags }) => tags?.join(", ") || null,
+};
+
+/** The person whom a list names beside each entity. */
+export const byColumn = <Row,>(
+  personOf: (row: Row) => string | null | undefined,
+): Column<Row> & { id: "by" } => ({
+  id: "by",
+  header: "By",
+  cell: (row) => <Muted>{personOf(row) ?? "–"}</Muted>,
+  sortValue: personOf,
+  width: "128px",
+});
+
+/** The day of the last change; the time on hover. */
+export const changedColumn: Column<{ lastModifiedTime?: number | null | undefined }> & { id: "changed" } = {
+  id: "changed",
+  header: "Changed",
+  cell: ({ lastModifiedTime }) =>
+    lastModifiedTime ? (
+      <time dateTime={new Date(lastModifiedTime).toISOString()} title={formatFull(lastModifiedTime)}>
+        {formatDate(lastModifiedTime)}
+      </time>
+    ) : (
+      "–"
+    ),
+  sortValue: ({ lastModifiedTime }) => lastModifiedTime,
+  align: "end",
+  width: "116px",
+};

@@ -1,0 +1,28 @@
+// How numbers, lists and labels are worded on every page: one plural, one number format, one way to list. Pure.
+
+const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const pluralRules = new Intl.PluralRules("en");
+const conjunctions = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const disjunctions = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** "12,345" */
+export const formatCount = (count: number) => numbers.format(count);
+
+/** The word that agrees with a number: `one` for 1, `many` for any other. */
+export const agree = (count: number, one: string, many: string) =>
+  pluralRules.select(count) === "one" ? one : many;
+
+/** "1 rule", "1,200 rules"; `many` where the plural is not `one` with an "s". */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${agree(count, one, many)}`;
+
+/** "a, b and c" */
+export const andList = (texts: readonly string[]) => conjunctions.format(texts);
+/** "a, b or c" */
+export const orList = (texts: readonly string[]) => disjunctions.format(texts);
+
+export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A constant as a label: "IN_PROGRESS" becomes "In progress". */
+export const labelOf = (constant: string) => capitalise(constant.toLowerCase().replaceAll("_", " "));
