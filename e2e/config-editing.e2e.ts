@@ -202,6 +202,48 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await expect(text).not.toContainText("4200");
 });
 
+test("in the editor an edit of the form leaves the cursor and can be undone, and Tab indents only when told to", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(at(service, "shipping_options", "?tab=default"));
+  const text = page.locator("main .view-lines").first();
+  const input = page.locator("main .monaco-editor").first().getByRole("textbox", { name: "Default value" });
+  await expect(text).toContainText("carriers");
+  const focusEditor = () =>
+    expect(async () => {
+      await input.focus();
+      await expect(page.locator("main .monaco-editor").first()).toHaveClass(/focused/, { timeout: 500 });
+    }).toPass();
+  await focusEditor();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("End");
+  await page.getByRole("textbox", { name: "Free from" }).fill("4200");
+  await page.keyboard.press("Tab");
+  await expect(text).toContainText("4200");
+  await focusEditor();
+  await page.keyboard.type(" // typed here");
+  await expect(text.locator(".view-line").first()).toContainText("typed here");
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(page.getByText("No changes")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(text).not.toContainText("4200");
+
+  await page.keyboard.press("ControlOrMeta+f");
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+m");
+  await expect(page.getByText("Tab indents; Ctrl+M lets it leave the editor.")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(input).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+m");
+  await page.keyboard.press("Tab");
+  await expect(input).not.toBeFocused();
+  await expect(page.getByText("No changes")).toBeVisible();
+});
+
 test("a double click on the review saves nothing, and the browser's Back leads from it to the form", async ({
   signedIn: page,
   service,

@@ -109,7 +109,8 @@ export function CodeEditor({
             key={editorId}
             problems={all}
             schema={isSchema ? schemaOfSchemas : schema}
-            onTabLeaves={setTabLeaves}
+            tabLeaves={tabLeaves}
+            onToggleTab={() => setTabLeaves((leaves) => !leaves)}
           />
         ) : (
           <PlainEditor

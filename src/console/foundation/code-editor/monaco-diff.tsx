@@ -1,8 +1,7 @@
-import { useEffect, useRef } from "react";
+import { DiffEditor } from "@monaco-editor/react";
+import { useEffect, useMemo, useState } from "react";
 import type { CodeDiffProps } from "./code-diff.tsx";
-import { editorOptions, monaco } from "./monaco.ts";
-
-type DiffEditor = ReturnType<typeof monaco.editor.createDiffEditor>;
+import { editorOptions, type monaco } from "./monaco.ts";
 
 /** Monaco says 0 for the end of a stretch without lines. */
 const linesIn = (start: number, end: number) => (end === 0 ? 0 : end - start + 1);
@@ -25,37 +24,55 @@ export function MonacoDiff({
   isWhole = false,
   onCounted,
 }: Omit<CodeDiffProps, "height">) {
-  const host = useRef<HTMLDivElement>(null);
-  const shown = useRef<DiffEditor>(null);
-  useEffect(() => {
-    if (!host.current) return undefined;
-    const editor = monaco.editor.createDiffEditor(host.current, {
+  const [editor, setEditor] = useState<monaco.editor.IStandaloneDiffEditor>();
+  const options = useMemo(
+    () => ({
       ...editorOptions,
       readOnly: true,
       originalEditable: false,
       renderSideBySide: false,
       renderOverviewRuler: false,
-    });
-    shown.current = editor;
-    editor.onDidUpdateDiff(() => onCounted?.(countOf(editor.getLineChanges() ?? [])));
-    const model = {
-      original: monaco.editor.createModel(before, "json5"),
-      modified: monaco.editor.createModel(after, "json5"),
-    };
-    editor.setModel(model);
-    return () => {
-      shown.current = null;
-      editor.dispose();
-      model.original.dispose();
-      model.modified.dispose();
-    };
-  }, [before, after, onCounted]);
+      hideUnchangedRegions: { enabled: !isWhole, contextLineCount: 2 },
+    }),
+    [isWhole],
+  );
+
   useEffect(() => {
-    const editor = shown.current;
-    editor?.updateOptions({ hideUnchangedRegions: { enabled: !isWhole, contextLineCount: 2 } });
+    const report = () => {
+      const changes = editor?.getLineChanges();
+      if (changes) onCounted?.(countOf(changes));
+    };
+    report();
+    const listening = editor?.onDidUpdateDiff(report);
+    return () => listening?.dispose();
+  }, [editor, onCounted]);
+
+  useEffect(() => {
     // The diff editor's own options for these names do not reach its two text areas, and take them away.
     editor?.getOriginalEditor().updateOptions({ ariaLabel: `${label}, before` });
     editor?.getModifiedEditor().updateOptions({ ariaLabel: `${label}, after` });
-  }, [label, before, after, onCounted, isWhole]);
-  return <div ref={host} className="size-full" />;
+  }, [editor, label, options]);
+
+  useEffect(
+    () => () => {
+      // The package disposes of the texts before the editor that shows them, which Monaco reports as an error.
+      const model = editor?.getModel();
+      editor?.setModel(null);
+      model?.original.dispose();
+      model?.modified.dispose();
+    },
+    [editor],
+  );
+
+  return (
+    <DiffEditor
+      language="json5"
+      theme={editorOptions.theme}
+      original={before}
+      modified={after}
+      options={options}
+      loading={null}
+      onMount={setEditor}
+    />
+  );
 }

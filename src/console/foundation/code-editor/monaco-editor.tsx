@@ -1,5 +1,7 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
+import { Editor } from "@monaco-editor/react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import type { Json } from "#contract/json5.ts";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { editorOptions, monaco } from "./monaco.ts";
 import { setSchema } from "./monaco-json5.ts";
 import type { EditorHandle } from "./plain-editor.tsx";
@@ -13,8 +15,9 @@ interface MonacoEditorProps {
   onChange: (text: string) => void;
   problems: readonly Problem[];
   schema: Json | undefined;
-  /** Tab now leaves the editor, or now indents. */
-  onTabLeaves: (leaves: boolean) => void;
+  /** Tab leaves the editor; else it indents. */
+  tabLeaves: boolean;
+  onToggleTab: () => void;
 }
 
 const { KeyMod, KeyCode } = monaco;
@@ -23,8 +26,6 @@ const tabKeys = [
     ? KeyMod.WinCtrl | KeyMod.Shift | KeyCode.KeyM
     : KeyMod.CtrlCmd | KeyCode.KeyM,
 ];
-
-type Editor = ReturnType<typeof monaco.editor.create>;
 
 const severities = { error: monaco.MarkerSeverity.Error, warning: monaco.MarkerSeverity.Warning };
 
@@ -45,6 +46,7 @@ function changeBetween(model: monaco.editor.ITextModel, after: string) {
   return { range, text: after.slice(start, after.length - end) };
 }
 
+/** Monaco as a controlled field. The package's own `value` would replace the whole text, and with it the cursor's place. */
 export function MonacoEditor({
   id,
   ref,
@@ -53,113 +55,99 @@ export function MonacoEditor({
   onChange,
   problems,
   schema,
-  onTabLeaves,
+  tabLeaves,
+  onToggleTab,
 }: MonacoEditorProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor>(null);
-  const latest = useRef({ value, onChange, onTabLeaves, label });
-  useEffect(() => {
-    latest.current = { value, onChange, onTabLeaves, label };
-  });
+  const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor>();
+  const options = useMemo(
+    () => ({ ...editorOptions, ariaLabel: label, tabFocusMode: tabLeaves }),
+    [label, tabLeaves],
+  );
 
-  /** Texts told to the page that it has not yet given back. */
+  /** Typed texts that the page has not yet handed back as `value`. */
   const unechoed = useRef<string[]>([]);
-
-  useEffect(() => {
-    if (!host.current) return undefined;
-    const created = monaco.editor.create(host.current, {
-      ...editorOptions,
-      value: latest.current.value,
-      language: "json5",
-      ariaLabel: latest.current.label,
-    });
-    const input = host.current.querySelector("textarea, [role=textbox]");
-    if (input) input.id = id;
-    created.onDidChangeModelContent(() => {
-      const text = created.getValue();
-      if (text === latest.current.value && unechoed.current.length === 0) return;
-      unechoed.current.push(text);
-      latest.current.onChange(text);
-    });
-    created.addAction({
-      id: "tab-leaves",
-      label: "Let Tab leave the editor, or indent",
-      keybindings: tabKeys,
-      run: () => {
-        const leaves = !created.getOption(monaco.editor.EditorOption.tabFocusMode);
-        created.updateOptions({ tabFocusMode: leaves });
-        latest.current.onTabLeaves(leaves);
-      },
-    });
-    editor.current = created;
-    return () => {
-      created.getModel()?.dispose();
-      created.dispose();
-      editor.current = null;
-    };
-  }, [id]);
-
-  useEffect(() => editor.current?.updateOptions({ ariaLabel: label }), [label]);
+  const report = useEvent((text: string = "") => {
+    if (text === value && unechoed.current.length === 0) return;
+    unechoed.current.push(text);
+    onChange(text);
+  });
 
   // The editor owns its text while typing; a text that came from elsewhere is put in as one edit, so that undo still works.
   useEffect(() => {
-    const current = editor.current;
-    const model = current?.getModel();
-    if (!current || !model) return;
+    const model = editor?.getModel();
+    if (!model) return;
     if (model.getValue() === value) {
       unechoed.current = [];
       return;
     }
-    // The page gives back what was typed a moment ago; meanwhile more was typed, which must stay.
+    // The page hands back what was typed a moment ago; meanwhile more was typed, which must stay.
     const echo = unechoed.current.indexOf(value);
-    if (echo >= 0) {
-      unechoed.current.splice(0, echo + 1);
-      return;
-    }
-    current.executeEdits("outside", [changeBetween(model, value)]);
-  }, [value]);
+    if (echo >= 0) unechoed.current.splice(0, echo + 1);
+    else editor?.executeEdits("outside", [changeBetween(model, value)]);
+  }, [editor, value]);
 
   useEffect(() => {
-    const model = editor.current?.getModel();
+    const model = editor?.getModel();
     if (model) setSchema(model, schema);
-  }, [schema, id]);
+  }, [editor, schema]);
 
   useEffect(() => {
-    const model = editor.current?.getModel();
+    const model = editor?.getModel();
     if (!model) return undefined;
-    const markers = problems.map((problem) => ({
-      severity: severities[problem.severity ?? "error"],
-      message: problem.message,
-      startLineNumber: problem.line,
-      startColumn: problem.column,
-      endLineNumber: problem.endLine ?? problem.line,
-      endColumn: problem.endColumn ?? problem.column + 1,
+    const markers = problems.map(({ line, column, severity = "error", message, ...end }) => ({
+      severity: severities[severity],
+      message,
+      startLineNumber: line,
+      startColumn: column,
+      endLineNumber: end.endLine ?? line,
+      endColumn: end.endColumn ?? column + 1,
     }));
     monaco.editor.setModelMarkers(model, "problems", markers);
-    const lines = editor.current?.createDecorationsCollection(
+    const lines = editor?.createDecorationsCollection(
       problems.filter(isError).map(({ line }) => ({
         range: new monaco.Range(line, 1, line, 1),
         options: { isWholeLine: true, className: "code-problem-line" },
       })),
     );
     return () => lines?.clear();
-  }, [problems]);
+  }, [editor, problems]);
 
   useImperativeHandle(
     ref,
     () => ({
-      reveal: (problem) => {
-        editor.current?.setPosition({ lineNumber: problem.line, column: problem.column });
-        editor.current?.revealLineInCenterIfOutsideViewport(problem.line);
-        editor.current?.focus();
+      reveal: ({ line, column }) => {
+        editor?.setPosition({ lineNumber: line, column });
+        editor?.revealLineInCenterIfOutsideViewport(line);
+        editor?.focus();
       },
       place: () => {
-        const { lineNumber: line = 1, column = 1 } = editor.current?.getPosition() ?? {};
+        const { lineNumber: line = 1, column = 1 } = editor?.getPosition() ?? {};
         return { line, column };
       },
     }),
-    [],
+    [editor],
   );
 
-  return <div ref={host} className="size-full" />;
+  return (
+    <Editor
+      language="json5"
+      theme={editorOptions.theme}
+      defaultValue={value}
+      options={options}
+      loading={null}
+      saveViewState={false}
+      onChange={report}
+      onMount={(created) => {
+        const input = created.getDomNode()?.querySelector("textarea, [role=textbox]");
+        if (input) input.id = id;
+        created.addAction({
+          id: "tab-leaves",
+          label: "Let Tab leave the editor, or indent",
+          keybindings: tabKeys,
+          run: onToggleTab,
+        });
+        setEditor(created);
+      }}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 // Monaco with the few features the console uses, in the colours of the page. Reached only by import(), never from the first page.
+import { loader } from "@monaco-editor/react";
 import * as monaco from "monaco-editor/editor";
 import "monaco-editor/features/bracketMatching/register";
 import "monaco-editor/features/caretOperations/register";
@@ -17,6 +18,8 @@ import "monaco-editor/features/wordOperations/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+// Without this the package would fetch an editor of its own from elsewhere.
+loader.config({ monaco });
 
 /** A colour of the theme as #rrggbbaa, since Monaco knows no custom properties and no oklch. */
 function resolved(name: string): string {
