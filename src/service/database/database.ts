@@ -40,19 +40,6 @@ export interface Database extends Reader {
 /** The database file is held by another process; the message says how to go on. */
 export class DatabaseInUse extends Error {}
 
-/** Runs one piece of work after the other, in the order of asking. */
-export function workQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    run<T>(work: () => Promise<T>): Promise<T> {
-      const next = last.then(work, work);
-      last = next.catch(() => undefined);
-      return next;
-    },
-    idle: () => last,
-  };
-}
-
 /** Interrupts work until it has ended, once the signal aborts: an interrupt before a statement has begun is forgotten. */
 export async function interruptible<T>(
   work: () => Promise<T>,

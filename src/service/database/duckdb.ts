@@ -8,10 +8,10 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from "@duckdb/node-api";
+import pLimit from "p-limit";
 import {
   DatabaseInUse,
   interruptible,
-  workQueue,
   type Database,
   type Row,
   type Snapshot,
@@ -45,8 +45,8 @@ export async function openDuckdb(path: string): Promise<Database> {
   const writer = await connect();
   await writer.run("create type if not exists jsonb as json");
   const pool = await Promise.all(Array.from({ length: readers }, connect));
-  const queues = pool.map(workQueue);
-  const writes = workQueue();
+  const queues = pool.map(() => pLimit(1));
+  const writes = pLimit(1);
   const snapshots = new Set<Promise<unknown>>();
   let turn = 0;
 
@@ -92,10 +92,10 @@ export async function openDuckdb(path: string): Promise<Database> {
       turn = (turn + 1) % readers;
       const [connection, queue] = [pool[turn], queues[turn]];
       if (!connection || !queue) throw new Error("no connection");
-      return queue.run(() => query<R>(connection, sql, values));
+      return queue(() => query<R>(connection, sql, values));
     },
     transaction: (work, { commit = true } = {}) =>
-      writes.run(async () => {
+      writes(async () => {
         await writer.run("begin transaction");
         try {
           const result = await work(transactionOn(writer));
@@ -114,7 +114,8 @@ export async function openDuckdb(path: string): Promise<Database> {
       return running;
     },
     close: async () => {
-      await Promise.all([...snapshots, writes.idle(), ...queues.map((queue) => queue.idle())]);
+      // Each queue is empty once its turn has come to nothing.
+      await Promise.all([...snapshots, ...[writes, ...queues].map((queue) => queue(() => undefined))]);
       for (const connection of pool) connection.closeSync();
       (await spare)?.closeSync();
       if (path !== ":memory:") await writer.run("checkpoint");

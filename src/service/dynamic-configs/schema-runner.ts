@@ -1,5 +1,6 @@
 // Runs users' schemas in one worker, one after the other, each with a time limit: a pattern can take for ever.
 import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
 import { z } from "zod";
 import type { SchemaVerdict } from "#contract/json-schema.ts";
 import type { Json } from "#contract/json5.ts";
@@ -12,7 +13,7 @@ const Verdict = z.object({ schema: Problems, values: z.array(Problems) });
 
 const program = new URL(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 let worker: Promise<Worker> | undefined;
-let queue: Promise<unknown> = Promise.resolve();
+const inTurn = pLimit(1);
 
 const nextMessage = (from: Worker, timeoutMs?: number) =>
   new Promise<unknown>((resolve, reject) => {
@@ -62,8 +63,5 @@ async function run(schema: Json, values: readonly Json[]): Promise<SchemaVerdict
 }
 
 /** Checks values against a schema away from the main thread; never takes much longer than a second once it runs. */
-export function runSchema(schema: Json, values: readonly Json[]): Promise<SchemaVerdict> {
-  const verdict = queue.then(() => run(schema, values));
-  queue = verdict.catch(() => undefined);
-  return verdict;
-}
+export const runSchema = (schema: Json, values: readonly Json[]): Promise<SchemaVerdict> =>
+  inTurn(() => run(schema, values));

@@ -1,5 +1,6 @@
 // Every listed entity, for the palette and for close matches of an id that does not exist.
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { distance } from "fastest-levenshtein";
 import { queryAll, queryPage } from "#console/foundation/api/query.ts";
 
 export interface Listed {
@@ -49,24 +50,6 @@ export function useListed(): { entities: readonly Listed[]; reading: boolean } {
       ...eventNames.map((name): Listed => ({ section: "events", id: name, name, state: "Recently logged" })),
     ],
   };
-}
-
-/** How many letters must be changed, added or removed to come from one text to the other. */
-function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (const [line, letter] of Array.from(left).entries()) {
-    const next = [line + 1];
-    for (const [column, other] of Array.from(right).entries())
-      next.push(
-        Math.min(
-          (next[column] ?? 0) + 1,
-          (row[column + 1] ?? 0) + 1,
-          (row[column] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** The entities whose id or name is closest to what was typed, at most five. */

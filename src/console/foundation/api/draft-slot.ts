@@ -1,4 +1,5 @@
 // Which draft of an entity this tab edits. Two tabs never write the same one: each holds a lock on its own.
+import pLimit from "p-limit";
 import { useEffect, useState } from "react";
 import { listDrafts } from "./drafts.ts";
 
@@ -28,7 +29,7 @@ async function claim(locks: LockManager, entity: string, wanted: string | undefi
 }
 
 /** Claims of this tab go one after the other, so that an editor that opens again finds its own slot free. */
-let turn: Promise<unknown> = Promise.resolve();
+const inTurn = pLimit(1);
 
 /** The slot to keep the draft in: the wanted one, else the newest draft, that no other tab edits. Undefined for the moment it takes to ask. */
 export function useDraftSlot(entity: string, wantedNow?: string): string | undefined {
@@ -40,7 +41,7 @@ export function useDraftSlot(entity: string, wantedNow?: string): string | undef
     if (!canLock) return undefined;
     let isOver = false;
     let release = () => {};
-    turn = turn.then(async () => {
+    void inTurn(async () => {
       if (isOver) return;
       const got = await claim(navigator.locks, entity, wanted);
       release = got.release;

@@ -1,4 +1,5 @@
 // Who computes what at the moment: readers of the same result share one computation, and the last to leave ends it.
+import pLimit from "p-limit";
 import { clientLeft } from "#service/http/errors.ts";
 
 export interface Progress {
@@ -22,27 +23,10 @@ interface Computation<T> {
   progress: () => Progress;
 }
 
-/** Lets work begin while fewer than `most` are under way. */
-function turns(most: number) {
-  const waiting: (() => void)[] = [];
-  let free = most;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((begin) => waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
-
 /** At most `most` computations run at once, so that connections and memory are left for short requests. */
 export function runningComputations<T>(most = 2) {
   const running = new Map<string, Computation<T>>();
-  const inTurn = turns(most);
+  const inTurn = pLimit(most);
 
   function start(experimentID: string, key: string, work: (running: Running) => Promise<T>): Computation<T> {
     const controller = new AbortController();

@@ -1,4 +1,5 @@
 // Checks texts in one worker, one task after the other, each schema with a time limit: a pattern can take for ever.
+import pLimit from "p-limit";
 import CheckWorker from "./check-worker.ts?worker";
 import { type Checked, readAlone, type Task } from "./checked.ts";
 
@@ -14,7 +15,7 @@ interface Answer {
 const asAnswer = (message: unknown) => message as Answer | "ready";
 
 let worker: Promise<Worker> | undefined;
-let queue: Promise<unknown> = Promise.resolve();
+const inTurn = pLimit(1);
 
 /** A worker that has loaded all it needs, so that loading does not count against the limit. */
 const startWorker = () =>
@@ -70,11 +71,8 @@ async function run(task: Task): Promise<Checked> {
 }
 
 /** Never takes much longer than a second once it runs; a task that is no longer wanted does not begin, and rejects. */
-export function check(task: Task, signal?: AbortSignal): Promise<Checked> {
-  const checked = queue.then(() => {
+export const check = (task: Task, signal?: AbortSignal): Promise<Checked> =>
+  inTurn(() => {
     signal?.throwIfAborted();
     return run(task);
   });
-  queue = checked.catch(() => undefined);
-  return checked;
-}

@@ -1,4 +1,5 @@
 // Tags of many gates at once: one request a gate, each told apart. Nothing is undone where another fails.
+import pLimit from "p-limit";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { call } from "#console/foundation/api/call.ts";
@@ -68,15 +69,11 @@ async function outcomeOf(gate: Gate, work: Work): Promise<Outcome> {
 }
 
 /** Four at a time; with `dryRun` the service only checks. */
-export async function changeTags(gates: readonly Gate[], work: Work): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const waiting = gates.values();
-  const worker = async () => {
-    for (const gate of waiting) {
-      outcomes.push(await outcomeOf(gate, work));
-      work.onProgress(outcomes.length);
-    }
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-  return outcomes;
+export function changeTags(gates: readonly Gate[], work: Work): Promise<Outcome[]> {
+  let through = 0;
+  return pLimit(4).map(gates, async (gate) => {
+    const outcome = await outcomeOf(gate, work);
+    work.onProgress((through += 1));
+    return outcome;
+  });
 }
