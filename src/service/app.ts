@@ -2,15 +2,13 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
-import { checkConfigUpdate, checkNewConfig } from "#service/dynamic-configs/check-update.ts";
-import { dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
+import { dynamicConfigChecks, dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
-import { checkGateRuleUpdate, checkGateUpdate, checkNewGate } from "#service/gates/check-gate.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
-import { gateWrites } from "#service/gates/gate-writes.ts";
+import { gateChecks, gateWrites } from "#service/gates/gate-writes.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
@@ -77,14 +75,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...warehouseConnectionHandlers(database, secretsKey),
       ...currentKeyHandlers,
     },
-    checks: {
-      createGate: checkNewGate(database),
-      updateGate: checkGateUpdate(database),
-      patchGate: checkGateUpdate(database),
-      updateGateRule: checkGateRuleUpdate(database),
-      createDynamicConfig: checkNewConfig(database),
-      updateDynamicConfig: checkConfigUpdate(database),
-    },
+    checks: { ...gateChecks(database), ...dynamicConfigChecks(database) },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT),

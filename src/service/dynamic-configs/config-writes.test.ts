@@ -132,7 +132,10 @@ test("an archived config is hidden, and does not change until it is unarchived",
       status: 400,
       body: {
         errors: [
-          { property: "status", errorMessage: "The config is archived; unarchive it before it is changed" },
+          {
+            property: "status",
+            errorMessage: "The dynamic config is archived; unarchive it before it is changed",
+          },
         ],
       },
     });

@@ -94,6 +94,7 @@ test("the rules come as one page of one element", async () => {
             name: "Asks",
             passPercentage: 50,
             conditions: [{ type: "passes_gate", targetValue: "g" }],
+            environments: null,
             completedAutomatedRollouts: [],
             pendingAutomatedRollouts: [],
           },

@@ -1,10 +1,11 @@
 // Answers the endpoints that read dynamic configs (API 4.5 and beyond). Writing is in config-writes.ts.
 import type { Database } from "#service/database/database.ts";
-import { entityExists, readEntity } from "#service/database/entities.ts";
+import { entityExists } from "#service/database/entities.ts";
 import { listEntities, listReferences, listVersions } from "#service/database/entity-lists.ts";
+import { findEntity } from "#service/entity-writes/change-entity.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { answeredConfig, parseConfig } from "./stored-config.ts";
+import { answeredConfig, configOwner, parseConfig } from "./stored-config.ts";
 
 type DynamicConfigReads =
   | "listDynamicConfigs"
@@ -26,14 +27,12 @@ export const dynamicConfigHandlers = (database: Database): Pick<Handlers, Dynami
   },
 
   readDynamicConfig: async ({ params }, context) => {
-    const config = await readEntity(database, "dynamic_config", params.id, parseConfig);
-    if (!config) throw notFound("Dynamic config");
+    const config = await findEntity(database, configOwner, params.id);
     return { data: answeredConfig(context)(config), version: config.version };
   },
 
   readDynamicConfigRules: async ({ params }, context) => {
-    const config = await readEntity(database, "dynamic_config", params.id, parseConfig);
-    if (!config) throw notFound("Dynamic config");
+    const config = await findEntity(database, configOwner, params.id);
     return { items: [{ rules: answeredConfig(context)(config).rules }], total: 1, itemsPerPage: 20_000 };
   },
 

@@ -82,6 +82,7 @@ test("what is left out is removed, but for name, ID type, creator and creation t
       description: "New",
       isEnabled: false,
       rules: [],
+      defaultValue: {},
       tags: [],
       version: 2,
       lastModifierID: "Test writer",

@@ -1,10 +1,11 @@
-// What a write makes of a config: a full replacement (API 4.4), where what is left out is removed, or a new one. Pure.
+// Applies a write to a config: a full update (API 4.4), which removes absent fields, or a new config. Pure.
 import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
 import { parseJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
+import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import { replacedRules, valueOfTwins } from "./replace-rules.ts";
+
 import type { StoredConfig } from "./stored-config.ts";
 
 /** The schema as JSON text: as sent, else derived from its JSON5. */
@@ -33,7 +34,7 @@ export const replacedConfig = (
   salt: stored["salt"],
   description: update.description,
   isEnabled: update.isEnabled,
-  rules: replacedRules(stored, addressable, update.rules),
+  rules: writtenRules(stored, addressable, update.rules),
   defaultValue: valueOfTwins(update.defaultValue, update.defaultValueJson5),
   defaultValueJson5: update.defaultValueJson5,
   schema: schemaText(update),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { baseIDOf } from "#contract/rule.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import type { RuleOwnerKind } from "./change-entity.ts";
+import type { RuleOwnerKind } from "./rule-owner.ts";
 
 const Former = z.object({ rules: z.array(StoredRule) });
 

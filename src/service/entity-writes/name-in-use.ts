@@ -4,7 +4,7 @@ import type { Problem } from "#contract/api-error.ts";
 import { idFormOf } from "#contract/entity-name.ts";
 import type { Reader } from "#service/database/database.ts";
 import { entityExists } from "#service/database/entities.ts";
-import type { RuleOwnerKind } from "./change-entity.ts";
+import type { RuleOwnerKind } from "./rule-owner.ts";
 
 /** What of a body names the new entity; a body may be malformed. */
 const Named = z.object({

@@ -12,7 +12,7 @@ import {
   type RuleIdentity,
 } from "#targeting/evaluate/rule-id.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import type { RuleOwnerKind } from "./change-entity.ts";
+import type { RuleOwnerKind } from "./rule-owner.ts";
 import { withFormerRules } from "./former-rules.ts";
 
 /** What of a rule in a body addresses a stored one; a body may be malformed. */

@@ -1,7 +1,9 @@
 // Answers what was logged and which metrics come from it. How metrics are computed belongs to experiments.
 import { EventRecord } from "#contract/event.ts";
+import type { Metric } from "#contract/metric.ts";
 import type { Database, Row, Value } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/metrics.ts";
+import { withEveryField } from "#service/http/answered-entity.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { metricsDerivedFrom } from "./metrics-of-event.ts";
 
@@ -51,13 +53,39 @@ async function listRecords(database: Database, where: string, values: Value[], {
   return { items, total: counted?.total ?? 0 };
 }
 
+const emptyMetric = {
+  description: "",
+  isPermanent: false,
+  isReadOnly: false,
+  isHidden: false,
+  isVerified: false,
+  tags: [],
+  createdTime: null,
+  lineage: { events: [], metrics: [] },
+  team: null,
+};
+const emptyFunnel = {
+  creatorName: null,
+  creatorEmail: null,
+  owner: null,
+  funnelCountDistinct: "users",
+  funnelEventList: [],
+};
+
+/** A page of metrics with every field that the API description shows (API 2.12). */
+function pageOfMetrics(metrics: readonly Metric[], query: PageOf) {
+  const { items, total } = pageOfList(metrics, query);
+  const empty = (type: string) => (type === "funnel" ? { ...emptyMetric, ...emptyFunnel } : emptyMetric);
+  return { items: items.map((metric) => withEveryField(metric, empty(metric.type))), total };
+}
+
 export const eventHandlers = (database: Database) =>
   ({
     listEvents: ({ query }) => listRecords(database, "", [], query),
     listEventValues: ({ params, query }) =>
       listRecords(database, "where name = $1", [params.eventName], query),
     listEventMetrics: async ({ params, query }) =>
-      pageOfList(metricsDerivedFrom(await readMetrics(database), params.eventName), query),
+      pageOfMetrics(metricsDerivedFrom(await readMetrics(database), params.eventName), query),
     listMetrics: async ({ query }) => {
       const wanted = query.search?.toLowerCase() ?? "";
       const metrics = await readMetrics(database);
@@ -66,6 +94,6 @@ export const eventHandlers = (database: Database) =>
           text.toLowerCase().includes(wanted),
         ),
       );
-      return pageOfList(found, query);
+      return pageOfMetrics(found, query);
     },
   }) satisfies Pick<Handlers, "listEvents" | "listEventValues" | "listEventMetrics" | "listMetrics">;

@@ -1,12 +1,14 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
 import { EntityPropertySource } from "#contract/entity-property.ts";
-import { Experiment } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import { entityExists, readEntity } from "#service/database/entities.ts";
 import { listEntities, listReferences } from "#service/database/entity-lists.ts";
 import { readMetrics } from "#service/database/metrics.ts";
+import { withEveryField } from "#service/http/answered-entity.ts";
 import { notFound } from "#service/http/errors.ts";
-import type { Handlers, RequestContext } from "#service/http/handler.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import { answeredExperiment, parseExperiment } from "./answered-experiment.ts";
 import { chooseGroups } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
@@ -22,18 +24,19 @@ type Names =
   | "readDailyResults"
   | "readSummaryProgress";
 
-const parse = (document: unknown) => Experiment.parse(document);
-
-const withPermalink = (experiment: Experiment, { consoleUrl, companyID }: RequestContext): Experiment => ({
-  ...experiment,
-  permalink: `${consoleUrl}/${companyID}/experiments/${encodeURIComponent(experiment.id)}`,
-});
-
 async function readOne(database: Database, id: string): Promise<Experiment> {
-  const experiment = await readEntity(database, "experiment", id, parse);
+  const experiment = await readEntity(database, "experiment", id, parseExperiment);
   if (!experiment) throw notFound("Experiment");
   return experiment;
 }
+
+const emptySource = {
+  description: "",
+  tags: [],
+  timestampColumn: "",
+  timestampAsDay: false,
+  idTypeMapping: [],
+};
 
 /** One page of the sources by name. */
 async function listSources(database: Database, { limit, page }: { limit: number; page: number }) {
@@ -43,7 +46,8 @@ async function listSources(database: Database, { limit, page }: { limit: number;
   const rows = await database.query<Row & { document: unknown }>(
     `select document from entity_property order by lower(name), name limit ${limit} offset ${(page - 1) * limit}`,
   );
-  return { items: rows.map((row) => EntityPropertySource.parse(row.document)), total: counted?.total ?? 0 };
+  const items = rows.map((row) => withEveryField(EntityPropertySource.parse(row.document), emptySource));
+  return { items, total: counted?.total ?? 0 };
 }
 
 export function experimentHandlers(database: Database) {
@@ -54,10 +58,9 @@ export function experimentHandlers(database: Database) {
   };
 
   return {
-    // Choice: lists of experiments leave the health checks out; reading one experiment computes them.
     listExperiments: async ({ query }, context) => {
-      const { items, total } = await listEntities(database, "experiment", query, query, parse);
-      return { items: items.map((item) => withPermalink(item, context)), total };
+      const { items, total } = await listEntities(database, "experiment", query, query, parseExperiment);
+      return { items: items.map(answeredExperiment(context)), total };
     },
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
@@ -65,14 +68,20 @@ export function experimentHandlers(database: Database) {
       const health = await readHealth(database, subject, () => results.read(subject, context.signal));
       const { version } = experiment;
       return {
-        data: { ...withPermalink(experiment, context), ...health },
+        data: { ...answeredExperiment(context)(experiment), ...health },
         ...(typeof version === "number" ? { version } : {}),
       };
     },
     listExperimentReferences: async ({ params, query }, context) => {
       if (!(await entityExists(database, "gate", params.id))) throw notFound("Gate");
-      const { items, total } = await listReferences(database, params.id, "experiment", query, parse);
-      return { items: items.map((item) => withPermalink(item, context)), total };
+      const { items, total } = await listReferences(
+        database,
+        params.id,
+        "experiment",
+        query,
+        parseExperiment,
+      );
+      return { items: items.map(answeredExperiment(context)), total };
     },
     listEntityProperties: ({ query }) => listSources(database, query),
     readSummaryCharts: async ({ params, query }, context) => {

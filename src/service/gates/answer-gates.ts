@@ -2,10 +2,9 @@
 import type { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import type { RuleOwner } from "#service/entity-writes/change-entity.ts";
 import { typeReasonOf } from "#targeting/lint/type-reason.ts";
 import { readReferredTo } from "./referrers.ts";
-import { answeredGate, parseGate, type StoredGate } from "./stored-gate.ts";
+import { answeredGate, type StoredGate } from "./stored-gate.ts";
 
 export async function answerGates(
   reader: Reader,
@@ -14,18 +13,11 @@ export async function answerGates(
 ): Promise<Gate[]> {
   const ids = gates.map((gate) => gate.id);
   const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
-  return gates.map(answeredGate(context)).map((gate) => {
-    const typeReason = typeReasonOf(gate, referredTo.has(gate.id), context.now);
-    return typeReason === "NONE" ? gate : { ...gate, type: "STALE", typeReason };
+  return gates.map((gate) => {
+    const answered = answeredGate(context)(gate);
+    // Of the stored checks: where none were counted, the answered 0 is no reason.
+    const life = { ...gate, type: answered.type };
+    const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
+    return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
   });
 }
-
-export const gateOwner: RuleOwner<StoredGate, Gate> = {
-  kind: "gate",
-  noun: "Gate",
-  parse: parseGate,
-  answer: async (reader, context, gate) => {
-    const [answered] = await answerGates(reader, context, [gate]);
-    return answered ?? answeredGate(context)(gate);
-  },
-};

@@ -1,10 +1,12 @@
 // Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts; what other nouns say about a gate lives with them.
 import type { Database } from "#service/database/database.ts";
-import { entityExists, readEntity } from "#service/database/entities.ts";
+import { entityExists } from "#service/database/entities.ts";
 import { listReferences, listVersions } from "#service/database/entity-lists.ts";
+import { findEntity } from "#service/entity-writes/change-entity.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { answerGates, gateOwner } from "./answer-gates.ts";
+import { answerGates } from "./answer-gates.ts";
+import { gateOwner } from "./gate-owner.ts";
 import { listGates } from "./list-gates.ts";
 import { readReferenceCounts } from "./referrers.ts";
 import { answeredGate, parseGate } from "./stored-gate.ts";
@@ -18,8 +20,7 @@ export const gateHandlers = (database: Database): Pick<Handlers, GateReads> => (
   },
 
   readGate: async ({ params }, context) => {
-    const gate = await readEntity(database, "gate", params.id, parseGate);
-    if (!gate) throw notFound("Gate");
+    const gate = await findEntity(database, gateOwner, params.id);
     return { data: await gateOwner.answer(database, context, gate), version: gate.version };
   },
 

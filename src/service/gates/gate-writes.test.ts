@@ -63,6 +63,7 @@ test("a new gate gets the id form of its name, and the public defaults", async (
       reviewSettings: { requiredReview: false, allowedReviewers: [] },
       measureMetricLifts: false,
       store0100Exposures: false,
+      owner: null,
       monitoringMetrics: [],
       version: 1,
     },

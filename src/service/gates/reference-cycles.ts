@@ -1,4 +1,4 @@
-// Gates that ask about themselves by way of others: a write must not close such a circle. One that was imported may stay.
+// Cycles of references between gates: a write must not close one; one that was imported may stay.
 import { z } from "zod";
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader, Row } from "#service/database/database.ts";
@@ -10,25 +10,25 @@ interface Reference extends Row {
   gate_id: string;
 }
 
-/** The shortest way along stored references from one gate to another, both included; undefined where there is none. */
-async function wayTo(reader: Reader, from: string, to: string): Promise<string[] | undefined> {
+/** The shortest path along stored references from one gate to another, both included; undefined where there is none. */
+async function pathTo(reader: Reader, from: string, to: string): Promise<string[] | undefined> {
   const before = new Map<string, string | undefined>([[from, undefined]]);
-  for (let asking = [from]; asking.length && !before.has(to);) {
+  for (let next = [from]; next.length && !before.has(to);) {
     const references = await reader.query<Reference>(
       "select entity_id, gate_id from gate_reference where kind = 'gate' and entity_id = any($1) order by entity_id, gate_id",
-      [asking],
+      [next],
     );
     const found = references.filter(({ gate_id }) => !before.has(gate_id));
     for (const { entity_id, gate_id } of found) before.set(gate_id, before.get(gate_id) ?? entity_id);
-    asking = [...new Set(found.map(({ gate_id }) => gate_id))];
+    next = [...new Set(found.map(({ gate_id }) => gate_id))];
   }
   if (!before.has(to)) return undefined;
-  const way = [to];
-  for (let step = before.get(to); step !== undefined; step = before.get(step)) way.unshift(step);
-  return way;
+  const path = [to];
+  for (let step = before.get(to); step !== undefined; step = before.get(step)) path.unshift(step);
+  return path;
 }
 
-/** What of a rule in a body names gates; a body may be malformed. */
+/** The parts of a rule that name gates; the body may be malformed. */
 const Conditions = z.object({ conditions: z.array(z.unknown()) }).catch({ conditions: [] });
 const Naming = z.object({
   type: z.string(),
@@ -48,8 +48,8 @@ const namedGates = ({ rule, path }: SentRule) =>
     return data.targetValue.map((id) => ({ id, property: `${path}conditions.${index}.targetValue` }));
   });
 
-/** Circles that the rules would close. Choice: a circle of gates that is there already does not keep a gate from being changed. */
-export async function circleProblems(
+/** Cycles that the rules would close. Choice: a cycle of gates that is there already does not keep a gate from being changed. */
+export async function cycleProblems(
   reader: Reader,
   gate: Pick<StoredGate, "id" | "rules">,
   sent: readonly SentRule[],
@@ -57,11 +57,11 @@ export async function circleProblems(
   const before = new Set(gateIDsIn(gate.rules));
   const problems: Problem[] = [];
   for (const { id, property } of sent.flatMap(namedGates)) {
-    const way = before.has(id) ? undefined : await wayTo(reader, id, gate.id);
-    if (!way) continue;
-    const circle = [gate.id, ...way].join(" → ");
+    const path = before.has(id) ? undefined : await pathTo(reader, id, gate.id);
+    if (!path) continue;
+    const cycle = [gate.id, ...path].join(" → ");
     const errorMessage =
-      id === gate.id ? "A gate cannot ask about itself" : `It would go round in a circle: ${circle}`;
+      id === gate.id ? "A gate cannot ask about itself" : `It would go round in a circle: ${cycle}`;
     problems.push({ property, errorMessage });
   }
   return problems;

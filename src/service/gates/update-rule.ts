@@ -1,4 +1,4 @@
-// What an update of one rule makes of a gate (API 4.7). Pure: storing it is the handler's work.
+// Applies an update of one rule to a gate (API 4.7). Pure: storing is the handler's work.
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badRequest, notFound } from "#service/http/errors.ts";
 import { signature, type Signer } from "#service/http/signature.ts";

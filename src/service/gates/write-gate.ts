@@ -1,33 +1,11 @@
-// What a write makes of a gate: some fields, a full replacement, a new one. Pure: checking and storing is the handlers' work.
+// Applies a write to a gate: a partial update, a full update, a new gate. Pure: checking and storing is the handlers' work.
 import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
-import type { GateRule } from "#contract/rule-update.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
-import { identityOf } from "#service/entity-writes/rule-ids.ts";
+import { writtenRules } from "#service/entity-writes/written-rules.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { stateAfter } from "./gate-state.ts";
 import type { StoredGate } from "./stored-gate.ts";
-
-/** The rules that a gate has after the write; `addressable` are those that a written one may replace. */
-function writtenRules(
-  gate: StoredGate,
-  addressable: readonly StoredRule[],
-  rules: readonly GateRule[],
-): StoredRule[] {
-  return rules.map((rule) => {
-    const { stored, identity } = identityOf(gate, addressable, rule);
-    return {
-      completedAutomatedRollouts: stored?.["completedAutomatedRollouts"] ?? [],
-      pendingAutomatedRollouts: stored?.["pendingAutomatedRollouts"] ?? [],
-      ...identity,
-      name: rule.name,
-      passPercentage: rule.passPercentage,
-      conditions: rule.conditions,
-      environments: rule.environments ?? null,
-      returnValue: rule.returnValue,
-    };
-  });
-}
 
 export const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
 

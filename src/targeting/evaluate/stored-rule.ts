@@ -1,7 +1,7 @@
 // A rule as it is stored: as answered, and with what is counted of it. Gates and dynamic configs store and answer rules alike.
 import { z } from "zod";
 import type { Condition } from "#contract/condition.ts";
-import { Rule } from "#contract/rule.ts";
+import { baseIDOf, Rule } from "#contract/rule.ts";
 
 export const StoredRule = Rule.extend({ percentCounts: z.record(z.string(), z.number()).optional() });
 export type StoredRule = z.infer<typeof StoredRule>;
@@ -18,7 +18,9 @@ export function answeredRule({ percentCounts: _kept, ...rule }: StoredRule): Rul
   return {
     completedAutomatedRollouts: [],
     pendingAutomatedRollouts: [],
+    environments: null,
     ...rule,
+    baseID: baseIDOf(rule),
     conditions: rule.conditions.map(answeredCondition),
   };
 }

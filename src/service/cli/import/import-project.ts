@@ -181,7 +181,10 @@ export async function importProject(
         entityProperties: await importSources(transaction, lastOf(project.entityProperties, "name")),
       };
       const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
-      const metrics = lastOf(project.metrics, "id");
+      const metrics = lastOf(project.metrics, "id").map((metric) => ({
+        createdTime: stored.get(metric.id)?.createdTime ?? now,
+        ...metric,
+      }));
       for (const metric of metrics) report.metrics[change(stored.get(metric.id), metric)] += 1;
       await writeMetrics(transaction, metrics);
       return report;

@@ -1,8 +1,8 @@
-// What the rules of an update become: stored rules keep their identity, new ones get one (API 4.4). Pure.
+// The rules of a write as they are stored: stored rules keep their identity, new ones get one. Pure.
 import { isJsonObject, parseJson5 } from "#contract/json5.ts";
-import type { ConfigRuleUpdate } from "#contract/rule-update.ts";
-import { identityOf, newID } from "#service/entity-writes/rule-ids.ts";
+import type { ConfigRuleUpdate, GateRule } from "#contract/rule-update.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import { identityOf, newID } from "./rule-ids.ts";
 
 /** The JSON value of a pair of twins: as sent, else derived from the JSON5 text. */
 export function valueOfTwins(
@@ -14,20 +14,17 @@ export function valueOfTwins(
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : value;
 }
 
-/** The rules that a config has after the update; `addressable` are those that a written one may replace. Ids must have been checked. */
-export function replacedRules(
-  config: { id: string; version: number },
+/** The rules that an entity has after the write; `addressable` are those that a written one may replace. Ids must have been checked. */
+export const writtenRules = (
+  entity: { id: string; version: number },
   addressable: readonly StoredRule[],
-  rules: readonly ConfigRuleUpdate[],
-): StoredRule[] {
-  return rules.map((rule) => {
-    const { stored, identity } = identityOf(config, addressable, rule);
-    const kept = {
+  rules: readonly (GateRule & Partial<ConfigRuleUpdate>)[],
+): StoredRule[] =>
+  rules.map((rule) => {
+    const { stored, identity } = identityOf(entity, addressable, rule);
+    return {
       completedAutomatedRollouts: stored?.["completedAutomatedRollouts"] ?? [],
       pendingAutomatedRollouts: stored?.["pendingAutomatedRollouts"] ?? [],
-    };
-    return {
-      ...kept,
       ...identity,
       name: rule.name,
       passPercentage: rule.passPercentage,
@@ -37,9 +34,8 @@ export function replacedRules(
       returnValueJson5: rule.returnValueJson5,
       variants: rule.variants?.map((variant) => ({
         ...variant,
-        id: variant.id ?? newID(config.id, config.version, rule.name, variant.name),
+        id: variant.id ?? newID(entity.id, entity.version, rule.name, variant.name),
         returnValue: valueOfTwins(variant.returnValue, variant.returnValueJson5),
       })),
     };
   });
-}

@@ -1,0 +1,32 @@
+// Switching and archiving gates and dynamic configs. Pure: storing is the work of change-entity.ts.
+import type { Problem } from "#contract/api-error.ts";
+import { signature, type Signer } from "#service/http/signature.ts";
+
+export interface EntityState {
+  readonly status?: string | null | undefined;
+  readonly isEnabled: boolean;
+}
+
+export const isArchived = ({ status }: Pick<EntityState, "status">) => status === "Archived";
+
+/** Choice: an archived entity does not change until it is unarchived. */
+export const archivedProblems = (noun: string, stored: EntityState): Problem[] =>
+  isArchived(stored)
+    ? [
+        {
+          property: "status",
+          errorMessage: `The ${noun.toLowerCase()} is archived; unarchive it before it is changed`,
+        },
+      ]
+    : [];
+
+/** The entity in that state; the entity itself where it is in it already. */
+export const inState = <Document extends EntityState & { version: number }>(
+  document: Document,
+  { status, isEnabled }: EntityState,
+  signer: Signer,
+  reason: string | undefined,
+): Document =>
+  document.status === status && document.isEnabled === isEnabled
+    ? document
+    : { ...document, status, isEnabled, version: document.version + 1, ...signature(signer, reason) };

@@ -1,0 +1,29 @@
+// What a subject says of its entities, so that gates and dynamic configs are written alike.
+import type { Problem } from "#contract/api-error.ts";
+import type { Reader } from "#service/database/database.ts";
+import type { EntityDocument } from "#service/database/entities.ts";
+import type { RequestContext } from "#service/http/handler.ts";
+import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { EntityState } from "./entity-state.ts";
+
+export type RuleOwnerKind = "gate" | "dynamic_config";
+
+export interface RuleOwnerDocument extends EntityDocument {
+  isEnabled: boolean;
+  rules: StoredRule[];
+  version: number;
+}
+
+export interface RuleOwner<Document extends RuleOwnerDocument, Answered> {
+  readonly kind: RuleOwnerKind;
+  /** As in `Gate not found.` */
+  readonly noun: string;
+  /** The state of an entity that comes out of the archive. */
+  readonly disabled: EntityState;
+  readonly parse: (document: unknown) => Document;
+  readonly answer: (reader: Reader, context: RequestContext, document: Document) => Promise<Answered>;
+  /** Problems of an update that neither the contract nor the ids of its rules show; the body is raw. */
+  readonly updateProblems: (reader: Reader, stored: Document, body: unknown) => Promise<Problem[]>;
+  /** Reasons not to archive, unless by force. */
+  readonly archiveProblems: (reader: Reader, id: string) => Promise<Problem[]>;
+}

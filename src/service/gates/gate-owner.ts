@@ -1,0 +1,53 @@
+// Gates as entity-writes/ sees them: how they are read, answered and checked beyond the contract.
+import { z } from "zod";
+import type { Gate } from "#contract/gate.ts";
+import type { Problem } from "#contract/api-error.ts";
+import type { Reader } from "#service/database/database.ts";
+import { archivedProblems } from "#service/entity-writes/entity-state.ts";
+import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name-in-use.ts";
+import { rulesIn } from "#service/entity-writes/rule-ids.ts";
+import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
+import { answerGates } from "./answer-gates.ts";
+import { disabled } from "./gate-state.ts";
+import { cycleProblems } from "./reference-cycles.ts";
+import { referrerProblems } from "./referrers.ts";
+import { answeredGate, parseGate, type StoredGate } from "./stored-gate.ts";
+
+const Stated = z.object({ status: z.unknown() }).catch({ status: undefined });
+
+const cycleProblemsOf = (reader: Reader, gate: Pick<StoredGate, "id" | "rules">, body: unknown) =>
+  cycleProblems(
+    reader,
+    gate,
+    rulesIn(body).map((rule, index) => ({ rule, path: `rules.${index}.` })),
+  );
+
+export const gateOwner: RuleOwner<StoredGate, Gate> = {
+  kind: "gate",
+  noun: "Gate",
+  disabled,
+  parse: parseGate,
+  answer: async (reader, context, gate) => {
+    const [answered] = await answerGates(reader, context, [gate]);
+    return answered ?? answeredGate(context)(gate);
+  },
+  updateProblems: async (reader, stored, body) => [
+    // Choice: archiving a gate has an address of its own.
+    ...(Stated.parse(body).status === "Archived"
+      ? [{ property: "status", errorMessage: "Archive the gate over its own address" }]
+      : []),
+    ...(await cycleProblemsOf(reader, stored, body)),
+  ],
+  archiveProblems: referrerProblems,
+};
+
+/** Problems of an update of one rule. */
+export const ruleProblems = async (reader: Reader, stored: StoredGate, body: unknown): Promise<Problem[]> => [
+  ...archivedProblems("Gate", stored),
+  ...(await cycleProblems(reader, stored, [{ rule: body, path: "" }])),
+];
+
+export const newGateProblems = async (reader: Reader, body: unknown): Promise<Problem[]> => [
+  ...(await nameProblems(reader, "gate", body)),
+  ...(await cycleProblemsOf(reader, { id: newEntityID(sentName(body)), rules: [] }, body)),
+];
