@@ -11,7 +11,7 @@ import { answer, DryRunQuery, listAnswer, pageFields, PageQuery, textList } from
 import { EventRecord, EventUser } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
-import { ReferringGate, UpdatedGate } from "./gate.ts";
+import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-progress.ts";
@@ -49,7 +49,7 @@ export const endpoints = {
     message: "Gates listed successfully.",
     paging: pathLinks,
     query: PageQuery,
-    response: listAnswer(ReferringGate),
+    response: listAnswer(Gate),
   }),
   listExperimentReferences: endpoint({
     method: "GET",

@@ -19,7 +19,7 @@ export const listAnswer = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ message: z.string(), data: z.array(item), pagination: Pagination.optional() });
 
 /** A whole number that may also arrive as text, as query parameters do. */
-const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
+export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
   z.union([z.number(), z.string()]).transform((given, context) => {
     const value = typeof given === "string" && !/^-?\d+$/.test(given) ? Number.NaN : Number(given);
     if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;

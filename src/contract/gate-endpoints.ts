@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { answer, DryRunQuery, flag, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
 
 const change = async () => (await import("./change.ts")).Change;
@@ -43,6 +44,14 @@ export const gateEndpoints = {
     summary: "Read a gate",
     message: "Gate read successfully.",
     response: answer(Gate),
+  }),
+  readGateDependencies: endpoint({
+    method: "GET",
+    path: "/console/v1/gates/{id}/dependencies",
+    summary: "Read what refers to a gate and what the gate refers to, through other gates too",
+    message: "Gate dependencies read successfully.",
+    query: DependenciesQuery,
+    response: answer(GateDependencies),
   }),
   listGateVersions: endpoint({
     method: "GET",

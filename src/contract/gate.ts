@@ -35,14 +35,6 @@ export const Gate = z.looseObject({
 });
 export type Gate = z.infer<typeof Gate>;
 
-/** Choice: a gate that is listed as referring to another tells how many gates, experiments and dynamic configs refer to it, so that whoever follows references need not ask where there are none. */
-export const ReferringGate = Gate.extend({
-  referenceCounts: z
-    .looseObject({ gates: z.number(), experiments: z.number(), dynamicConfigs: z.number() })
-    .nullish(),
-});
-export type ReferringGate = z.infer<typeof ReferringGate>;
-
 /** What a rule update answers: the gate, at least these fields (API 4.7). */
 export const UpdatedGate = Gate.partial().required({ id: true, isEnabled: true, rules: true });
 export type UpdatedGate = z.infer<typeof UpdatedGate>;

@@ -90,6 +90,18 @@ export async function writeEntity(
     ? `update ${kind} set ${changes.join(", ")} where id = $1`
     : `insert into ${kind} (${columns.join(", ")}) values (${places.join(", ")})`;
   await transaction.query(statement, columnValues(document));
+  await writeReferences(transaction, kind, { document, references });
+}
+
+/** Replaces the stored references of one entity. */
+export async function writeReferences(
+  transaction: Transaction,
+  kind: EntityKind,
+  {
+    document,
+    references,
+  }: { document: Pick<EntityDocument, "id" | "status">; references: readonly string[] },
+) {
   await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [
     kind,
     document.id,
@@ -102,7 +114,7 @@ export async function writeEntity(
     );
 }
 
-const isInUse = ({ status }: EntityDocument) => status?.toLowerCase() !== "archived";
+const isInUse = ({ status }: Pick<EntityDocument, "status">) => status?.toLowerCase() !== "archived";
 
 /** Stores many entities that do not exist yet, without history. */
 export async function loadEntities(

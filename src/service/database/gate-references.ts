@@ -1,19 +1,12 @@
-// Which gates a stored document refers to; the demo and the import keep this list with every document. Pure: no query here.
-import type { Rule } from "#contract/rule.ts";
-import { inlineRules } from "#targeting/dependencies/inline-rules.ts";
-import { gateIDsIn } from "#targeting/evaluate/references.ts";
+// Which gates a stored document refers to; every write stores this list with the document. Pure: no query here.
+import { referencesOf, type Referring } from "#targeting/dependencies/references.ts";
 
-/** What of a gate, config or experiment may name a gate. */
-export interface Referring {
-  rules?: readonly Rule[];
-  targetingGateID?: string | null | undefined;
-  /** Text of a JSON array of rules. */
-  inlineTargetingRulesJSON?: string | null | undefined;
-}
+/** Stands among the references of a document whose inline targeting cannot be read; no gate has this id. */
+export const unreadableReference = "";
 
 /** Ids of the gates named by rules, a targeting gate or inline targeting, each once. */
-export function gateReferences({ rules = [], targetingGateID, inlineTargetingRulesJSON }: Referring) {
-  const targeting = targetingGateID ? [targetingGateID] : [];
-  const inline = gateIDsIn(inlineRules(inlineTargetingRulesJSON));
-  return [...new Set([...gateIDsIn(rules), ...targeting, ...inline])];
+export function gateReferences(document: Referring): string[] {
+  const { references, isReadable } = referencesOf(document);
+  const ids = references.map(({ gateID }) => gateID).filter((id) => id !== unreadableReference);
+  return [...new Set(isReadable ? ids : [...ids, unreadableReference])];
 }

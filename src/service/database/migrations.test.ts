@@ -39,3 +39,24 @@ test("a database from before references were marked gets them marked", async () 
   expect(await references()).toEqual(marked);
   await database.close();
 });
+
+test("a database from before inline rules without an id were read gets their references", async () => {
+  const database = await openTestDatabase();
+  const conditions = [{ type: "passes_gate", targetValue: ["base"] }];
+  const document = {
+    id: "price",
+    status: "active",
+    targetingGateID: "shop",
+    inlineTargetingRulesJSON: JSON.stringify([{ name: "inline", passPercentage: 100, conditions }]),
+  };
+  await database.transaction(async (transaction) => {
+    await writeEntity(transaction, "experiment", { document, references: ["shop"] }, 1000);
+    await transaction.query("delete from migration where name = '009 references in inline targeting'");
+  });
+  await migrate(database);
+  expect(await database.query("select gate_id, entity_id from gate_reference order by gate_id")).toEqual([
+    { gate_id: "base", entity_id: "price" },
+    { gate_id: "shop", entity_id: "price" },
+  ]);
+  await database.close();
+});

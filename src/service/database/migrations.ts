@@ -1,11 +1,16 @@
 // The tables, in the order they came to be. A migration that has run anywhere is never edited; add one instead.
+import { z } from "zod";
 import type { Database, Transaction } from "./database.ts";
+import { writeReferences, type DocumentRow } from "./entities.ts";
+import { gateReferences } from "./gate-references.ts";
 
 interface Migration {
   name: string;
   /** Index steps only PostgreSQL needs: DuckDB scans columns, and its indexes block upserts. */
   postgresOnly?: true;
   statements: readonly string[];
+  /** What no statement can say; runs after the statements. */
+  run?: (transaction: Transaction) => Promise<void>;
 }
 
 const entityTable = (name: string) => `create table ${name} (
@@ -112,7 +117,26 @@ const migrations: readonly Migration[] = [
         as 'select document->>key'`,
     ],
   },
+  // Rules without an id, a baseID or environments were once taken for no rules at all.
+  { name: "009 references in inline targeting", statements: [], run: readInlineTargetingAgain },
 ];
+
+const Targeted = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  targetingGateID: z.string().nullish(),
+  inlineTargetingRulesJSON: z.string().nullish(),
+});
+
+async function readInlineTargetingAgain(transaction: Transaction) {
+  const rows = await transaction.query<DocumentRow>(
+    "select document from experiment where (document->>'inlineTargetingRulesJSON') is not null",
+  );
+  for (const row of rows) {
+    const document = Targeted.parse(row.document);
+    await writeReferences(transaction, "experiment", { document, references: gateReferences(document) });
+  }
+}
 
 /** Brings a database to the newest tables; safe when several processes start at once. */
 export async function migrate(database: Database): Promise<void> {
@@ -129,5 +153,6 @@ export async function migrate(database: Database): Promise<void> {
 
 async function apply(transaction: Transaction, migration: Migration) {
   for (const statement of migration.statements) await transaction.query(statement);
+  await migration.run?.(transaction);
   await transaction.query("insert into migration (name) values ($1)", [migration.name]);
 }

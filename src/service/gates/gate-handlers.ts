@@ -1,4 +1,5 @@
 // Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts; what other nouns say about a gate lives with them.
+import { dependencyDirections } from "#contract/gate-dependencies.ts";
 import type { Database } from "#service/database/database.ts";
 import { entityExists } from "#service/database/entities.ts";
 import { listReferences, listVersions } from "#service/database/entity-lists.ts";
@@ -6,12 +7,17 @@ import { findEntity } from "#service/entity-writes/change-entity.ts";
 import { notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { answerGates } from "./answer-gates.ts";
+import { gateDependencies } from "./gate-dependencies.ts";
 import { gateOwner } from "./gate-owner.ts";
 import { listGates } from "./list-gates.ts";
-import { readReferenceCounts } from "./referrers.ts";
 import { answeredGate, parseGate } from "./stored-gate.ts";
 
-type GateReads = "listGates" | "readGate" | "listGateVersions" | "listGateReferences";
+type GateReads =
+  | "listGates"
+  | "readGate"
+  | "listGateVersions"
+  | "listGateReferences"
+  | "readGateDependencies";
 
 export const gateHandlers = (database: Database): Pick<Handlers, GateReads> => ({
   listGates: ({ query: { limit, page, includeArchived, ...filter } }, context) => {
@@ -33,11 +39,12 @@ export const gateHandlers = (database: Database): Pick<Handlers, GateReads> => (
   listGateReferences: async ({ params, query }, context) => {
     if (!(await entityExists(database, "gate", params.id))) throw notFound("Gate");
     const { items, total } = await listReferences(database, params.id, "gate", query, parseGate);
-    const ids = items.map(({ id }) => id);
-    const [answered, counts] = await Promise.all([
-      answerGates(database, context, items),
-      readReferenceCounts(database, ids),
-    ]);
-    return { items: answered.map((gate) => ({ ...gate, referenceCounts: counts.get(gate.id) })), total };
+    return { items: await answerGates(database, context, items), total };
+  },
+
+  readGateDependencies: async ({ params, query: { direction, depth, limit } }, context) => {
+    const gate = await findEntity(database, gateOwner, params.id);
+    const directions = direction ? [direction] : dependencyDirections;
+    return { data: await gateDependencies(database, context, gate, { directions, depth, limit }) };
   },
 });

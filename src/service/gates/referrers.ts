@@ -26,32 +26,6 @@ export const readReferredTo = async (
 ): Promise<ReadonlySet<string>> =>
   new Set((await readReferrers(reader, gateIDs)).map(({ gate_id }) => gate_id));
 
-interface Counted extends Row {
-  gate_id: string;
-  kind: Kind;
-  total: number;
-}
-
-const countNames = { gate: "gates", dynamic_config: "dynamicConfigs", experiment: "experiments" } as const;
-
-/** How many of each kind refer to each of the gates, archived ones too. */
-export async function readReferenceCounts(reader: Reader, gateIDs: readonly string[]) {
-  const none = { gates: 0, experiments: 0, dynamicConfigs: 0 };
-  const counts = new Map(gateIDs.map((id) => [id, { ...none }]));
-  const rows = gateIDs.length
-    ? await reader.query<Counted>(
-        `select gate_id, kind, count(*) as total from gate_reference
-         where gate_id = any($1) group by gate_id, kind`,
-        [gateIDs],
-      )
-    : [];
-  for (const { gate_id, kind, total } of rows) {
-    const found = counts.get(gate_id);
-    if (found) found[countNames[kind]] = total;
-  }
-  return counts;
-}
-
 const told = 5;
 
 /** Choice: a gate that something in use refers to is archived only by force. */

@@ -1,12 +1,12 @@
 // Gates, experiments and configs as what refers to gates, told alike: which gates each asks about, where, and how much hangs on it.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import type { ReferringGate } from "#contract/gate.ts";
+import type { Gate } from "#contract/gate.ts";
 import { targetValues } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
 import type { Consequence } from "./consequence.ts";
-import { inlineRules } from "./inline-rules.ts";
+import { inlineRules } from "./references.ts";
 
 export type EntityKind = "gate" | "experiment" | "dynamic_config";
 
@@ -40,8 +40,6 @@ export interface DependencyNode {
   readonly checksPerHour?: number;
   /** Why the gate is called stale. */
   readonly staleReason?: string;
-  /** How many things of each kind ask about the gate, where the service tells. */
-  readonly askedBy?: ReferringGate["referenceCounts"];
 }
 
 export const keyOf = (kind: EntityKind, id: string): string => `${kind}/${id}`;
@@ -60,8 +58,8 @@ const referencesIn = (rules: readonly Rule[]): Reference[] =>
     ),
   );
 
-export function gateNode(gate: ReferringGate): DependencyNode {
-  const { id, name, status, isEnabled, rules, checksPerHour, type, typeReason, referenceCounts } = gate;
+export function gateNode(gate: Gate): DependencyNode {
+  const { id, name, status, isEnabled, rules, checksPerHour, type, typeReason } = gate;
   const isArchived = status === "Archived";
   const isOff = status === "Disabled" || !isEnabled;
   return {
@@ -76,7 +74,6 @@ export function gateNode(gate: ReferringGate): DependencyNode {
     isFixed: isArchived || isOff || status === "Launched",
     ...(typeof checksPerHour === "number" && { checksPerHour }),
     ...(type === "STALE" && { staleReason: typeReason ?? "STALE" }),
-    ...(referenceCounts && { askedBy: referenceCounts }),
   };
 }
 
@@ -110,7 +107,7 @@ export function experimentNode(experiment: Experiment): DependencyNode {
     name,
     status,
     consequence: consequenceOfStatus[status] ?? "archived",
-    references: [...targeting, ...referencesIn(inlineRules(inlineTargetingRulesJSON))],
+    references: [...targeting, ...referencesIn(inlineRules(inlineTargetingRulesJSON) ?? [])],
     isMissing: false,
     isFixed: false,
   };

@@ -1,7 +1,7 @@
 // Reads what stands next to one thing: what asks about it, or what it asks about. Told as things and edges, and where it stopped.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import type { Gate, ReferringGate } from "#contract/gate.ts";
+import type { Gate } from "#contract/gate.ts";
 import {
   configNode,
   experimentNode,
@@ -22,7 +22,7 @@ type ReadReferring<Item> = (gateID: string, page: number) => Promise<ListPage<It
 
 /** How references are read; pages count from 1. Readers may end early on the same signal as the walk. */
 export interface ReferenceReaders {
-  readonly gates: ReadReferring<ReferringGate>;
+  readonly gates: ReadReferring<Gate>;
   readonly experiments: ReadReferring<Experiment>;
   readonly configs: ReadReferring<DynamicConfig>;
   /** One gate by id, undefined where there is none. */
@@ -80,9 +80,7 @@ async function readDependents(gate: DependencyNode, readers: ReferenceReaders, w
     read: ReadReferring<Item>,
     nodeOf: (item: Item) => DependencyNode,
     noun: "experiments" | "gates" | "configs",
-    known: number | undefined,
   ): Promise<Reading> => {
-    if (known === 0) return { steps: [], truncations: [] };
     const { items, total } = await readPages((page) => read(gate.id, page), width);
     const steps = items.map((item): Step => {
       const node = nodeOf(item);
@@ -91,11 +89,10 @@ async function readDependents(gate: DependencyNode, readers: ReferenceReaders, w
     const message = `Of the ${total} ${noun} that ask about it, ${items.length} were read.`;
     return { steps, truncations: total > items.length ? [{ key: gate.key, reason: "width", message }] : [] };
   };
-  const { askedBy } = gate;
   return Promise.all([
-    listOf(readers.experiments, experimentNode, "experiments", askedBy?.experiments),
-    listOf(readers.gates, gateNode, "gates", askedBy?.gates),
-    listOf(readers.configs, configNode, "configs", askedBy?.dynamicConfigs),
+    listOf(readers.experiments, experimentNode, "experiments"),
+    listOf(readers.gates, gateNode, "gates"),
+    listOf(readers.configs, configNode, "configs"),
   ]);
 }
 

@@ -197,22 +197,6 @@ test("any world: all that can be reached, by shortest ways, each edge once, and 
   );
 });
 
-test("where the service tells how many ask about a gate, nobody is asked for nothing", async () => {
-  const none = { gates: 0, experiments: 0, dynamicConfigs: 0 };
-  const gates = crowd.map((one) => ({ ...one, referenceCounts: none }));
-  const world = { gates, experiments: [experiment("page", { targetingGateID: "c0" })] };
-  const readers = readersOf(world);
-  const asked: string[] = [];
-  await traverse(gateNode(first), "dependents", {
-    ...readers,
-    experiments: (id, page) => {
-      asked.push(id);
-      return readers.experiments(id, page);
-    },
-  });
-  expect(asked).toEqual(["g0"]);
-});
-
 test("one slow answer holds up nothing else of its level, and no more are asked at once than allowed", async () => {
   const readers = readersOf({ gates: crowd });
   let release = () => {};

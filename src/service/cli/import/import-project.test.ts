@@ -94,6 +94,20 @@ test("what differs gets a new version, the rest is left alone", async () => {
   expect(items).toMatchObject([{ version: 2, description: "Who may see it" }, { version: 1 }]);
 });
 
+test("inline targeting refers to gates without ids of rules, and an import that leaves it out keeps both", async () => {
+  const conditions = [{ type: "passes_gate", targetValue: ["eligible"] }];
+  const [form] = project.experiments;
+  const inlineTargetingRulesJSON = JSON.stringify([{ name: "inline", passPercentage: 100, conditions }]);
+  const inline = { ...form, targetingGateID: "", inlineTargetingRulesJSON };
+  await run({ gates: [eligible], experiments: [inline] });
+  const referring = async () =>
+    (await listReferences(database, "eligible", "experiment", { limit: 10, page: 1 }, document)).items;
+  expect(await referring()).toMatchObject([{ id: "form", version: 1 }]);
+  const { inlineTargetingRulesJSON: _, ...less } = { ...inline, description: "Changed" };
+  await run({ experiments: [less] });
+  expect(await referring()).toMatchObject([{ id: "form", version: 2, inlineTargetingRulesJSON }]);
+});
+
 test("an entity that stands in the file twice is stored as if it came twice", async () => {
   const gate = (id: string, description: string) => ({ id, name: id, description });
   await run({ gates: [gate("known", "stored")] });

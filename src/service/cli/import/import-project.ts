@@ -14,7 +14,8 @@ import {
   updateEntities,
   writeEntity,
 } from "#service/database/entities.ts";
-import { gateReferences, type Referring } from "#service/database/gate-references.ts";
+import { gateReferences } from "#service/database/gate-references.ts";
+import type { Referring } from "#targeting/dependencies/references.ts";
 import { readMetrics, writeMetrics } from "#service/database/metrics.ts";
 import type { ProjectCommand } from "./command-line.ts";
 import { ProjectFile } from "./project-file.ts";
@@ -91,7 +92,7 @@ function writeOf(given: Given, stored: object | undefined, now: number): EntityW
     lastModifiedTime: now,
     version: version + 1,
   };
-  return { document, references: gateReferences(given) };
+  return { document, references: gateReferences(document) };
 }
 
 async function importRepeated(transaction: Transaction, kind: EntityKind, given: Given, now: number) {

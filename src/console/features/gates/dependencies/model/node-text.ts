@@ -86,7 +86,7 @@ const count = new Intl.NumberFormat("en");
 
 /** "48,200 checks an hour"; nothing where the service does not count. */
 export const checksText = ({ checksPerHour }: DependencyNode): string | undefined =>
-  checksPerHour === undefined ? undefined : count.format(checksPerHour);
+  checksPerHour ? count.format(checksPerHour) : undefined;
 
 export const plural = (total: number, one: string, many = `${one}s`): string =>
   `${count.format(total)} ${total === 1 ? one : many}`;

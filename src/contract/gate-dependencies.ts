@@ -1,0 +1,93 @@
+// What uses a gate and what the gate depends on, as one answer: entities, the references between them, and where it was cut off.
+import { z } from "zod";
+import { wholeNumber } from "./envelope.ts";
+import { Gate } from "./gate.ts";
+
+export const entityKinds = ["gate", "experiment", "dynamic_config"] as const;
+export const dependencyDirections = ["dependents", "dependencies"] as const;
+export type DependencyDirection = (typeof dependencyDirections)[number];
+
+const bound = (absent: number, most: number, description: string) =>
+  wholeNumber(1, most)
+    .default(absent)
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: most,
+      description: `${description}; ${absent} when absent`,
+    });
+
+/** Choice: the dependencies of a gate are answered in both directions: within 20 steps and 1000 entities each unless the query says otherwise, the nearest first. */
+export const DependenciesQuery = z.strictObject({
+  direction: z.enum(dependencyDirections).optional().meta({ description: "both when absent" }),
+  depth: bound(20, 100, "Most steps from the gate"),
+  limit: bound(1000, 2000, "Most entities of each direction"),
+});
+
+/** One place where an entity refers to a gate. */
+export const GateReference = z.looseObject({
+  gateID: z.string(),
+  /** By a condition, or as the targeting gate of an experiment. */
+  how: z.enum(["passes", "fails", "targets"]),
+  /** Of the rules, or of an experiment's inline targeting. From 0. */
+  ruleIndex: z.number().optional(),
+  ruleName: z.string().optional(),
+  /** baseID of the rule. */
+  ruleID: z.string().optional(),
+  /** null is every environment. */
+  environments: z.array(z.string()).nullish(),
+});
+export type GateReference = z.infer<typeof GateReference>;
+
+const EntityKey = z.looseObject({ kind: z.enum(entityKinds), id: z.string() });
+
+export const DependencyEntity = EntityKey.extend({
+  name: z.string(),
+  /** As the entity itself answers it; "On" or "Off" for a config that is not archived, "Missing" for a gate that does not exist. */
+  status: z.string(),
+  isEnabled: z.boolean().optional(),
+  isMissing: z.literal(true).optional(),
+  checksPerHour: z.number().nullish(),
+  type: z.string().nullish(),
+  typeReason: z.string().nullish(),
+  /** Of an experiment; times in ms since the epoch, duration in days. */
+  startTime: z.number().nullish(),
+  endTime: z.number().nullish(),
+  duration: z.number().nullish(),
+});
+export type DependencyEntity = z.infer<typeof DependencyEntity>;
+
+/** `from` refers to the gate `to`. */
+export const DependencyEdge = z.looseObject({
+  from: EntityKey,
+  to: z.string(),
+  references: z.array(GateReference),
+});
+export type DependencyEdge = z.infer<typeof DependencyEdge>;
+
+/** Where something is missing from the answer: beyond the bounds, or in a text that cannot be read. */
+export const Truncation = EntityKey.extend({
+  name: z.string(),
+  reason: z.enum(["depth", "limit", "unreadable"]),
+  /** One sentence. */
+  message: z.string(),
+});
+export type Truncation = z.infer<typeof Truncation>;
+
+const Reached = z.looseObject({
+  /** The nearest first. */
+  entities: z.array(DependencyEntity),
+  edges: z.array(DependencyEdge),
+  truncations: z.array(Truncation),
+});
+
+export const GateDependencies = z.looseObject({
+  start: DependencyEntity,
+  /** What refers to the gate, directly or through other gates; empty where it was not asked for. */
+  dependents: Reached,
+  /** The gates that the gate refers to, directly or through other gates; empty where they were not asked for. */
+  dependencies: Reached,
+  /** The gate itself and those of its dependencies that exist, whole, so that their rules can be evaluated. */
+  gates: z.array(Gate),
+});
+export type GateDependencies = z.infer<typeof GateDependencies>;

@@ -1,0 +1,59 @@
+// The part of the references around a gate that is answered: the nearest entities within a number of steps. Pure.
+import type { DependencyDirection } from "#contract/gate-dependencies.ts";
+import type { StoredReference } from "#service/database/dependencies.ts";
+
+type Key = Pick<StoredReference, "kind"> & { readonly id: string };
+
+export interface Traversal {
+  /** Without the start, the nearest first; of one distance by kind and id. */
+  readonly entities: readonly Key[];
+  /** Entities within the depth, listed or not. */
+  readonly total: number;
+  /** Ids of listed gates behind which more follows, beyond the depth. */
+  readonly cut: ReadonlySet<string>;
+}
+
+const text = ({ kind, id }: Key) => `${kind}/${id}`;
+const byText = (left: Key, right: Key) => (text(left) < text(right) ? -1 : 1);
+
+/** For each gate its neighbours in a direction. */
+function neighboursOf(references: readonly StoredReference[], direction: DependencyDirection) {
+  const neighbours = new Map<string, Key[]>();
+  for (const { kind, entity_id, gate_id } of references.filter((one) => one.direction === direction)) {
+    const [near, far] =
+      direction === "dependents"
+        ? [gate_id, { kind, id: entity_id }]
+        : [entity_id, { kind: "gate" as const, id: gate_id }];
+    const known = neighbours.get(near);
+    if (known) known.push(far);
+    else neighbours.set(near, [far]);
+  }
+  return ({ kind, id }: Key) => (kind === "gate" ? (neighbours.get(id) ?? []) : []);
+}
+
+export function traverseReferences(
+  references: readonly StoredReference[],
+  direction: DependencyDirection,
+  gateID: string,
+  { depth, limit }: { readonly depth: number; readonly limit: number },
+): Traversal {
+  const neighbours = neighboursOf(references, direction);
+  const start: Key = { kind: "gate", id: gateID };
+  const found = new Map([[text(start), start]]);
+  const next = (level: readonly Key[]) => {
+    const far = new Map(level.flatMap(neighbours).map((key) => [text(key), key]));
+    return [...far.values()].filter((key) => !found.has(text(key))).sort(byText);
+  };
+  let level = [start];
+  for (let step = 0; step < depth && level.length > 0; step += 1) {
+    level = next(level);
+    for (const key of level) found.set(text(key), key);
+  }
+  const all = [...found.values()].slice(1);
+  const isCut = (key: Key) => next([key]).length > 0;
+  return {
+    entities: all.slice(0, limit),
+    total: all.length,
+    cut: new Set(level.filter(isCut).map(({ id }) => id)),
+  };
+}

@@ -1,0 +1,108 @@
+// Where gates, experiments and dynamic configs refer to gates. Stored with every write, and answered with the dependencies.
+import { z } from "zod";
+import { Condition, targetValues } from "#contract/condition.ts";
+import type { GateReference } from "#contract/gate-dependencies.ts";
+import { baseIDOf, Rule } from "#contract/rule.ts";
+import { refersToGates } from "#targeting/evaluate/references.ts";
+
+/** The fields of a gate, config or experiment that may name a gate. */
+export interface Referring {
+  readonly rules?: readonly Rule[];
+  readonly targetingGateID?: string | null | undefined;
+  /** Text of a JSON array of rules. */
+  readonly inlineTargetingRulesJSON?: string | null | undefined;
+}
+
+interface FoundReferences {
+  readonly references: readonly GateReference[];
+  /** Whether the inline targeting could be read; if not, it may refer to further gates. */
+  readonly isReadable: boolean;
+}
+
+const how = (type: string) => (type === "fails_gate" ? "fails" : "passes");
+
+const referencesInRules = (rules: readonly Rule[]): GateReference[] =>
+  rules.flatMap((rule, ruleIndex) =>
+    rule.conditions.filter(refersToGates).flatMap((condition) =>
+      targetValues(condition).map((gateID): GateReference => ({
+        gateID,
+        how: how(condition.type),
+        ruleIndex,
+        ruleName: rule.name,
+        ruleID: baseIDOf(rule),
+        environments: rule.environments ?? null,
+      })),
+    ),
+  );
+
+/** undefined where the text is no JSON. */
+function parseJson(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text?.trim() || "[]");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A condition on gates; without ids where they cannot be read. */
+const GateCondition = z.looseObject({
+  type: z.enum(["passes_gate", "fails_gate"]),
+  targetValue: z.union([z.string().transform((id) => [id]), z.array(z.string())]).catch([]),
+});
+
+/** Conditions on gates, however deep they are nested. */
+function gateConditionsIn(value: unknown) {
+  const found: z.output<typeof GateCondition>[] = [];
+  const parts = [value];
+  for (const part of parts) {
+    if (typeof part !== "object" || part === null) continue;
+    const { data } = GateCondition.safeParse(part);
+    if (data) found.push(data);
+    for (const inner of Object.values(part)) parts.push(inner);
+  }
+  return found;
+}
+
+/** The place of a rule of inline targeting; every field may be absent. */
+const InlinePlace = z.looseObject({
+  name: z.string().optional().catch(undefined),
+  environments: z.array(z.string()).nullish().catch(undefined),
+});
+const InlineRules = z.array(z.looseObject({ conditions: z.array(Condition).default([]) })).nullable();
+
+/** Choice: inline targeting is read for gates at any depth, whatever else its rules lack; a text that is no list of rules counts as unreadable. */
+function referencesInline(text: string | null | undefined): FoundReferences {
+  const rules = parseJson(text);
+  let isReadable = InlineRules.safeParse(rules).success;
+  const references = [rules].flat().flatMap((rule, ruleIndex) => {
+    const { name, environments } = InlinePlace.safeParse(rule).data ?? {};
+    const place = { ruleIndex, ...(name && { ruleName: name }), environments: environments ?? null };
+    return gateConditionsIn(rule).flatMap(({ type, targetValue }) => {
+      isReadable &&= targetValue.length > 0;
+      return targetValue.map((gateID): GateReference => ({ gateID, how: how(type), ...place }));
+    });
+  });
+  return { references, isReadable };
+}
+
+/** Every place where an entity refers to a gate. */
+export function referencesOf({
+  rules = [],
+  targetingGateID,
+  inlineTargetingRulesJSON,
+}: Referring): FoundReferences {
+  const targeting: GateReference[] = targetingGateID ? [{ gateID: targetingGateID, how: "targets" }] : [];
+  const inline = referencesInline(inlineTargetingRulesJSON);
+  return {
+    references: [...referencesInRules(rules), ...targeting, ...inline.references],
+    isReadable: inline.isReadable,
+  };
+}
+
+const ShownRules = z.array(Rule.extend({ id: z.string().default(""), name: z.string().default("") }));
+
+/** The rules of inline targeting, as far as they can be shown as sentences; undefined where they cannot. */
+export function inlineRules(text: string | null | undefined): Rule[] | undefined {
+  const { data } = ShownRules.safeParse(parseJson(text));
+  return data?.map((rule, index) => ({ ...rule, id: rule.id || String(index) }));
+}
