@@ -22,11 +22,11 @@ test("printed results have every column and whole names, also from a narrow wind
         .filter((each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflow === "hidden")
         .map(({ textContent }) => textContent),
     );
-  expect(await columns.allInnerTexts()).not.toContain("Can find");
+  expect(await columns.allInnerTexts()).not.toContain("MDE");
 
   await print(page);
   const shown = (await columns.allInnerTexts()).join(" ");
-  expect(shown).toMatch(/Metric.*Test group.*Units.*Mean.*Change.*Result.*Sequential interval.*p.*Can find/s);
+  expect(shown).toMatch(/Metric.*Test group.*Units.*Mean.*Change.*Result.*Sequential interval.*p.*MDE/s);
   expect((await cut()).filter((text) => text !== "Interval, drawn")).toEqual([]);
   await expect(page.getByText(/^Printed /)).toBeVisible();
   for (const hidden of [

@@ -1,13 +1,13 @@
 // What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
-import { disagrees } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
 import {
   comparisonRows,
   type ComparisonRow,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
+  disagrees,
   estimateOf,
   formatInterval,
   resultOf,
@@ -87,8 +87,7 @@ export function sectionsOf({ experiment, read }: ResultsSnapshot): SnapshotSecti
 
 /** "+0.91 to +7.33 %", the interval that decides; undefined where there is none. */
 export function intervalText({ metric }: Pick<ComparisonRow, "metric">, scale: Scale): string | undefined {
-  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-  const margin = whiskerDelta ?? delta;
+  const { value, margin } = estimateOf(metric, scale);
   return value === undefined || margin === undefined
     ? undefined
     : formatInterval(value, margin, unitOf(metric, scale));
@@ -136,7 +135,7 @@ export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
 }
 
-/** What a check found that neither passed nor is told by the verdict: "Some units changed their group 0.282 %". */
+/** What a check found that neither passed nor is told by the verdict: "Crossover: some users were in more than one group 0.282 %". */
 export function openChecks({ experiment: { healthChecks }, verdict }: ResultsSnapshot): HealthCheck[] {
   const told = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
   return (healthChecks ?? []).filter(

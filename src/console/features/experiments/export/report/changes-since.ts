@@ -12,7 +12,7 @@ import {
   percentSign,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { counted } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { type Figure, figureOf, hasFailed, type Report } from "./report-link.ts";
 
@@ -36,7 +36,7 @@ export interface Changes {
 const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
 const changeText = ({ id, value, scale }: Figure) => formatChange(value, unitOf({ metricID: id }, scale));
 const said = (figure: Figure) => `${figure.result} (${changeText(figure)})`;
-const keyOf = ({ id, group }: Figure) => markOf({ metricID: id, group });
+const keyOf = ({ id, group }: Figure) => markOf({ metricID: id }, group);
 const sourceOf = ({ id, group, scale }: Figure): NumberSource => ({
   metricID: id,
   group,
@@ -118,5 +118,5 @@ function titleOf(date: string, conclusions: number, isSame: boolean, isSameData:
       ? `Nothing has changed since the report${date}.`
       : `The data are newer than the report${date}; its figures are still the same.`;
   if (conclusions === 0) return `Since the report${date}, no conclusion has changed.`;
-  return `Since the report${date}, ${counted(conclusions, "conclusion")} ${conclusions === 1 ? "has" : "have"} changed.`;
+  return `Since the report${date}, ${plural(conclusions, "conclusion")} ${agree(conclusions, "has", "have")} changed.`;
 }

@@ -20,13 +20,11 @@ import {
   comparisonRows,
   type ComparisonRow,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { isUnsound } from "#console/features/experiments/results/model/verdict-refusal.ts";
-import {
-  analysisOf,
-  familyOf,
-  robustnessOf,
-} from "#console/features/experiments/results/model/robustness.ts";
-import { counted, type Part } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
+import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
+import { familyOf, robustnessOf } from "#console/features/experiments/results/model/robustness.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import type { Part } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";
 import { plotDrawing } from "#console/features/experiments/export/formats/plot-svg.ts";
@@ -75,7 +73,7 @@ function setup({ experiment }: ResultsSnapshot): string {
     ["Groups", groups.map((group) => `${group.name} ${size(group.size)}`).join(", ")],
     ["Allocation", `${size(experiment.allocation ?? 100)} of those who are eligible`],
     ["Start", startTime ? formatDate(startTime) : "not started"],
-    ["Planned", duration ? counted(duration, "day") : "no end"],
+    ["Planned", duration ? plural(duration, "day") : "no end"],
     [
       "Level",
       `${defaultConfidenceInterval ?? "95"}${percentSign}${bonferroniCorrection ? ", shared among the test groups (Bonferroni)" : ""}`,
@@ -117,7 +115,7 @@ const heads = [
   "Interval",
   "p",
   "Units, control / test",
-  "Can find",
+  "Minimum detectable effect",
 ];
 
 function cellsOf(row: ComparisonRow, snapshot: ResultsSnapshot): string[] {

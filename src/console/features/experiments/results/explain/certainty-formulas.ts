@@ -100,7 +100,7 @@ export function detectable(known: Known): Explanation | undefined {
         );
   const often = `would be found in 8 of 10 tests of this size`;
   return {
-    title: "Smallest detectable change",
+    title: "Minimum detectable effect",
     formulas: [errorFormula(known), once.formula, ...(early ? [early.formula] : [])],
     sentences: [
       early

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analysisOf } from "#console/features/experiments/results/model/robustness.ts";
+import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { compare } from "#statistics/compare.ts";
 import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
 import { disagreements } from "./disagreements.ts";

@@ -9,7 +9,8 @@ import {
   resultOf,
   typeOf,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { type Analysis, metricAt } from "#console/features/experiments/results/model/robustness.ts";
+import type { Analysis } from "#console/features/experiments/results/model/analysis.ts";
+import { metricAt } from "#console/features/experiments/results/model/robustness.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { alphaText, type Circumstances, type ExplainedRow, type Question } from "./formula.ts";
 

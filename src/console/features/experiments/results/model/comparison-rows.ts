@@ -3,7 +3,15 @@ import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import type { Chart, ChartMetric, ComparisonFields, SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { z } from "zod";
-import { estimateOf, resultOf, type Scale } from "./format-result.ts";
+import { significanceOf } from "./analysis.ts";
+import {
+  disagrees,
+  estimateFields,
+  estimateOf,
+  excludesZero,
+  resultOf,
+  type Scale,
+} from "./format-result.ts";
 
 export type NumberField = keyof z.infer<typeof ComparisonFields>;
 
@@ -14,8 +22,8 @@ export interface ComparisonRow {
   group: string;
   metric: ChartMetric;
   isPrimary: boolean;
-  /** Two-sided level in force, after corrections; absent where the answer does not say. */
-  significanceLevel: number | undefined;
+  /** Two-sided, in force after corrections. */
+  significanceLevel: number;
   isSequential: boolean;
 }
 
@@ -26,9 +34,8 @@ export interface NumberSource {
   field: NumberField;
 }
 
-/** Value of the search parameter `mark` that lights up the bar of a metric and group. */
-export const markOf = ({ metricID, group }: Pick<NumberSource, "metricID" | "group">) =>
-  `${metricID}.${group}`;
+/** Key of a row, and the value of the search parameter `mark` that lights up its bar. */
+export const markOf = ({ metricID }: Pick<ChartMetric, "metricID">, group: string) => `${metricID}.${group}`;
 
 export const metricsIn = ({ sections }: SummaryCharts): ChartMetric[] =>
   sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
@@ -50,14 +57,14 @@ export function comparisonRows(experiment: Experiment, { sections }: SummaryChar
         group: test,
         metric,
         isPrimary: primary.length ? primary.some((reference) => names(reference, metric)) : index === first,
-        significanceLevel: chart.significanceLevel,
+        significanceLevel: significanceOf(experiment, { ...chart, control }),
         isSequential: chart.sequentialTesting ?? false,
       }));
     }),
   );
   const once = new Map<string, ComparisonRow>();
   for (const row of rows) {
-    const mark = markOf({ metricID: row.metric.metricID, group: row.group });
+    const mark = markOf(row.metric, row.group);
     if (!once.has(mark)) once.set(mark, row);
   }
   return [...once.values()];
@@ -76,22 +83,11 @@ export interface Effect {
   intervalField: NumberField;
 }
 
-const fields = {
-  percent: {
-    value: "percentChange",
-    fixed: "percentConfidenceIntervalDelta",
-    sequential: "percentSequentialTestingConfidenceIntervalDelta",
-  },
-  absolute: {
-    value: "absoluteChange",
-    fixed: "confidenceIntervalDelta",
-    sequential: "sequentialTestingConfidenceIntervalDelta",
-  },
-} as const;
-
-function effectOn(metric: ChartMetric, scale: Scale): Effect | undefined {
-  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-  const margin = whiskerDelta ?? delta;
+/** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
+export function effectOf(metric: ChartMetric): Effect | undefined {
+  const hasPercent = excludesZero(metric, "percent") !== undefined && !disagrees(metric, "percent");
+  const scale = hasPercent ? "percent" : "absolute";
+  const { value, margin, whiskerDelta } = estimateOf(metric, scale);
   if (value === undefined || margin === undefined) return undefined;
   return {
     scale,
@@ -100,14 +96,7 @@ function effectOn(metric: ChartMetric, scale: Scale): Effect | undefined {
     high: value + margin,
     result: resultOf(metric),
     excludesZero: Math.abs(value) > margin,
-    valueField: fields[scale].value,
-    intervalField: whiskerDelta === undefined ? fields[scale].fixed : fields[scale].sequential,
+    valueField: estimateFields[scale].value,
+    intervalField: estimateFields[scale][whiskerDelta === undefined ? "delta" : "whiskerDelta"],
   };
-}
-
-/** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
-export function effectOf(metric: ChartMetric): Effect | undefined {
-  const absolute = effectOn(metric, "absolute");
-  const percent = effectOn(metric, "percent");
-  return percent && percent.excludesZero === absolute?.excludesZero ? percent : absolute;
 }

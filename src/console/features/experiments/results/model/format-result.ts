@@ -74,25 +74,48 @@ export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : formatNumber(p));
 export const formatMean = (value: number, type: string | undefined) =>
   isShareType(type) ? `${formatNumber(value * 100)}${percentSign}` : formatNumber(value);
 
+/** The fields of the answer that say a change and the margins of its intervals on a scale. */
+export const estimateFields = {
+  percent: {
+    value: "percentChange",
+    delta: "percentConfidenceIntervalDelta",
+    whiskerDelta: "percentSequentialTestingConfidenceIntervalDelta",
+  },
+  absolute: {
+    value: "absoluteChange",
+    delta: "confidenceIntervalDelta",
+    whiskerDelta: "sequentialTestingConfidenceIntervalDelta",
+  },
+} as const;
+
 export interface Estimate {
   value: number | undefined;
+  /** Margin of the fixed interval. */
   delta: number | undefined;
+  /** Margin of the sequential interval; absent where the fixed one decides. */
   whiskerDelta: number | undefined;
+  /** Margin of the interval that decides. */
+  margin: number | undefined;
 }
 
 /** Change and margins of a metric in percent or in its own unit; absent fields stay absent. */
-export const estimateOf = (metric: ChartMetric, scale: Scale): Estimate =>
-  scale === "percent"
-    ? {
-        value: metric.percentChange,
-        delta: metric.percentConfidenceIntervalDelta,
-        whiskerDelta: metric.percentSequentialTestingConfidenceIntervalDelta,
-      }
-    : {
-        value: metric.absoluteChange,
-        delta: metric.confidenceIntervalDelta,
-        whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
-      };
+export function estimateOf(metric: ChartMetric, scale: Scale): Estimate {
+  const fields = estimateFields[scale];
+  const [delta, whiskerDelta] = [metric[fields.delta], metric[fields.whiskerDelta]];
+  return { value: metric[fields.value], delta, whiskerDelta, margin: whiskerDelta ?? delta };
+}
+
+/** Whether the interval that decides leaves out 0; undefined where there is none. */
+export function excludesZero(metric: ChartMetric, scale: Scale): boolean | undefined {
+  const { value, margin } = estimateOf(metric, scale);
+  return value === undefined || margin === undefined ? undefined : Math.abs(value) > margin;
+}
+
+/** The interval of a scale says otherwise than the absolute one, which decides. */
+export function disagrees(metric: ChartMetric, scale: Scale): boolean {
+  const isClear = excludesZero(metric, scale);
+  return isClear !== undefined && isClear !== excludesZero(metric, "absolute");
+}
 
 /** The smallest change found with probability 0.8, in percent or in the metric's own unit. */
 export const detectableOf = (
@@ -110,13 +133,12 @@ export const directionOf = ({ directionality }: ChartMetric): "increase" | "decr
 /** By the absolute interval, the sequential one where it is given; the direction says what is good.
  *  Undefined without an interval, and for a clear change of a metric whose direction is not known. */
 export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
-  const { absoluteChange, confidenceIntervalDelta, sequentialTestingConfidenceIntervalDelta } = metric;
-  const margin = sequentialTestingConfidenceIntervalDelta ?? confidenceIntervalDelta;
-  if (absoluteChange === undefined || margin === undefined) return undefined;
-  if (Math.abs(absoluteChange) <= margin) return "inconclusive";
+  const isClear = excludesZero(metric, "absolute");
+  if (isClear === undefined) return undefined;
+  if (!isClear) return "inconclusive";
   const direction = directionOf(metric);
   if (direction === undefined) return undefined;
-  return absoluteChange > 0 === (direction === "increase") ? "better" : "worse";
+  return (metric.absoluteChange ?? 0) > 0 === (direction === "increase") ? "better" : "worse";
 }
 
 /** Why a metric has no interval in this scale; undefined when it has one. */

@@ -5,7 +5,8 @@ import { compare } from "#statistics/compare.ts";
 import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import { type Analysis, familyOf, robustnessOf as robustnessIn } from "./robustness.ts";
+import type { Analysis } from "./analysis.ts";
+import { familyOf, robustnessOf as robustnessIn } from "./robustness.ts";
 
 const plain: Analysis = { level: 95, tests: 1, isBonferroni: false };
 

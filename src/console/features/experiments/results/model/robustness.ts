@@ -1,36 +1,73 @@
-// Does a conclusion hold when one thing of the analysis is changed at a time? Pure; drawn by verdict/robustness-strip.tsx.
+// Does a conclusion hold when one thing of the analysis is changed at a time? Pure; drawn by verdict/robustness-section.tsx.
 import type { ChartMetric } from "#contract/summary-charts.ts";
-import { confidenceLevels, type Experiment } from "#contract/experiment.ts";
+import { confidenceLevels } from "#contract/experiment.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+import { andList, capitalise } from "#console/foundation/ui/wording.ts";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
+import { alphaAt, type Analysis } from "./analysis.ts";
 import { type ComparisonRow, effectOf } from "./comparison-rows.ts";
 import { estimateOf, type Estimate, percentSign, resultOf, type Scale } from "./format-result.ts";
 
-/** How the page reads its results now. */
-export interface Analysis {
-  /** In percent, before corrections. */
-  level: number;
-  /** Test groups with a size above 0. */
-  tests: number;
-  isBonferroni: boolean;
+/** A way of analysing a comparison that differs from the one in force by one thing. */
+export interface Way {
+  label: string;
+  /** Where the label heads a column. */
+  short: string;
+  /** Where a sentence names it; levels are gathered into one phrase. */
+  phrase: string | { level: number };
+  /** For the legend; absent where the label explains itself. */
+  meaning?: string;
 }
 
-/** `level` is the one the page is read at, where it is not the experiment's own. */
-export const analysisOf = (
-  { defaultConfidenceInterval, bonferroniCorrection, groups }: Experiment,
-  control: string,
-  level?: number,
-): Analysis => ({
-  level: level ?? Number(defaultConfidenceInterval ?? "95"),
-  tests: groups.filter(({ name, size }) => size > 0 && name !== control).length,
-  isBonferroni: bonferroniCorrection ?? false,
+const asAnalysed: Way = { label: "As analysed", short: "As analysed", phrase: "as analysed" };
+const ways = {
+  sequential: {
+    label: "Sequential",
+    short: "Sequential",
+    phrase: "with the sequential interval",
+    meaning: "stays valid however often you look",
+  },
+  fixed: {
+    label: "Fixed interval",
+    short: "Fixed",
+    phrase: "with the fixed interval",
+    meaning: "valid for one look, at the planned end",
+  },
+  withBonferroni: {
+    label: "With Bonferroni",
+    short: "Bonferroni",
+    phrase: "with Bonferroni",
+    meaning: "stricter, since several test groups raise the chance of a false alarm",
+  },
+  withoutBonferroni: {
+    label: "Without Bonferroni",
+    short: "No Bonferroni",
+    phrase: "without Bonferroni",
+    meaning: "each test group as if it were the only one",
+  },
+  withoutCuped: {
+    label: "Without CUPED",
+    short: "No CUPED",
+    phrase: "without CUPED",
+    meaning: "does not take out what units did before the experiment",
+  },
+} satisfies Record<string, Way>;
+
+const atLevel = (level: number): Way => ({
+  label: `At ${level}${percentSign}`,
+  short: `${level}${percentSign}`,
+  phrase: { level },
+});
+const benjaminiHochberg = (results: number): Way => ({
+  label: "Benjamini–Hochberg",
+  short: "B–H",
+  phrase: `with Benjamini–Hochberg over ${results} results`,
+  meaning: "stricter, so that few of all clear results are false alarms",
 });
 
 export interface RobustnessItem {
-  label: string;
-  /** How the item is named in a sentence; levels are gathered into one phrase. */
-  phrase: string | { level: number };
+  way: Way;
   /** Undefined for a clear change of a metric whose good direction is not known. */
   result: ResultMeaning | undefined;
   estimate: Estimate;
@@ -42,11 +79,11 @@ export interface Robustness {
   scale: Scale;
   /** All items lead to the same conclusion. */
   holds: boolean;
-  /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %." */
-  sentence: string;
+  /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; composed when it is read. */
+  readonly sentence: string;
 }
 
-/** A metric's numbers at another level; without a sequential interval unless asked for. */
+/** A metric's numbers at another level; without a sequential interval unless one is requested. */
 export function metricAt(
   metric: ChartMetric,
   options: { alpha: number; sequential: boolean },
@@ -54,12 +91,6 @@ export function metricAt(
 ): ChartMetric {
   const { metricID, metricName, directionality } = metric;
   return { metricID, metricName, directionality, ...comparisonAtLevel(fields, options) };
-}
-
-interface Variation {
-  label: string;
-  phrase: RobustnessItem["phrase"];
-  metric: ChartMetric;
 }
 
 /** The results that are looked at together, and the level at which Benjamini and Hochberg judge each of them. */
@@ -78,64 +109,31 @@ export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { leve
   };
 }
 
-function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
-  const { metric, isSequential: sequential } = row;
-  const { level, tests, isBonferroni } = analysis;
-  const alphaAt = (percent: number) => alphaOf(percent, isBonferroni ? tests : 1);
-  const alpha = row.significanceLevel ?? alphaAt(level);
-  const vary = (label: string, phrase: Variation["phrase"], changed: ChartMetric) => ({
-    label,
-    phrase,
-    metric: changed,
-  });
+type Variation = [way: Way, metric: ChartMetric];
 
-  return [
-    vary("As analysed", "as analysed", metric),
-    ...confidenceLevels.map((text) => {
-      const percent = Number(text);
-      return vary(
-        `At ${text}${percentSign}`,
-        { level: percent },
-        metricAt(metric, { alpha: alphaAt(percent), sequential }),
-      );
-    }),
-    sequential
-      ? vary("Fixed interval", "with the fixed interval", metricAt(metric, { alpha, sequential: false }))
-      : vary("Sequential", "with the sequential interval", metricAt(metric, { alpha, sequential: true })),
-    ...(tests > 1
-      ? [
-          isBonferroni
-            ? vary(
-                "Without Bonferroni",
-                "without Bonferroni",
-                metricAt(metric, { alpha: alphaOf(level), sequential }),
-              )
-            : vary(
-                "With Bonferroni",
-                "with Bonferroni",
-                metricAt(metric, { alpha: alphaOf(level, tests), sequential }),
-              ),
-        ]
-      : []),
-    ...(family.results > 1
-      ? [
-          vary(
-            "Benjamini–Hochberg",
-            `with Benjamini–Hochberg over ${family.results} results`,
-            metricAt(metric, { alpha: family.alpha, sequential: false }),
-          ),
-        ]
-      : []),
-    ...(metric.adjustment
-      ? [
-          vary(
-            "Without CUPED",
-            "without CUPED",
-            metricAt(metric, { alpha, sequential }, metric.adjustment.unadjusted),
-          ),
-        ]
-      : []),
+function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
+  const { metric, isSequential, significanceLevel } = row;
+  const { level, tests, isBonferroni } = analysis;
+  const at = (alpha: number, sequential = isSequential) => metricAt(metric, { alpha, sequential });
+  const variations: Variation[] = [
+    [asAnalysed, metric],
+    ...confidenceLevels
+      .map(Number)
+      .map((percent): Variation => [atLevel(percent), at(alphaAt(analysis, percent))]),
+    [isSequential ? ways.fixed : ways.sequential, at(significanceLevel, !isSequential)],
   ];
+  if (tests > 1)
+    variations.push(
+      isBonferroni
+        ? [ways.withoutBonferroni, at(alphaOf(level))]
+        : [ways.withBonferroni, at(alphaOf(level, tests))],
+    );
+  if (family.results > 1) variations.push([benjaminiHochberg(family.results), at(family.alpha, false)]);
+  if (metric.adjustment) {
+    const options = { alpha: significanceLevel, sequential: isSequential };
+    variations.push([ways.withoutCuped, metricAt(metric, options, metric.adjustment.unadjusted)]);
+  }
+  return variations;
 }
 
 /** Undefined for a metric without an interval. */
@@ -143,12 +141,11 @@ export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analy
   const effect = effectOf(row.metric);
   if (!effect) return undefined;
   const variations = variationsOf(row, family, analysis);
-  const scale = variations.every(({ metric }) => effectOf(metric)?.scale === "percent")
+  const scale = variations.every(([, metric]) => effectOf(metric)?.scale === "percent")
     ? "percent"
     : "absolute";
-  const items = variations.map(({ label, phrase, metric }) => ({
-    label,
-    phrase,
+  const items = variations.map(([way, metric]) => ({
+    way,
     result: resultOf(metric),
     estimate: estimateOf(metric, scale),
   }));
@@ -156,26 +153,22 @@ export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analy
     items,
     scale,
     holds: items.every(({ result }) => result === effect.result),
-    sentence: sentenceOf(items),
+    get sentence() {
+      return sentenceOf(items);
+    },
   };
 }
 
-const joined = (texts: readonly string[]) =>
-  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
-
 /** One part for each conclusion, the one in force first. */
 function sentenceOf(items: readonly RobustnessItem[]): string {
-  const conclusions = [...new Set(items.map(({ result }) => result))];
-  const parts = conclusions.map((result) => {
-    const own = items.filter((item) => item.result === result).map(({ phrase }) => phrase);
-    const levels = own.flatMap((phrase) => (typeof phrase === "string" ? [] : [String(phrase.level)]));
-    const ways = own
+  const parts = [...new Set(items.map(({ result }) => result))].map((result) => {
+    const phrases = items.filter((item) => item.result === result).map(({ way }) => way.phrase);
+    const levels = phrases.flatMap((phrase) => (typeof phrase === "string" ? [] : [String(phrase.level)]));
+    const others = phrases
       .filter((phrase) => typeof phrase === "string")
-      .filter((phrase) => phrase !== "as analysed");
-    const phrases = [...(levels.length ? [`at ${joined(levels)}${percentSign}`] : []), ...ways];
-    const isInForce = own.includes("as analysed");
-    return `${result ?? "clear, of unknown meaning,"} ${joined([...(isInForce && phrases.length === 0 ? ["as analysed"] : []), ...phrases])}`;
+      .filter((phrase) => phrase !== asAnalysed.phrase);
+    const all = [...(levels.length ? [`at ${andList(levels)}${percentSign}`] : []), ...others];
+    return `${result ?? "clear, of unknown meaning,"} ${andList(all.length ? all : ["as analysed"])}`;
   });
-  const text = parts.join("; ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(parts.join("; "))}.`;
 }

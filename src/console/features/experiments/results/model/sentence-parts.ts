@@ -1,5 +1,12 @@
-// Sentences as data: words, names and numbers that know the bar they stand for. No wording here.
-import type { ComparisonRow, NumberField, NumberSource, Effect } from "./comparison-rows.ts";
+// Sentences as data: plain text, names, and numbers that know the bar they stand for. No wording here.
+import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+import {
+  type ComparisonRow,
+  type Effect,
+  effectOf,
+  type NumberField,
+  type NumberSource,
+} from "./comparison-rows.ts";
 import {
   directionOf,
   formatInterval,
@@ -22,17 +29,32 @@ export interface NumberPart {
 /** A piece of a sentence: plain words, a name in medium weight, or a number that leads to its bar. */
 export type Part = string | NamePart | NumberPart;
 
-/** A row with the scale on which it is read. */
+export interface Sentence {
+  /** The mark before it; none where it judges nothing. */
+  result: ResultMeaning | undefined;
+  parts: Part[];
+}
+
+/** A row that has an interval. */
 export interface EffectRow extends ComparisonRow {
   effect: Effect;
 }
+
+export const rowsWithEffect = (rows: readonly ComparisonRow[]): EffectRow[] =>
+  rows.flatMap((row) => {
+    const effect = effectOf(row.metric);
+    return effect ? [{ ...row, effect }] : [];
+  });
 
 export const textOf = (parts: readonly Part[]) =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 /** A sentence from a template whose variables are parts or lists of parts. */
-export const say = (texts: TemplateStringsArray, ...values: (Part | Part[])[]): Part[] =>
-  texts.flatMap((text, index) => [text, values[index] ?? ""].flat()).filter((part) => part !== "");
+export const say = (texts: TemplateStringsArray, ...values: (Part | Part[] | number)[]): Part[] =>
+  texts
+    .flatMap((text, index) => [text, values[index] ?? ""].flat())
+    .map((part) => (typeof part === "number" ? String(part) : part))
+    .filter((part) => part !== "");
 
 /** "A, B and C"; many more than `most` are counted, as in "A, B, C and 2 more", but a single one has a name. */
 export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
@@ -43,7 +65,6 @@ export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
   });
 }
 
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 export const named = (text: string): NamePart => ({ kind: "name", text });
 export const metricName = ({ metric }: ComparisonRow) => named(metric.metricName);
 

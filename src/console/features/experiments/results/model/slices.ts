@@ -2,6 +2,8 @@
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
 import { controlOf, testOf } from "#statistics/at-level.ts";
 import { differenceOfEffects, isReversedInSlices, restOf } from "#statistics/slices.ts";
+import { agree } from "#console/foundation/ui/wording.ts";
+import { levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
 import { formatNumber, formatSigned, isShare, percentSign, type Scale } from "./format-result.ts";
@@ -16,13 +18,9 @@ export interface Slice {
 
 export interface SliceTable {
   dimensionKey: string;
-  /** "user" slices share no unit; "event" slices do, so that they cannot be compared with each other. */
-  dimensionType: string;
   slices: Slice[];
   /** What looking at so many slices does to false alarms. */
   guard: string;
-  /** Level in percent at which all slices together keep the false alarms of one test. */
-  correctedLevel: number;
   /** All slices point one way and the total the other. */
   reversal: string | undefined;
 }
@@ -41,14 +39,12 @@ export function sliceTable(
   const answered = (metric.dimensionBreakdown ?? []).filter((slice) => slice.dimensionKey === dimensionKey);
   const [first] = answered;
   if (!first) return undefined;
-  const { dimensionType } = first;
-  const count = answered.length;
+  // Slices of events share units, so that they cannot be compared with each other.
+  const isOfUsers = first.dimensionType === "user";
   return {
     dimensionKey,
-    dimensionType,
     slices: inOrder(answered).map((slice) => {
-      const difference =
-        dimensionType === "user" ? differenceFromRest(slice, answered, alpha, scale) : undefined;
+      const difference = isOfUsers ? differenceFromRest(slice, answered, alpha, scale) : undefined;
       const isInPoints = scale === "percent" || isShare(metric);
       return {
         metric: slice,
@@ -56,9 +52,8 @@ export function sliceTable(
         sentence: difference && differenceSentence(difference, isInPoints),
       };
     }),
-    guard: guardSentence(count, alpha),
-    correctedLevel: 100 * (1 - alpha / count),
-    reversal: dimensionType === "user" ? reversalSentence(metric, answered) : undefined,
+    guard: guardSentence(answered.length, alpha),
+    reversal: isOfUsers ? reversalSentence(metric, answered) : undefined,
   };
 }
 
@@ -93,14 +88,11 @@ function differenceSentence(
     : `The change here cannot be told from the rest: the difference may be anything from ${range}${unit}.`;
 }
 
-const levelText = (level: number) => `${Number(level.toPrecision(4))}${percentSign}`;
-
 /** Statistics 10: slices multiply the chances of a false alarm. */
 function guardSentence(count: number, alpha: number): string {
-  const level = levelText(100 * (1 - alpha));
   if (count === 1) return "Only one slice: it says the same as the total.";
   const alarms = Number((count * alpha).toPrecision(1));
-  return `With ${count} slices at ${level} about ${alarms} false ${alarms === 1 ? "alarm is" : "alarms are"} expected; corrected level: ${levelText(100 * (1 - alpha / count))} each.`;
+  return `With ${count} slices at ${levelText(alpha)} about ${alarms} false ${agree(alarms, "alarm is", "alarms are")} expected; corrected level: ${levelText(alpha / count)} each.`;
 }
 
 function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly DimensionBreakdown[]): boolean {

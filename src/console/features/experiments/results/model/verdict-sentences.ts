@@ -1,14 +1,16 @@
-// Every sentence of the verdict, in one place; its headlines stand in headlines.ts, its refusals in refusal-messages.ts.
+// Every sentence of the verdict, in one place; its refusals stand in refusal.ts.
 // Which of them are said, and in which order, is decided in verdict.ts.
 import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
+import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-progress.ts";
-import { directionOf, missingReason, percentSign } from "./format-result.ts";
+import { directionOf, missingReason } from "./format-result.ts";
 import {
   changeInterval,
   changeSize,
-  counted,
   detectableChange,
+  type EffectRow,
   largestDrop,
   largestRise,
   listed,
@@ -16,12 +18,51 @@ import {
   metricName,
   named,
   type Part,
-  type EffectRow,
   say,
 } from "./sentence-parts.ts";
 
-const verb = ({ effect }: EffectRow) => (effect.value > 0 ? "rose" : "fell");
-const move = (row: EffectRow) => say`${metricName(row)} ${verb(row)} by ${changeSize(row)}`;
+export interface GroupOutcome {
+  group: string;
+  better: readonly ComparisonRow[];
+  worse: readonly ComparisonRow[];
+  /** No primary metric has moved. */
+  isOpen: boolean;
+}
+
+/** The control is named once, in the first clause. */
+function outcomeClause({ group, better, worse, isOpen }: GroupOutcome, control: string | undefined): Part[] {
+  const than = control === undefined || isOpen ? [] : say` than ${named(control)}`;
+  const on = (rows: readonly ComparisonRow[]) => say` on ${listed(rows.map(metricName), 2)}`;
+  const is = isOpen ? " is inconclusive on the primary metrics, but " : " is ";
+  if (better.length === 0) return say`${named(group)}${is}worse${than}${on(worse)}`;
+  const also = worse.length ? say`, but worse${on(worse)}` : [];
+  return say`${named(group)}${is}better${than}${on(better)}${also}`;
+}
+
+const withSemicolons = (clauses: readonly Part[][]): Part[] =>
+  clauses.flatMap((clause, index) => [...(index ? ["; "] : []), ...clause]);
+
+/** The headline over what was decided, in the order of the groups. */
+export function decidedHeadline(outcomes: readonly GroupOutcome[], control: string, groups: number): Part[] {
+  if (outcomes.length <= 2)
+    return say`${withSemicolons(outcomes.map((outcome, index) => outcomeClause(outcome, index ? undefined : control)))}.`;
+  const clauses = (["better", "worse"] as const).flatMap((word) => {
+    const names = outcomes.filter((outcome) => outcome[word].length > 0).map(({ group }) => named(group));
+    return names.length ? [say`${names.length} are ${word} on a metric: ${listed(names)}`] : [];
+  });
+  return say`Of ${groups} test groups ${withSemicolons(clauses)}.`;
+}
+
+export function openHeadline(groups: readonly string[], isOver: boolean): Part[] {
+  const [only] = groups;
+  const subject =
+    groups.length === 1 && only !== undefined ? named(only) : `All ${groups.length} test groups`;
+  if (isOver) return say`${subject} stayed inconclusive on every primary metric.`;
+  return say`${subject} ${groups.length === 1 ? "is" : "are"} inconclusive on every primary metric so far.`;
+}
+
+const move = (row: EffectRow) =>
+  say`${metricName(row)} ${row.effect.value > 0 ? "rose" : "fell"} by ${changeSize(row)}`;
 const withGroup = (row: ComparisonRow, manyGroups: boolean) =>
   manyGroups ? say` with ${named(row.group)}` : [];
 
@@ -38,7 +79,7 @@ export function movedSentence(row: EffectRow, manyGroups: boolean): Part[] {
   return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${isAbsolute(row) ? "; in percent the interval includes 0" : ""}${meaning}`;
 }
 
-/** So many intervals can still be read in one sentence. */
+/** Intervals that can still be read in one sentence. */
 const mostIntervals = 4;
 
 /** Moves that have no room for a sentence each; a group that they share is named once. `follows` another sentence of the same word. */
@@ -55,7 +96,7 @@ export function alsoSentence(
     ...(rows.length <= mostIntervals ? say` (${changeInterval(row)})` : []),
     ...(isShared ? [] : withGroup(row, manyGroups)),
   ]);
-  return say`${follows ? `Also ${word}` : upperFirst(word)}${shared}: ${listed(moves)}.`;
+  return say`${follows ? `Also ${word}` : capitalise(word)}${shared}: ${listed(moves)}.`;
 }
 
 const drop = (row: EffectRow) => say`a drop of more than ${largestDrop(row)}`;
@@ -68,19 +109,19 @@ function ruledOut(row: EffectRow): Part[] {
   return direction === "decrease" ? rise(row) : drop(row);
 }
 
-/** What the test is able to find (statistics 9): meant for one look at the end, so with whiskers it is not what today's look finds. */
+/** The minimum detectable effect (statistics 9) holds for one look at the end, so with whiskers it is not that of today's look. */
 function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
   const change = detectableChange(row);
-  // What a finished test could have found is no news beside what it rules out.
+  // What a finished test could have detected is no news beside what it rules out.
   if (!change || isOver) return [];
   const where = isNamed ? say` in ${metricName(row)}` : [];
   const changes = say`changes of about ${change} or more${where}`;
   return row.isSequential
-    ? say` Read once, at its end, a test with this much data can find ${changes}.`
-    : say` With the data so far this test can find ${changes}.`;
+    ? say` Read once, at its end, a test with this much data can detect ${changes}.`
+    : say` With the data so far this test can detect ${changes}.`;
 }
 
-/** What one group leaves open on the primary metrics, and what the data rule out there. */
+/** The primary metrics on which a group is inconclusive, and what the data rule out there. */
 export function openSentence(
   rows: readonly [EffectRow, ...EffectRow[]],
   primaries: number,
@@ -94,14 +135,14 @@ export function openSentence(
     return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.${detectable(first, false, isOver)}`;
   }
   const all = rows.length === 2 ? "both primary metrics" : `all ${rows.length} primary metrics`;
-  const metrics = rows.length < primaries ? listed(rows.map(metricName)) : [all];
+  const metrics = rows.length < primaries ? listed(rows.map(metricName)) : all;
   const changes = listed(rows.map((row) => say`${ruledOut(row)} in ${metricName(row)}`));
   return say`${group} is inconclusive on ${metrics}: the data rule out ${changes}.${detectable(first, true, isOver)}`;
 }
 
 /** The same over all groups, when a sentence for each would be too many. */
 export const openSummary = (open: number, comparisons: number, worst: EffectRow, isOver: boolean) =>
-  say`${String(open)} of ${String(comparisons)} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
+  say`${open} of ${comparisons} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
 
 /** Secondary metrics that are not worse, and how bad the least certain of them could be. */
 export function guardrailSentence(
@@ -121,10 +162,7 @@ export function guardrailSentence(
 
 /** Clear changes of which nobody has said whether they are good. */
 export const unjudgedSentence = (rows: readonly EffectRow[], manyGroups: boolean) =>
-  say`${listed(rows.map((row) => [...say`${move(row)} (${changeInterval(row)})`, ...withGroup(row, manyGroups)]))}; whether that is good is not known, as no direction is set.`;
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  say`${listed(rows.map((row) => say`${move(row)} (${changeInterval(row)})${withGroup(row, manyGroups)}`))}; whether that is good is not known, as no direction is set.`;
 
 /** Metrics without an interval, those with the same reason together. */
 export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
@@ -132,30 +170,28 @@ export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
   return [...new Set(rows.map(reasonOf))].flatMap((reason, index) => {
     const own = rows.filter((row) => reasonOf(row) === reason);
     const metrics = [...new Set(own.map(({ metric }) => metric.metricName))].map(named);
-    return say`${index ? " " : ""}${listed(metrics)} cannot be read: ${lowerFirst(reason)}`;
+    return say`${index ? " " : ""}${listed(metrics)} cannot be read: ${uncapitalise(reason)}`;
   });
 }
 
 /** Said where there is little else to say. */
-export function levelSentence(level: number, tests: number, isCorrected: boolean): Part[] {
-  const percent = `${Number((100 * (1 - level)).toPrecision(4))}${percentSign}`;
-  return isCorrected
-    ? say`Each of the ${String(tests)} test groups is judged at ${percent}, so that more groups do not make a false alarm more likely.`
-    : say`All of this is judged at ${percent} confidence.`;
-}
+export const levelSentence = (alpha: number, { tests, isBonferroni }: Analysis) =>
+  isBonferroni
+    ? say`Each of the ${tests} test groups is judged at ${levelText(alpha)}, so that more groups do not make a false alarm more likely.`
+    : say`All of this is judged at ${levelText(alpha)} confidence.`;
 
-/** Until the planned end the whiskers decide; then the fixed interval does. */
+/** Until the planned end the sequential intervals decide; then the fixed ones do. */
 export function progressSentence(days: ExperimentDays, isSequential: boolean): Part[] {
-  const { state, day, planned, left, target, isShort } = days;
+  const { state, day, planned = day, left, target, isShort } = days;
   const until = target === undefined ? "" : formatDate(target);
   if (state === "ended")
     return isShort
       ? say`${named(`Ended after ${day} of ${planned} days.`)} If these numbers ended it, its intervals are too narrow: only sequential ones would be valid.`
-      : say`${named(`Over after ${counted(day, "day")}.`)} The fixed intervals are valid.`;
+      : say`${named(`Over after ${plural(day, "day")}.`)} The fixed intervals are valid.`;
   if (state === "overdue")
-    return say`${named(`The planned ${counted(planned ?? day, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;
+    return say`${named(`The planned ${plural(planned, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;
   const toGo =
-    left === undefined ? "No planned end." : left === 0 ? "Last day." : `${counted(left, "day")} to go.`;
+    left === undefined ? "No planned end." : left === 0 ? "Last day." : `${plural(left, "day")} to go.`;
   if (isSequential)
     return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`;
   return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;

@@ -144,7 +144,7 @@ describe("one test group", () => {
       { primary: [metric("Orders", 1)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can find changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -153,7 +153,7 @@ describe("one test group", () => {
       { primary: [metric("Returns", 1, lower)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. With the data so far this test can find changes of about 3.96 % or more.",
+        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -189,7 +189,7 @@ describe("one test group", () => {
       [
         "New is inconclusive on the primary metrics, but better on Visits.",
         "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can find changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
       ],
     ],
     [
@@ -198,7 +198,7 @@ describe("one test group", () => {
       [
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. With the data so far this test can find changes of about 3.96 % or more in Carts.",
+        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. With the data so far this test can detect changes of about 3.96 % or more in Carts.",
       ],
     ],
     [
@@ -314,7 +314,7 @@ describe("one test group", () => {
       },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. Read once, at its end, a test with this much data can find changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. Read once, at its end, a test with this much data can detect changes of about 3.96 % or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -339,7 +339,7 @@ describe("several test groups", () => {
       "Express is better than Old on Orders.",
       "▲ With Express, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▲ With Express, Returns fell by 5.00 % (−7.70 to −2.30 %), from 10.0 to 9.50; lower is better.",
-      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can find changes of about 3.96 % or more.",
+      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
       "– The secondary metric Returns with Short is inconclusive: the data rule out a rise of more than 3.79 %.",
     ]));
 
@@ -381,7 +381,7 @@ describe("several test groups", () => {
       "▲ With C, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▼ With B, Orders fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60.",
       "▼ With C, Returns rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
-      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. With the data so far this test can find changes of about 3.96 % or more.",
+      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % or more.",
     ]));
 
   test("are summed up where a sentence for each has no room", () =>
@@ -395,7 +395,7 @@ describe("several test groups", () => {
       ),
     ).toEqual([
       "All 7 test groups are inconclusive on every primary metric so far.",
-      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. With the data so far this test can find changes of about 3.96 % or more.",
+      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % or more.",
       "· All of this is judged at 95 % confidence.",
     ]));
 
@@ -424,10 +424,10 @@ describe("is refused", () => {
   );
   const clear = [metric("Orders", 4)];
   const nobody = { metricID: "Orders::event_count", metricName: "Orders", directionality: "increase" };
-  const cases: [string, string, Partial<Experiment>, ChartMetric[], ...string[]][] = [
+  const cases: [string, isUnsound: boolean, Partial<Experiment>, ChartMetric[], ...string[]][] = [
     [
       "before the start",
-      "setup",
+      false,
       { status: "setup", startTime: null },
       clear,
       "No verdict yet: the experiment has not started.",
@@ -435,7 +435,7 @@ describe("is refused", () => {
     ],
     [
       "with failed balance, whatever else failed",
-      "balance",
+      true,
       { healthChecks: [crossover, balance] },
       clear,
       "Do not use these results: the groups are not as large as planned.",
@@ -444,7 +444,7 @@ describe("is refused", () => {
     ],
     [
       "with another failed check",
-      "health",
+      true,
       { healthChecks: [crossover] },
       clear,
       "No verdict: a health check failed.",
@@ -453,7 +453,7 @@ describe("is refused", () => {
     ],
     [
       "with failed health and no check named",
-      "health",
+      true,
       { healthCheckStatus: "FAILED" },
       clear,
       "No verdict: a health check failed.",
@@ -462,7 +462,7 @@ describe("is refused", () => {
     ],
     [
       "without units",
-      "data",
+      false,
       {},
       [{ ...nobody, testUnits: 0, controlUnits: 0 }],
       "No verdict: data are missing.",
@@ -470,7 +470,7 @@ describe("is refused", () => {
     ],
     [
       "with one group empty",
-      "data",
+      false,
       {},
       [{ ...nobody, testUnits: 5, controlUnits: 0 }],
       "No verdict: data are missing.",
@@ -478,7 +478,7 @@ describe("is refused", () => {
     ],
     [
       "with one unit",
-      "data",
+      false,
       {},
       [{ ...nobody, testUnits: 5, controlUnits: 1, absoluteChange: 1 }],
       "No verdict: data are missing.",
@@ -486,7 +486,7 @@ describe("is refused", () => {
     ],
     [
       "on the first day",
-      "early",
+      false,
       { startTime: now - dayLength / 2 },
       clear,
       "No verdict yet: on the first day it is too early to read the numbers.",
@@ -494,7 +494,7 @@ describe("is refused", () => {
     ],
     [
       "where every slice points the other way than the total",
-      "slices",
+      false,
       {},
       [
         metric("Orders", -4, {
@@ -509,7 +509,7 @@ describe("is refused", () => {
     ],
     [
       "without a direction",
-      "direction",
+      false,
       {},
       [metric("Depth", 5, { directionality: "neutral" })],
       "No verdict: nobody has said which change is good.",
@@ -517,16 +517,16 @@ describe("is refused", () => {
     ],
     [
       "without a chart that compares",
-      "comparison",
+      false,
       {},
       [],
       "No verdict: there is nothing to compare.",
       "No chart of this experiment compares a test group with a control here.",
     ],
   ];
-  test.each(cases)("%s", (_case, reason, experiment, primary, ...said) => {
+  test.each(cases)("%s", (_case, isUnsound, experiment, primary, ...said) => {
     const verdict = read({ primary: { New: primary }, experiment });
-    expect(verdict).toMatchObject({ kind: "refused", reason });
+    expect(verdict).toMatchObject({ kind: "refused", isUnsound });
     expect(lines(verdict)).toEqual(said);
   });
 

@@ -53,7 +53,7 @@ export const rowSentence = (row: ScoreRow, scale: Scale): string =>
     unitsText(row),
     row.detectable === undefined
       ? ""
-      : `Can find changes of about ${formatSize(row.detectable, row.unit)} or more`,
+      : `Minimum detectable effect about ${formatSize(row.detectable, row.unit)}`,
   ]);
 
 export const sliceSentence = (row: MetricOnScale & { slice: DimensionBreakdown }, scale: Scale): string =>

@@ -99,7 +99,7 @@ interface SortableHeadProps {
   isSequential: boolean;
 }
 
-function SortableHead({ column: { id, header, align }, view, isSequential }: SortableHeadProps) {
+function SortableHead({ column: { id, header, help, align }, view, isSequential }: SortableHeadProps) {
   const { sort, order } = view.search;
   const isSorted = sort === id;
   const isDescending = order === "descending";
@@ -121,6 +121,7 @@ function SortableHead({ column: { id, header, align }, view, isSequential }: Sor
       <button
         type="button"
         onClick={next}
+        title={help}
         className={`inline-flex items-center gap-1 whitespace-nowrap hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
       >
         {name}

@@ -8,7 +8,7 @@ import {
   type MetricOnScale,
   metricOnScale,
 } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
-import { significanceOf } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
+import { significanceOf } from "#console/features/experiments/results/model/analysis.ts";
 import {
   layoutOf,
   type ViewSettings,
@@ -46,7 +46,7 @@ function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] 
   const alpha = significanceOf(experiment, chart);
   return metrics.map((metric) => ({
     ...metricOnScale(scale, group, metric),
-    mark: markOf({ metricID: metric.metricID, group }),
+    mark: markOf(metric, group),
     control,
     alpha,
   }));

@@ -5,12 +5,12 @@ import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
 import type { FigurePoint } from "#console/foundation/charts/day-figure.tsx";
 import {
   estimateOf,
+  excludesZero,
   formatChange,
   formatInterval,
   type Scale,
   type Unit,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { excludesZero } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 /** Days of the analysis are UTC days, and are named so. */

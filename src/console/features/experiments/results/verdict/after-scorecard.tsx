@@ -1,21 +1,50 @@
-// What stands under the numbers: how far they hold, and why some of them seem to disagree.
-import { type DisagreementsProps, DisagreementsSection } from "./disagreements-section.tsx";
-import { RobustnessSection, type RobustnessSectionProps } from "./robustness-section.tsx";
+// The sections under the scorecard: how robust its conclusions are, and why some numbers seem to disagree.
+import { useMemo } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { DisagreementsSection } from "./disagreements-section.tsx";
+import { RobustnessSection } from "./robustness-section.tsx";
 
-export const AfterScorecard = ({
+export interface AfterScorecardProps {
+  experiment: Experiment;
+  /** As it was answered, which the verdict is about. */
+  summary: SummaryCharts;
+  /** With the page's view settings, so that the table and these sections are about the same numbers. */
+  read: SummaryCharts;
+  scale: Scale;
+  /** Level of the view settings, where it is not the experiment's own. */
+  level: number | undefined;
+  /** Key of the row whose ways are drawn, `<metricID>.<group>`; the first clear one otherwise. */
+  strip: string | undefined;
+  choose: (mark: string) => void;
+}
+
+export function AfterScorecard({
+  experiment,
+  summary,
   read,
   scale,
   level,
-  ...props
-}: RobustnessSectionProps & DisagreementsProps) => (
-  <div className="mt-8">
-    <RobustnessSection {...props} />
-    <DisagreementsSection
-      experiment={props.experiment}
-      summary={props.summary}
-      read={read}
-      scale={scale}
-      level={level}
-    />
-  </div>
-);
+  strip,
+  choose,
+}: AfterScorecardProps) {
+  const asSetUp = useMemo(() => comparisonRows(experiment, summary), [experiment, summary]);
+  const asViewed = useMemo(
+    () => (read === summary ? asSetUp : comparisonRows(experiment, read)),
+    [experiment, read, summary, asSetUp],
+  );
+  return (
+    <div className="mt-8">
+      <RobustnessSection experiment={experiment} rows={asSetUp} strip={strip} choose={choose} />
+      <DisagreementsSection
+        experiment={experiment}
+        asSetUp={asSetUp}
+        asViewed={asViewed}
+        scale={scale}
+        level={level}
+      />
+    </div>
+  );
+}

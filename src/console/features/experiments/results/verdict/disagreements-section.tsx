@@ -1,74 +1,66 @@
 // Results whose numbers seem to disagree, with the documented reason, so that nobody has to open a row to learn of it.
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import type { SummaryCharts } from "#contract/summary-charts.ts";
-import {
-  comparisonRows,
-  type ComparisonRow,
-  markOf,
-} from "#console/features/experiments/results/model/comparison-rows.ts";
+import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
+import { type ComparisonRow, markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { resultOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
-import { analysisOf } from "#console/features/experiments/results/model/robustness.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
-import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import {
   type Disagreement,
   disagreements,
 } from "#console/features/experiments/results/explain/disagreements.ts";
-import { alphaOf } from "#statistics/significance.ts";
 import { ToBar } from "./sentence.tsx";
 
+interface DisagreementsProps {
+  experiment: Experiment;
+  asSetUp: readonly ComparisonRow[];
+  /** With the page's view settings. */
+  asViewed: readonly ComparisonRow[];
+  scale: Scale;
+  /** Level of the view settings, where it is not the experiment's own. */
+  level: number | undefined;
+}
+
 interface Group {
-  kind: Disagreement | `${ResultMeaning}, as set up ${ResultMeaning}`;
+  /** Rows of one kind share their reason. */
+  kind: string;
   /** Of the first row. */
   text: string;
   rows: ComparisonRow[];
 }
 
-/** What leaves every conclusion as it is stands with the row's explanation alone. */
+/** Reasons that leave every conclusion as it is stand with the row's explanation alone. */
 const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 
-export interface DisagreementsProps {
-  experiment: Experiment;
-  /** As the page reads it, so that the table and these reasons are about the same numbers. */
-  read: SummaryCharts;
-  /** As it was answered, which the verdict is about. */
-  summary: SummaryCharts;
-  scale: Scale;
-  /** Level that the page is read at, where it is not the experiment's own. */
-  level: number | undefined;
-}
-
-const markIn = ({ metric: { metricID }, group }: ComparisonRow) => markOf({ metricID, group });
-
-function groupsOf({ experiment, read, summary, scale, level }: DisagreementsProps): Group[] {
-  const groups = new Map<Group["kind"], Group>();
-  const add = (row: ComparisonRow, kind: Group["kind"], text: string) => {
+function groupsOf({ experiment, asSetUp, asViewed, scale, level }: DisagreementsProps): Group[] {
+  const groups = new Map<string, Group>();
+  const add = (row: ComparisonRow, kind: string, text: string) => {
     const group = groups.get(kind);
     if (group) group.rows.push(row);
     else groups.set(kind, { kind, text, rows: [row] });
   };
-  const asSetUp = new Map(
-    comparisonRows(experiment, summary).map((row) => [markIn(row), resultOf(row.metric)]),
-  );
-  for (const row of comparisonRows(experiment, read)) {
-    const [now, own] = [resultOf(row.metric), asSetUp.get(markIn(row))];
+  const ownResults = new Map(asSetUp.map(({ metric, group }) => [markOf(metric, group), resultOf(metric)]));
+  for (const row of asViewed) {
+    const [now, own] = [resultOf(row.metric), ownResults.get(markOf(row.metric, row.group))];
     if (now !== undefined && own !== undefined && now !== own)
       add(
         row,
         `${now}, as set up ${own}`,
-        `It is ${now} as this page is read, and ${own} as the experiment was set up, which the verdict goes by.`,
+        `It is ${now} with these view settings, and ${own} as the experiment was set up, which the verdict goes by.`,
       );
-    const analysis = analysisOf(experiment, row.control, level);
-    const alpha = row.significanceLevel ?? alphaOf(analysis.level);
-    for (const { kind, text } of disagreements(row, analysis, { alpha, scale }))
+    const circumstances = { alpha: row.significanceLevel, scale };
+    for (const { kind, text } of disagreements(
+      row,
+      analysisOf(experiment, row.control, level),
+      circumstances,
+    ))
       if (!asides.includes(kind)) add(row, kind, text);
   }
   return [...groups.values()];
 }
 
-/** Of one reason; all of hundreds only when asked for. */
+/** Rows that are named for a reason; all of hundreds on request only. */
 const namedFirst = 12;
 
 const RowLink = ({ row: { metric, group } }: { row: ComparisonRow }) => (
@@ -84,7 +76,7 @@ function OtherRows({ rows }: { rows: readonly ComparisonRow[] }) {
     <p className="text-12 text-text-muted">
       The same for{" "}
       {named.map((row, index) => (
-        <span key={`${row.metric.metricID}.${row.group}`}>
+        <span key={markOf(row.metric, row.group)}>
           {index ? "; " : ""}
           <RowLink row={row} />
         </span>
@@ -99,10 +91,10 @@ function OtherRows({ rows }: { rows: readonly ComparisonRow[] }) {
   );
 }
 
-export function DisagreementsSection({ experiment, read, summary, scale, level }: DisagreementsProps) {
+export function DisagreementsSection({ experiment, asSetUp, asViewed, scale, level }: DisagreementsProps) {
   const groups = useMemo(
-    () => groupsOf({ experiment, read, summary, scale, level }),
-    [experiment, read, summary, scale, level],
+    () => groupsOf({ experiment, asSetUp, asViewed, scale, level }),
+    [experiment, asSetUp, asViewed, scale, level],
   );
   if (groups.length === 0) return null;
   return (

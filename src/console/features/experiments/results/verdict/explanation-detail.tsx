@@ -2,7 +2,7 @@
 import type { Experiment } from "#contract/experiment.ts";
 import { exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
-import { analysisOf } from "#console/features/experiments/results/model/robustness.ts";
+import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { disagreements } from "#console/features/experiments/results/explain/disagreements.ts";
 import { explain } from "#console/features/experiments/results/explain/explain.ts";
 import {
@@ -22,7 +22,7 @@ const labels: Record<Question, string> = {
   p: "p-value",
   units: "Units",
   mean: "Means",
-  detectable: "Can find",
+  detectable: "MDE",
   cuped: "CUPED",
 };
 

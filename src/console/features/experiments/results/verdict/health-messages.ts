@@ -1,8 +1,8 @@
-// What a health check found, in the words of somebody who reads results: the service's names say what is checked, whatever came of it.
+// Messages of the health checks: they say what a check found, where the service's names say what is checked.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 
-interface Words {
+interface Message {
   /** In the service's name for the check, also while it waits. */
   names: RegExp;
   passed: string;
@@ -12,8 +12,8 @@ interface Words {
   waiting: string;
 }
 
-/** What decides whether results can be trusted comes first. */
-const words: readonly Words[] = [
+/** Those that decide whether results can be trusted come first. */
+const messages: readonly Message[] = [
   {
     names: /balance/i,
     passed: "Group sizes fit the plan",
@@ -23,10 +23,10 @@ const words: readonly Words[] = [
   },
   {
     names: /crossover/i,
-    passed: "Units keep their group",
-    open: "Some units changed their group",
-    failed: "Too many units changed their group",
-    waiting: "Changes of group: no units yet",
+    passed: "No crossover: users stay in one group",
+    open: "Crossover: some users were in more than one group",
+    failed: "Crossover: too many users were in more than one group",
+    waiting: "Crossover: no users yet",
   },
   {
     names: /pre-experiment bias/i,
@@ -65,7 +65,7 @@ const words: readonly Words[] = [
   },
 ];
 
-const fields: Record<string, Exclude<keyof Words, "names">> = {
+const fields: Record<string, Exclude<keyof Message, "names">> = {
   PASSED: "passed",
   WARNING: "open",
   FAILED: "failed",
@@ -73,11 +73,11 @@ const fields: Record<string, Exclude<keyof Words, "names">> = {
 
 /** The service's own name for a check that is not known here. */
 export function checkText({ name, status }: HealthCheck): string {
-  return words.find(({ names }) => names.test(name))?.[fields[status] ?? "waiting"] ?? name;
+  return messages.find(({ names }) => names.test(name))?.[fields[status] ?? "waiting"] ?? name;
 }
 
 /** Place among the checks of the same status; those that are not known stand first, since nobody knows how much they matter. */
-export const checkRank = ({ name }: HealthCheck) => words.findIndex(({ names }) => names.test(name));
+export const checkRank = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
 
 /** Percent signs and "p" stay with their number. */
 export const unbroken = (description: string) =>
@@ -86,6 +86,6 @@ export const unbroken = (description: string) =>
 /** The figure that a description gives first in brackets, such as "p 0.64" or "0.31 %"; empty where it gives none. */
 export function figureOf({ status, description }: HealthCheck): string {
   const figure = /\(([^()]{1,12})\)/.exec(description)?.[1] ?? "";
-  // "Units keep their group 0 %" would say the opposite.
+  // "No crossover 0.1 %" would say the opposite.
   return status === "PASSED" && figure.endsWith("%") ? "" : unbroken(figure);
 }

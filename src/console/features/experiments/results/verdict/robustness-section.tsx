@@ -1,77 +1,70 @@
-// Does each conclusion hold when one thing of the analysis is changed? One comparison drawn way by way, then a strip of words for every one.
+// Does each conclusion hold when one thing of the analysis is changed? One comparison drawn way by way, then a table of all.
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
+import { type ComparisonRow, markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { familyOf, robustnessOf, type Way } from "#console/features/experiments/results/model/robustness.ts";
 import {
-  comparisonRows,
-  type ComparisonRow,
-  markOf,
-  effectOf,
-} from "#console/features/experiments/results/model/comparison-rows.ts";
-import {
-  analysisOf,
-  familyOf,
-  robustnessOf,
-} from "#console/features/experiments/results/model/robustness.ts";
+  type EffectRow,
+  rowsWithEffect,
+} from "#console/features/experiments/results/model/sentence-parts.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { RobustnessStrip } from "./robustness-strip.tsx";
-import { RobustnessTable, waysIn } from "./robustness-table.tsx";
-import { WaysLegend } from "./ways-legend.tsx";
+import { RobustnessTable } from "./robustness-table.tsx";
 
-export interface RobustnessSectionProps {
+interface RobustnessSectionProps {
   experiment: Experiment;
-  /** As it was answered: each strip changes one thing of the set-up. */
-  summary: SummaryCharts;
-  /** Row whose ways are drawn, `<metricID>.<group>`; the first that has moved otherwise. */
+  /** As set up: each way changes one thing of that. */
+  rows: readonly ComparisonRow[];
   strip: string | undefined;
   choose: (mark: string) => void;
 }
 
-/** Strips that stand there at once; all of hundreds of metrics are worked out only when asked for. */
+/** Results in the table at once; all of hundreds of metrics are computed on request only. */
 const shownFirst = 12;
 
 /** The groups of a metric stand together, as in the scorecard. */
-const byMetric = (rows: readonly ComparisonRow[]) =>
+const byMetric = (rows: readonly EffectRow[]) =>
   [...new Set(rows.map(({ metric }) => metric.metricID))].flatMap((id) =>
     rows.filter(({ metric }) => metric.metricID === id),
   );
 
-export function RobustnessSection({ experiment, summary, strip, choose }: RobustnessSectionProps) {
+export function RobustnessSection({ experiment, rows, strip, choose }: RobustnessSectionProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const all = useMemo(() => {
-    const rows = byMetric(comparisonRows(experiment, summary).filter(({ metric }) => effectOf(metric)));
-    const analysis = analysisOf(experiment, rows[0]?.control ?? "");
-    const family = familyOf(rows, analysis);
-    return rows.map((row) => {
-      const mark = markOf({ metricID: row.metric.metricID, group: row.group });
-      return { row, mark, robustness: () => robustnessOf(row, family, analysis) };
-    });
-  }, [experiment, summary]);
+  const [all, entryOf] = useMemo(() => {
+    const sorted = byMetric(rowsWithEffect(rows));
+    const analysis = analysisOf(experiment, sorted[0]?.control);
+    const family = familyOf(sorted, analysis);
+    const entryOf = (row: EffectRow) => {
+      const robustness = robustnessOf(row, family, analysis);
+      return robustness ? [{ row, mark: markOf(row.metric, row.group), robustness }] : [];
+    };
+    return [sorted, entryOf] as const;
+  }, [experiment, rows]);
   const shown = useMemo(
-    () =>
-      (isWhole ? all : all.slice(0, shownFirst)).flatMap(({ row, mark, robustness }) => {
-        const found = robustness();
-        return found ? [{ row, mark, robustness: found }] : [];
-      }),
-    [all, isWhole],
+    () => (isWhole ? all : all.slice(0, shownFirst)).flatMap(entryOf),
+    [all, entryOf, isWhole],
   );
-  const drawn =
-    all.find(({ mark }) => mark === strip) ??
-    all.find(({ row }) => effectOf(row.metric)?.excludesZero) ??
+  const chosen =
+    all.find(({ metric, group }) => markOf(metric, group) === strip) ??
+    all.find(({ effect }) => effect.excludesZero) ??
     all[0];
-  const robustness = drawn?.robustness();
-  if (!drawn || !robustness) return null;
+  const [drawn] = chosen ? entryOf(chosen) : [];
+  if (!drawn) return null;
+  const ways = new Map(
+    shown.flatMap(({ robustness }) => robustness.items.map(({ way }) => [way.label, way])),
+  );
   return (
     <section aria-label="Does it hold?" className="border-t border-border pt-2">
       <SectionHead
         title="Does it hold?"
         note="The same data, with one thing of the analysis changed at a time."
       />
-      <RobustnessStrip row={drawn.row} robustness={robustness} />
-      <RobustnessTable entries={shown} drawn={drawn.mark} choose={choose} />
-      <WaysLegend ways={waysIn(shown)} />
-      {all.length > shown.length && !isWhole ? (
+      <RobustnessStrip row={drawn.row} robustness={drawn.robustness} />
+      <RobustnessTable entries={shown} ways={[...ways.values()]} drawn={drawn.mark} choose={choose} />
+      <WaysLegend ways={[...ways.values()]} />
+      {all.length > shown.length ? (
         <Button variant="quiet" className="-ml-2" onClick={() => setIsWhole(true)}>
           Show all {all.length} results
         </Button>
@@ -79,3 +72,20 @@ export function RobustnessSection({ experiment, summary, strip, choose }: Robust
     </section>
   );
 }
+
+/** The meaning of the ways that do not explain themselves, under the table that names them. */
+const WaysLegend = ({ ways }: { ways: readonly Way[] }) => (
+  <dl className="flex flex-wrap gap-x-5 gap-y-0.5 py-3 text-12 text-text-muted">
+    {ways
+      .filter(({ meaning }) => meaning)
+      .map(({ label, short, meaning }) => (
+        <div key={label} className="*:inline">
+          <dt className="font-medium">
+            {label}
+            {short === "B–H" ? " (B–H)" : ""}:
+          </dt>{" "}
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+  </dl>
+);

@@ -31,8 +31,8 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
     ({ estimate }, index) => index === 0 || !isSame(estimate, robustness.items[0]?.estimate),
   );
   const domain = intervalDomain(
-    items.flatMap(({ estimate: { value, delta, whiskerDelta } }) =>
-      value === undefined ? [] : [{ value, delta: whiskerDelta ?? delta }],
+    items.flatMap(({ estimate: { value, margin } }) =>
+      value === undefined ? [] : [{ value, delta: margin }],
     ),
   );
   const axis = `${formatTick(domain[0], unit)} to ${formatTick(domain[1], unit)}`;
@@ -49,7 +49,7 @@ export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
       </figcaption>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (
-          <StripItem key={item.label} item={item} domain={domain} unit={unit} />
+          <StripItem key={item.way.label} item={item} domain={domain} unit={unit} />
         ))}
       </ol>
     </figure>
@@ -71,17 +71,16 @@ interface StripItemProps {
   unit: Unit;
 }
 
-function StripItem({ item: { label, result, estimate }, domain, unit }: StripItemProps) {
-  const { value, delta, whiskerDelta } = estimate;
-  if (value === undefined || delta === undefined) return null;
-  const interval = formatInterval(value, whiskerDelta ?? delta, unit);
+function StripItem({ item: { way, result, estimate }, domain, unit }: StripItemProps) {
+  const { value, delta, whiskerDelta, margin } = estimate;
+  if (value === undefined || delta === undefined || margin === undefined) return null;
   return (
     <li className="min-w-0">
-      <p className="text-12 text-text-muted">{label}</p>
+      <p className="text-12 text-text-muted">{way.label}</p>
       <p className="flex items-baseline gap-2">
         <b className={`figures font-strong ${result ? tones[result] : ""}`}>{formatChange(value, unit)}</b>
         {result ? <ResultMark result={result} /> : "clear"}
-        <span className="sr-only">, interval {interval}</span>
+        <span className="sr-only">, interval {formatInterval(value, margin, unit)}</span>
       </p>
       <IntervalChart
         small

@@ -1,6 +1,6 @@
 // Every conclusion as a strip: one shape a way of analysing it, each with its word for screen readers.
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import type { Robustness } from "#console/features/experiments/results/model/robustness.ts";
+import type { Robustness, Way } from "#console/features/experiments/results/model/robustness.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 
 interface Entry {
@@ -11,6 +11,8 @@ interface Entry {
 
 interface RobustnessTableProps {
   entries: readonly Entry[];
+  /** The ways that at least one of the results is analysed in. */
+  ways: readonly Way[];
   /** Mark of the row that is drawn above. */
   drawn: string;
   choose: (mark: string) => void;
@@ -22,22 +24,7 @@ const head = "h-8 border-b border-border px-0.5 pb-1.5 text-12 font-medium text-
 const upright =
   "max-desk:inline-block max-desk:whitespace-nowrap max-desk:rotate-180 max-desk:[writing-mode:vertical-rl]";
 
-/** Short names of the ways where they head a column. */
-const shortOf = (label: string) =>
-  label
-    .replace(/^At /, "")
-    .replace("Fixed interval", "Fixed")
-    .replace("Benjamini–Hochberg", "B–H")
-    .replace("Without ", "No ")
-    .replace("With ", "");
-
-/** The ways that at least one of the results is analysed in. */
-export const waysIn = (entries: readonly Entry[]) => [
-  ...new Set(entries.flatMap(({ robustness }) => robustness.items.map(({ label }) => label))),
-];
-
-export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps) {
-  const ways = waysIn(entries);
+export function RobustnessTable({ entries, ways, drawn, choose }: RobustnessTableProps) {
   return (
     <table className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block">
       <caption className="sr-only">
@@ -48,12 +35,12 @@ export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps
           <th scope="col" className={`${head} w-64 pl-0 text-left align-bottom max-desk:w-56`}>
             Metric and test group
           </th>
-          {ways.map((way) => (
-            <th key={way} scope="col" title={way} className={`${head} align-bottom leading-4`}>
+          {ways.map(({ label, short }) => (
+            <th key={label} scope="col" title={label} className={`${head} align-bottom leading-4`}>
               <span aria-hidden className={upright}>
-                {shortOf(way)}
+                {short}
               </span>
-              <span className="sr-only">{way}</span>
+              <span className="sr-only">{label}</span>
             </th>
           ))}
           <th scope="col" className={`${head} w-24 pr-0 text-right align-bottom`}>
@@ -78,7 +65,7 @@ export function RobustnessTable({ entries, drawn, choose }: RobustnessTableProps
 
 interface StripRowProps {
   entry: Entry;
-  ways: readonly string[];
+  ways: readonly Way[];
   isDrawn: boolean;
   choose: (mark: string) => void;
 }
@@ -100,12 +87,12 @@ const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: S
         <span className="text-text-muted">, {row.group}</span>
       </button>
     </th>
-    {ways.map((way) => {
-      const item = robustness.items.find(({ label }) => label === way);
+    {ways.map(({ label }) => {
+      const item = robustness.items.find(({ way }) => way.label === label);
       return (
-        <td key={way} className="px-1 text-center max-tablet:hidden">
+        <td key={label} className="px-1 text-center max-tablet:hidden">
           {item?.result ? (
-            <span className="inline-flex justify-center" title={`${way}: ${item.result}`}>
+            <span className="inline-flex justify-center" title={`${label}: ${item.result}`}>
               <ResultShape result={item.result} />
               <span className="sr-only">{item.result}</span>
             </span>

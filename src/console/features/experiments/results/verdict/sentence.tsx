@@ -25,7 +25,7 @@ interface ToBarProps {
 
 /** What could hide the row, a filter or another test group, is taken back. */
 export function ToBar({ source, children, className = "link font-medium" }: ToBarProps) {
-  const mark = markOf(source);
+  const mark = markOf(source, source.group);
   const scale = scaleOf(source);
   return (
     <Link

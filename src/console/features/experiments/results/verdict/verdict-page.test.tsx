@@ -130,7 +130,7 @@ test.each([
   [
     "another interval decides",
     "?decide=fixed",
-    "It is better as this page is read, and inconclusive as the experiment was set up, which the verdict goes by.",
+    "It is better with these view settings, and inconclusive as the experiment was set up, which the verdict goes by.",
   ],
   ["the percent interval says otherwise", "?decide=fixed", "The absolute interval and p decide."],
 ])(

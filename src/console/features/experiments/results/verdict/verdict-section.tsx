@@ -1,7 +1,7 @@
 // What the data say, in sentences that can be read out loud. The words are decided in results/verdict.ts, nothing is judged here.
 import { CircleAlert } from "lucide-react";
 import type { Progress, Verdict } from "#console/features/experiments/results/model/verdict.ts";
-import { isUnsound } from "#console/features/experiments/results/model/verdict-refusal.ts";
+import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { SentenceText } from "./sentence.tsx";

@@ -1,11 +1,12 @@
-// How strictly a section is read, in one line: level, corrections, and what else entered the numbers.
+// The analysis of a section in one line: level, corrections, and the adjustments that entered the numbers.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
+import {
+  analysisOf,
+  levelText,
+  significanceOf,
+} from "#console/features/experiments/results/model/analysis.ts";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
-import { significanceOf } from "./summary-at-level.ts";
-
-/** As many digits as the level has, such as 95 or 98.33. */
-const percentText = (level: number) => `${Number(level.toPrecision(4))}${percentSign}`;
 
 /** The setting changes nothing where too few units have a past: says how many of the results it did change. */
 function cupedText(summary: SummaryCharts): string {
@@ -25,15 +26,15 @@ export function analysisText(
 ): string {
   const [chart] = charts;
   if (!chart) return "";
-  const { groups, bonferroniCorrection, winsorization } = experiment;
-  const tests = groups.filter(({ name, size }) => name !== chart.control && size > 0).length;
-  const share = significanceOf(experiment, chart);
-  const isShared = bonferroniCorrection && tests > 1;
-  const level = percentText(100 * (1 - share * (isShared ? tests : 1)));
+  const { winsorization } = experiment;
+  const { tests, isBonferroni } = analysisOf(experiment, chart.control);
+  const alpha = significanceOf(experiment, chart);
   return [
-    isShared ? `${level}, ${tests} test groups, Bonferroni: ${percentText(100 * (1 - share))} each` : level,
+    isBonferroni
+      ? `${levelText(alpha * tests)}, ${tests} test groups, Bonferroni: ${levelText(alpha)} each`
+      : levelText(alpha),
     cupedText(summary),
-    winsorization === null ? "" : `outliers capped at ${percentText(winsorization ?? 99.9)}`,
+    winsorization === null ? "" : `outliers capped at ${winsorization ?? 99.9}${percentSign}`,
   ]
     .filter((part) => part !== "")
     .join(" · ");

@@ -13,10 +13,10 @@ async function pageOf(width: number, search = "") {
 
 test("a narrow table says which columns have no room, and where their numbers are", async () => {
   const view = await pageOf(880);
-  expect(view.queryByRole("columnheader", { name: "Can find" })).toBeNull();
+  expect(view.queryByRole("columnheader", { name: "MDE" })).toBeNull();
   const note = view.getByText(/hidden at this width/);
   expect(note.textContent).toBe(
-    "Units, Mean and Can find are hidden at this width; each row’s explanation has them.",
+    "Units, Mean and MDE are hidden at this width; each row’s explanation has them.",
   );
 });
 

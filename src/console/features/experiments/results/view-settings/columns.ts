@@ -8,6 +8,8 @@ export type ColumnName = SortableColumn | "plot";
 export interface ScoreColumn {
   id: ColumnName;
   header: string;
+  /** The header in full, as its tooltip. */
+  help?: string;
   /** px; the plot takes what is left. */
   width?: number;
   align?: "end";
@@ -66,7 +68,8 @@ export const scoreColumns: readonly ScoreColumn[] = [
   },
   {
     id: "detectable",
-    header: "Can find",
+    header: "MDE",
+    help: "Minimum detectable effect: the smallest true change that a test with this much data would detect in 8 of 10 cases, read once at the planned end",
     width: 66,
     align: "end",
     isOptional: true,

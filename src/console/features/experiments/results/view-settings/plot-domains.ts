@@ -9,17 +9,13 @@ export interface PlotDomains {
   of: (metric: Pick<ChartMetric, "metricID">) => [number, number];
 }
 
-function intervalOf(metric: ChartMetric, scale: Scale): Interval | undefined {
-  const { value, delta, whiskerDelta } = estimateOf(metric, scale);
-  return value === undefined ? undefined : { value, delta: whiskerDelta ?? delta };
-}
-
 /** One for all in percent, so that metrics can be compared by eye; absolute changes have units of their own, so each metric has its own. */
 export function plotDomains(metrics: readonly ChartMetric[], scale: Scale): PlotDomains {
   const intervals = new Map<string, Interval[]>();
   for (const metric of metrics) {
-    const interval = intervalOf(metric, scale);
-    if (!interval) continue;
+    const { value, margin } = estimateOf(metric, scale);
+    if (value === undefined) continue;
+    const interval = { value, delta: margin };
     const own = intervals.get(metric.metricID);
     if (own) own.push(interval);
     else intervals.set(metric.metricID, [interval]);

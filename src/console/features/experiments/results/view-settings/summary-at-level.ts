@@ -1,33 +1,13 @@
-// The answered results read more or less strictly than they were set up: computed here from each comparison's own fields.
+// The answered results at another level, or with the other interval deciding: computed here from each comparison's own fields.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
-import type { Decision } from "./view-settings.ts";
+import { ownLevel, significanceOf } from "#console/features/experiments/results/model/analysis.ts";
+import type { ViewSettings } from "./view-settings.ts";
 
-export interface Strictness {
-  /** Confidence level in percent; the experiment's own when absent. */
-  level?: number | undefined;
-  /** Which interval decides; as set up when absent. */
-  decide?: Decision | undefined;
-}
-
-/** In percent. */
-export const ownLevel = ({ defaultConfidenceInterval }: Experiment) =>
-  Number(defaultConfidenceInterval ?? "95");
-
-/** Two-sided level in force on a chart as it was answered, corrections included. */
-export function significanceOf(
-  experiment: Experiment,
-  { control, significanceLevel }: Pick<Chart, "control" | "significanceLevel">,
-): number {
-  if (significanceLevel !== undefined) return significanceLevel;
-  const tests = experiment.groups.filter(({ name, size }) => name !== control && size > 0).length;
-  return alphaOf(ownLevel(experiment), experiment.bonferroniCorrection ? tests : 1);
-}
-
-/** What a stricter reading may take away from a comparison. */
+/** The fields that a stricter level may take away from a comparison. */
 const undecided = {
   confidenceIntervalDelta: undefined,
   percentConfidenceIntervalDelta: undefined,
@@ -36,7 +16,7 @@ const undecided = {
   reversePower: undefined,
 };
 
-/** The fields of one comparison, read again. */
+/** The fields of one comparison at another level. */
 export function fieldsAt<Fields extends AnsweredComparison>(fields: Fields, options: CompareOptions) {
   if (fields.confidenceIntervalDelta === undefined) return fields;
   return { ...fields, ...undecided, ...comparisonAtLevel(fields, options) };
@@ -46,7 +26,7 @@ export function fieldsAt<Fields extends AnsweredComparison>(fields: Fields, opti
 export function summaryAt(
   summary: SummaryCharts,
   experiment: Experiment,
-  { level, decide }: Strictness,
+  { level, decide }: Pick<ViewSettings, "level" | "decide">,
 ): SummaryCharts {
   const own = ownLevel(experiment);
   // Corrections divide the level, so that a ratio of levels keeps them.

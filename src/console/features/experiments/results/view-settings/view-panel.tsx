@@ -5,7 +5,7 @@ import { type Picker, Select } from "#console/foundation/forms/select.tsx";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { scoreColumns } from "./columns.ts";
 import type { ControlsProps } from "./controls-props.ts";
-import { ownLevel } from "./summary-at-level.ts";
+import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
 import { type Layout, layoutOf, levels, sortable } from "./view-settings.ts";
 
 export const ScaleSegment = ({ search, setSearch }: ControlsProps) => (

@@ -1,0 +1,44 @@
+// The analysis in force: the confidence level, and the correction for several test groups.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Chart } from "#contract/summary-charts.ts";
+import { alphaOf } from "#statistics/significance.ts";
+import { percentSign } from "./format-result.ts";
+
+export interface Analysis {
+  /** In percent, before corrections. */
+  level: number;
+  /** Test groups with a size above 0. */
+  tests: number;
+  /** The level is divided among the test groups. */
+  isBonferroni: boolean;
+}
+
+/** In percent. */
+export const ownLevel = ({ defaultConfidenceInterval }: Experiment) =>
+  Number(defaultConfidenceInterval ?? "95");
+
+/** `level` is the one that the page shows, where it is not the experiment's own. */
+export function analysisOf(
+  experiment: Experiment,
+  control: string | undefined,
+  level = ownLevel(experiment),
+): Analysis {
+  const tests = experiment.groups.filter(({ name, size }) => size > 0 && name !== control).length;
+  return { level, tests, isBonferroni: experiment.bonferroniCorrection === true && tests > 1 };
+}
+
+/** Two-sided significance level at a confidence level in percent, correction included. */
+export const alphaAt = ({ tests, isBonferroni }: Analysis, level: number) =>
+  alphaOf(level, isBonferroni ? tests : 1);
+
+/** Two-sided significance level in force on a chart, corrections included. */
+export function significanceOf(
+  experiment: Experiment,
+  { control, significanceLevel }: Pick<Chart, "control" | "significanceLevel">,
+): number {
+  const analysis = analysisOf(experiment, control);
+  return significanceLevel ?? alphaAt(analysis, analysis.level);
+}
+
+/** The confidence level of a significance level, with as many digits as it has: "95 %", "98.33 %". */
+export const levelText = (alpha: number) => `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;

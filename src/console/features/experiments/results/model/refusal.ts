@@ -1,0 +1,119 @@
+// When a verdict is refused, and what it says instead: numbers that would mislead get no sentence, but the reason.
+import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { ComparisonRow } from "./comparison-rows.ts";
+import type { ExperimentDays } from "./experiment-progress.ts";
+import { missingReason } from "./format-result.ts";
+import {
+  type EffectRow,
+  listed,
+  metricName,
+  named,
+  ofUnits,
+  type Part,
+  rowsWithEffect,
+  say,
+} from "./sentence-parts.ts";
+import { type Turn, turnOf } from "./slices.ts";
+
+export interface Refusal {
+  kind: "refused";
+  /** Something is wrong with the data, whatever they seem to say. */
+  isUnsound: boolean;
+  headline: Part[];
+  /** What the failed check found; the page shows it with the check itself. */
+  evidence?: string;
+  message: Part[];
+}
+
+const refuse = (headline: Part[], message: Part[]): Refusal => ({
+  kind: "refused",
+  isUnsound: false,
+  headline,
+  message,
+});
+
+export const isUnsound = (verdict: { kind: "judged" } | Refusal) =>
+  verdict.kind === "refused" && verdict.isUnsound;
+
+/** The check that compares the groups' sizes with the plan. */
+export const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
+
+/** A failed check of the data comes before all that they say. */
+function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal | undefined {
+  const failed = healthChecks?.filter(({ status }) => status === "FAILED") ?? [];
+  const balance = failed.find(isBalanceCheck);
+  if (balance)
+    return {
+      ...refuse(
+        say`Do not use these results: the groups are not as large as planned.`,
+        say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
+      ),
+      isUnsound: true,
+      evidence: balance.description,
+    };
+  const [check] = failed;
+  if (!check && healthCheckStatus !== "FAILED") return undefined;
+  return {
+    ...refuse(
+      say`No verdict: a health check failed.`,
+      say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,
+    ),
+    isUnsound: true,
+    evidence: check
+      ? `${check.name}: ${check.description}`
+      : "Health: the service reports a failed check without naming it.",
+  };
+}
+
+function slicesRefusal(row: EffectRow, { dimension, mix }: Turn): Refusal {
+  const [total, slices] = row.effect.value > 0 ? ["rises", "falls"] : ["falls", "rises"];
+  return refuse(
+    say`No verdict: ${metricName(row)} ${total} in total but ${slices} in every slice of ${named(dimension)}.`,
+    say`The groups are made up differently: ${dimension} ${mix.value} is ${ofUnits(row, "controlUnits", mix.control)} of ${named(row.control)} and ${ofUnits(row, "testUnits", mix.test)} of ${named(row.group)}. Find out why before using the total; the slices are in the row of ${metricName(row)}.`,
+  );
+}
+
+export function refusalOf(
+  experiment: Experiment,
+  rows: readonly ComparisonRow[],
+  days: ExperimentDays | undefined,
+): Refusal | undefined {
+  if (!days)
+    return refuse(
+      say`No verdict yet: the experiment has not started.`,
+      say`Results appear here once its first units are exposed.`,
+    );
+  const unsound = healthRefusal(experiment);
+  if (unsound) return unsound;
+  const primary = rows.filter(({ isPrimary }) => isPrimary);
+  const [first] = primary.length ? primary : rows;
+  if (!first)
+    return refuse(
+      say`No verdict: there is nothing to compare.`,
+      say`No chart of this experiment compares a test group with a control here.`,
+    );
+  const read = rowsWithEffect(primary);
+  if (read.length === 0)
+    return refuse(
+      say`No verdict: data are missing.`,
+      say`${missingReason(first.metric, "absolute") ?? "No primary metric has numbers."}`,
+    );
+  if (days.state === "running" && days.day === 1)
+    return refuse(
+      say`No verdict yet: on the first day it is too early to read the numbers.`,
+      say`Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.`,
+    );
+  for (const row of read) {
+    const turn = row.effect.excludesZero ? turnOf(row.metric) : undefined;
+    if (turn) return slicesRefusal(row, turn);
+  }
+  // An inconclusive result says the same whatever is good; a clear one cannot be judged.
+  if (read.every(({ effect }) => effect.result === undefined)) {
+    const metrics = [...new Set(read.map(({ metric }) => metric.metricName))].map(named);
+    return refuse(
+      say`No verdict: nobody has said which change is good.`,
+      say`Set a direction for ${listed(metrics)}; the numbers below stand without a judgement.`,
+    );
+  }
+  return undefined;
+}
