@@ -18,7 +18,7 @@ export interface MetricOnScale extends Estimate {
   result: ResultMeaning | undefined;
   /** The unit of the change and its interval. */
   unit: Unit;
-  /** The result seems to contradict the interval beside it, since the absolute one decides (statistics.md 15). */
+  /** The result seems to contradict the interval beside it, since the absolute one decides (statistics 15). */
   disagrees: boolean;
   /** The minimum detectable effect of one look at the planned end, in the same unit. */
   detectable: number | undefined;
