@@ -27,7 +27,7 @@ interface AppOptions {
   /** 32 bytes that encrypt stored warehouse secrets. */
   secretsKey: Buffer;
   now: () => number;
-  log: Pick<Logger, "info" | "error">;
+  log: Pick<Logger, "info" | "warn" | "error">;
   /** Folder of the built console; without it only the API is served. */
   consoleFolder?: string;
 }
@@ -69,7 +69,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...gateWrites(database),
       ...dynamicConfigHandlers(database),
       ...dynamicConfigWrites(database),
-      ...experimentHandlers(database),
+      ...experimentHandlers(database, log),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),

@@ -38,6 +38,7 @@ export async function testApp(options: { now?: () => number; environment?: Recor
   const logged: unknown[] = [];
   const log = {
     info: (line: unknown) => void logged.push(line),
+    warn: (line: unknown) => void logged.push(line),
     error: (line: unknown) => void logged.push(line),
   };
   const now = options.now ?? (() => testNow);

@@ -80,7 +80,7 @@ export async function openDuckdb(path: string): Promise<Database> {
         () => connection.interrupt(),
       );
     } finally {
-      await connection.run("rollback").catch(() => undefined);
+      // Its transaction, if it is still open, ends with the connection.
       connection.closeSync();
       makeSpare();
     }

@@ -57,6 +57,7 @@ export function openPostgres(url: string): Database {
     },
     snapshot: async (work, signal) => {
       const client = await pool.connect();
+      let broken = false;
       try {
         await client.query("begin isolation level repeatable read");
         // Long reads join what they have just computed, which the engine takes for a few rows and would walk again for each.
@@ -65,12 +66,15 @@ export function openPostgres(url: string): Database {
         return await interruptible(
           () => work(snapshotOn(client, signal)),
           signal,
+          // One that fails is sent again, as long as the work has not ended.
           () => void pool.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
         );
       } finally {
-        await client.query("rollback").catch(() => undefined);
+        await client.query("rollback").catch(() => {
+          broken = true;
+        });
         // A cancel that is still on its way must not meet the next user of the connection.
-        client.release(signal.aborted);
+        client.release(broken || signal.aborted);
       }
     },
     close: () => pool.end(),

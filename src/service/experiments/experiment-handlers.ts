@@ -1,4 +1,5 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
+import type { Logger } from "pino";
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Database, Row } from "#service/database/database.ts";
@@ -50,8 +51,8 @@ async function listSources(database: Database, { limit, page }: { limit: number;
   return { items, total: counted?.total ?? 0 };
 }
 
-export function experimentHandlers(database: Database) {
-  const results = experimentResults(database);
+export function experimentHandlers(database: Database, log: Pick<Logger, "warn" | "error">) {
+  const results = experimentResults(database, log);
   const subjectOf = async (id: string, now: number): Promise<Subject> => {
     const [experiment, metrics] = await Promise.all([readOne(database, id), readMetrics(database)]);
     return { experiment, metrics, now };
@@ -65,7 +66,7 @@ export function experimentHandlers(database: Database) {
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
       const { experiment } = subject;
-      const health = await readHealth(database, subject, () => results.read(subject, context.signal));
+      const health = await readHealth(database, subject, log, () => results.read(subject, context.signal));
       const { version } = experiment;
       return {
         data: { ...answeredExperiment(context)(experiment), ...health },
@@ -99,7 +100,7 @@ export function experimentHandlers(database: Database) {
       // Refuses unknown metrics and groups before anything is computed.
       const metric = chooseMetric(subject.metrics, query);
       choosePair(experiment, query);
-      const days = await results.readDays(subject, metric, context.signal);
+      const days = await results.readTimeSeries(subject, metric, context.signal);
       return { data: timeSeries(experiment, metric, days, query, now) };
     },
     readSummaryProgress: async ({ params }) => {

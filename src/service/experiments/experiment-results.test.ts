@@ -88,7 +88,7 @@ async function summary(query = "") {
 }
 const meanOf = (charts: SummaryCharts, name: string) =>
   charts.sections[0]?.charts[0]?.metrics?.find(({ metricName }) => metricName === name)?.controlMean;
-const keptRows = () => service.database.query("select part from kept_result where experiment_id = 'form'");
+const cachedRows = () => service.database.query("select part from kept_result where experiment_id = 'form'");
 
 test("A summary names its data and its time, and is answered again while nothing changes", async () => {
   const first = await summary();
@@ -127,7 +127,7 @@ test.each<[string, () => Promise<unknown>]>([
   const after = await summary();
   expect(after.computedTime).toBe(noon + 1000);
   expect(after.fingerprint).not.toBe(before.fingerprint);
-  expect(await keptRows()).toHaveLength(1);
+  expect(await cachedRows()).toHaveLength(1);
 });
 
 test("A new day makes an open window stale; a closed one stays", async () => {
@@ -166,7 +166,7 @@ test("Equal inputs have an equal fingerprint, however often they are computed", 
   expect(await summary()).toEqual({ ...first, computedTime: now, windowEnd: now });
 });
 
-test("The kept result outlives the service, and the experiment's health is read from it", async () => {
+test("The cached result outlives the service, and the experiment's health is read from it", async () => {
   const first = await summary();
   now += 1000;
   const later = appOn({ ...service.database, snapshot: () => Promise.reject(new Error("computed again")) });
@@ -180,6 +180,12 @@ test("The kept result outlives the service, and the experiment's health is read 
 
 const dataOf = async (answer: Response) => z.object({ data: z.unknown() }).parse(await answer.json()).data;
 
+/** Warnings and errors of the apps on a database of their own. */
+let logged: unknown[] = [];
+beforeEach(() => {
+  logged = [];
+});
+
 const key = "write-key-0123456789";
 const headers = { "SERVICE-API-KEY": key };
 const appOn = (database: Database) =>
@@ -188,7 +194,11 @@ const appOn = (database: Database) =>
     settings: readSettings({ RATE_LIMIT: "off", CONSOLE_API_KEY: key }),
     secretsKey: randomBytes(32),
     now: () => now,
-    log: { info: () => undefined, error: () => undefined },
+    log: {
+      info: () => undefined,
+      warn: (line: unknown) => void logged.push(line),
+      error: (line: unknown) => void logged.push(line),
+    },
   });
 
 /** The database of the test with a heavy statement before every computation until `heavy` is off, or with one that breaks it. */
@@ -212,7 +222,7 @@ function slowDatabase() {
   return { state, app: appOn(database) };
 }
 
-test("When the last reader's connection closes, the computation stops, nothing is kept, and the next reader computes anew", async () => {
+test("When the last reader's connection closes, the computation stops, nothing is cached, and the next reader computes anew", async () => {
   const { state, app } = slowDatabase();
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   try {
@@ -235,11 +245,11 @@ test("When the last reader's connection closes, the computation stops, nothing i
     readers[1]?.destroy();
     await expect.poll(progress).toMatchObject({ isRunning: false });
     expect(state.computations).toBe(1);
-    expect(await keptRows()).toEqual([]);
+    expect(await cachedRows()).toEqual([]);
     state.heavy = false;
     const answer = await fetch(`${origin}/summary_charts`, { headers });
     expect(answer.status).toBe(200);
-    expect(await keptRows()).toHaveLength(1);
+    expect(await cachedRows()).toHaveLength(1);
   } finally {
     await new Promise((resolve) => server.close(resolve));
   }
@@ -279,6 +289,28 @@ test("An experiment is read, with the checks that counts allow, also when its re
       expect.objectContaining({ name: "Pre-experiment bias", status: "WAITING" }),
     ]),
   );
+  expect(logged).toContainEqual(
+    expect.objectContaining({ message: "Results could not be computed", experimentID: "form" }),
+  );
+});
+
+test("A result that cannot be cached is answered, and the log says why it was not", async () => {
+  const query: Database["query"] = (sql, values) =>
+    sql.includes("insert into kept_result")
+      ? Promise.reject(new Error("disk full"))
+      : service.database.query(sql, values);
+  const app = appOn({ ...service.database, query });
+  const answer = await app.request("/console/v1/experiments/form/summary_charts", { headers });
+  expect(answer.status).toBe(200);
+  expect(await cachedRows()).toEqual([]);
+  expect(logged).toEqual([
+    {
+      message: "A result could not be cached",
+      experimentID: "form",
+      part: "summary",
+      error: "Error: disk full",
+    },
+  ]);
 });
 
 test("The progress of an unknown experiment is not found", async () => {

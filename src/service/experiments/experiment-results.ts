@@ -1,4 +1,5 @@
-// Everything an experiment's page is computed from: kept while nothing changed, computed once for all who wait.
+// Everything an experiment's page is computed from: cached while nothing changed, computed once for all who wait.
+import type { Logger } from "pino";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { SummaryProgress } from "#contract/summary-progress.ts";
@@ -38,9 +39,9 @@ export interface Subject {
 
 type OnStage = (stage: string, share: number, until?: number) => void;
 
-export function experimentResults(database: Database) {
-  const summaries = cachedComputations<Computed>(database);
-  const dailies = cachedComputations<MeasuredTimeSeries>(database);
+export function experimentResults(database: Database, log: Pick<Logger, "warn">) {
+  const summaries = cachedComputations<Computed>(database, log);
+  const timeSeries = cachedComputations<MeasuredTimeSeries>(database, log);
 
   /** Measures on one snapshot, and says until when the result holds. */
   const compute = <Result>(
@@ -51,14 +52,14 @@ export function experimentResults(database: Database) {
     database.snapshot(async (snapshot): Promise<Cached<Result>> => {
       const onStage: OnStage = (stage, share, until = share) =>
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
-      const kept = {
+      const cached = {
         // Read again: the log may have grown between the reader's look and this snapshot.
         inputs: await inputsOf(snapshot, experiment, metrics),
         windowEnd: windowOf(experiment, now)?.end ?? now,
         validUntil: await validUntil(snapshot, experiment, metrics, now),
         computedTime: now,
       };
-      return { ...kept, result: await measure(snapshot, onStage) };
+      return { ...cached, result: await measure(snapshot, onStage) };
     }, signal);
 
   return {
@@ -68,8 +69,8 @@ export function experimentResults(database: Database) {
       const metrics = metricsOf(experiment, subject.metrics);
       const window = windowOf(experiment, now);
       const inputs = await inputsOf(database, experiment, metrics);
-      const wanted = { experimentID: experiment.id, part: "summary", inputs, now };
-      const kept = await summaries.read(wanted, leaving, (running) =>
+      const key = { experimentID: experiment.id, part: "summary", inputs };
+      const cached = await summaries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
           // The covariate is measured whatever the setting: the bias check needs it, and a reader may ask for it.
           const analysis = { ...analysisOf(experiment, metrics, now), cuped: true };
@@ -87,22 +88,22 @@ export function experimentResults(database: Database) {
         }),
       );
       return {
-        ...kept.result,
-        fingerprint: fingerprintOf(kept.inputs, kept.validUntil),
-        computedTime: kept.computedTime,
-        ...(window ? { window: { windowStart: window.start, windowEnd: kept.windowEnd } } : {}),
+        ...cached.result,
+        fingerprint: fingerprintOf(cached.inputs, cached.validUntil),
+        computedTime: cached.computedTime,
+        ...(window ? { window: { windowStart: window.start, windowEnd: cached.windowEnd } } : {}),
       };
     },
-    /** One metric day by day, kept like the results; `leaving` aborts when the reader goes. */
-    readDays: async (
+    /** One metric day by day, cached like the results; `leaving` aborts when the reader goes. */
+    readTimeSeries: async (
       { experiment, now }: Subject,
       metric: Metric,
       leaving: AbortSignal,
     ): Promise<MeasuredTimeSeries> => {
       const metrics = [metric];
       const inputs = await inputsOf(database, experiment, metrics);
-      const wanted = { experimentID: experiment.id, part: `daily ${metric.id}`, inputs, now };
-      const kept = await dailies.read(wanted, leaving, (running) =>
+      const key = { experimentID: experiment.id, part: `daily ${metric.id}`, inputs };
+      const cached = await timeSeries.read(key, now, leaving, (running) =>
         compute({ experiment, metrics, now }, running, (snapshot, onStage) => {
           onStage("Reading the log day by day", 0, 0.95);
           return measureTimeSeries(snapshot, timeSeriesAnalysisOf(experiment, metric, now), () =>
@@ -110,11 +111,11 @@ export function experimentResults(database: Database) {
           );
         }),
       );
-      return kept.result;
+      return cached.result;
     },
-    /** How far the computation of an experiment's results is, else that of its days. */
+    /** How far the computation of an experiment's results is, else that of a time series. */
     progress: (experimentID: string): SummaryProgress => {
-      const progress = summaries.progress(experimentID) ?? dailies.progress(experimentID);
+      const progress = summaries.progress(experimentID) ?? timeSeries.progress(experimentID);
       return progress
         ? { isRunning: true, ...progress }
         : { isRunning: false, share: 1, stage: "No results are being computed" };

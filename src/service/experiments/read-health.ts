@@ -1,4 +1,5 @@
 // The health of one experiment, from its results where they are at hand, else from counts alone.
+import type { Logger } from "pino";
 import type { HealthCheck } from "#contract/experiment.ts";
 import { readAssignment } from "#service/analysis/totals/assignment.ts";
 import type { Database } from "#service/database/database.ts";
@@ -11,26 +12,22 @@ import { readLogCounts } from "./log-counts.ts";
 import { biasOf } from "./pre-experiment-bias.ts";
 import { metricsOf } from "./result-inputs.ts";
 
-/** How long the reader of an experiment waits for results that are not kept, ms; who reads results waits to their end. */
-const patience = 1000;
+/** How long the reader of an experiment waits for results that are not cached, ms; who reads results waits to their end. */
+const longestWait = 1000;
 
 async function soon<T>(result: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience);
+    timer = setTimeout(() => resolve(undefined), longestWait);
   });
   return Promise.race([result, late]).finally(() => clearTimeout(timer));
-}
-
-/** A failed computation is told to those who ask for results; a reader who has left is let go here, too. */
-function unlessRefused(error: unknown): undefined {
-  if (error instanceof Refusal) throw error;
 }
 
 /** Checks and overall status. Choice: an experiment in setup or before its start has no health checks and passes. */
 export async function readHealth(
   database: Database,
   subject: Subject,
+  log: Pick<Logger, "error">,
   readResults: () => Promise<Results>,
 ): Promise<{ healthChecks: HealthCheck[]; healthCheckStatus: string }> {
   const { experiment, now } = subject;
@@ -38,7 +35,16 @@ export async function readHealth(
   if (!window || window.start > now || experiment.status === "setup")
     return { healthChecks: [], healthCheckStatus: "PASSED" };
   const metrics = metricsOf(experiment, subject.metrics);
-  const found = await soon(readResults()).catch(unlessRefused);
+  const found = await soon(readResults()).catch((error: unknown) => {
+    // The reader has left. Any other failure leaves the checks that need no results.
+    if (error instanceof Refusal) throw error;
+    log.error({
+      message: "Results could not be computed",
+      experimentID: experiment.id,
+      error: String(error),
+    });
+    return undefined;
+  });
   const checks = healthChecks({
     experiment,
     metrics: scorecard(experiment).map(({ name, type }) => ({

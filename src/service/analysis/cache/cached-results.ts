@@ -1,8 +1,17 @@
 // Results that were computed, one row per experiment and part: a newer one takes the place of the older.
+import type { Logger } from "pino";
 import type { Database, Reader, Row } from "#service/database/database.ts";
 
+/** One result of an experiment. */
+export interface ResultKey {
+  experimentID: string;
+  /** Which of the experiment's results; the newest of each is cached. */
+  part: string;
+  /** Hash of what it is computed from. */
+  inputs: string;
+}
+
 export interface Cached<Result> {
-  /** Hash of what it was computed from. */
   inputs: string;
   /** Covers the log up to here, ms, and holds until there. */
   windowEnd: number;
@@ -18,10 +27,11 @@ interface CachedRow extends Row {
   result: string;
 }
 
-/** The kept result of these inputs, unless time has made it old. */
+/** The cached result of these inputs, unless it no longer holds at `now`. */
 export async function readCached<Result>(
   reader: Reader,
-  { experimentID, part, inputs, now }: { experimentID: string; part: string; inputs: string; now: number },
+  { experimentID, part, inputs }: ResultKey,
+  now: number,
 ): Promise<Cached<Result> | undefined> {
   const [row] = await reader.query<CachedRow>(
     `select window_end, valid_until, computed_time, result from kept_result
@@ -34,17 +44,17 @@ export async function readCached<Result>(
     windowEnd: row.window_end,
     validUntil: row.valid_until,
     computedTime: row.computed_time,
-    // keepResult wrote it under the same part and inputs, which stand for one shape.
+    // cacheResult wrote it under the same part and inputs, which stand for one shape.
     result: JSON.parse(row.result) as Result,
   };
 }
 
-/** Keeps a result; one that cannot be kept, because another reader keeps it too, is only computed again. */
+/** Caches a result. One that cannot be cached is computed again at the next reading, and the log says so. */
 export async function cacheResult(
   database: Database,
-  experimentID: string,
-  part: string,
+  { experimentID, part }: ResultKey,
   { inputs, windowEnd, validUntil, computedTime, result }: Cached<unknown>,
+  log: Pick<Logger, "warn">,
 ) {
   // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
   await database
@@ -55,5 +65,7 @@ export async function cacheResult(
          valid_until = excluded.valid_until, computed_time = excluded.computed_time, result = excluded.result`,
       [experimentID, part, inputs, windowEnd, validUntil, computedTime, JSON.stringify(result)],
     )
-    .catch(() => undefined);
+    .catch((error: unknown) =>
+      log.warn({ message: "A result could not be cached", experimentID, part, error: String(error) }),
+    );
 }
