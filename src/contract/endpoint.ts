@@ -1,5 +1,6 @@
 // The shape of one row of the endpoint table. No subject knowledge here.
 import type { z } from "zod";
+import { answer, DryRunQuery, listAnswer } from "./envelope.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -24,6 +25,39 @@ export interface Endpoint {
 export const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
+
+type Described = Pick<Endpoint, "path" | "summary" | "message">;
+
+/** A row that reads one thing. */
+export const reading = <
+  Data extends z.ZodType,
+  const Row extends Described & { query?: NonNullable<Endpoint["query"]> },
+>(
+  data: Data,
+  row: Row,
+) => endpoint({ ...row, method: "GET", response: answer(data) });
+
+/** A row that lists things, page by page. */
+export const listing = <
+  Item extends z.ZodType,
+  Query extends z.ZodObject,
+  const Row extends Described & { paging: NonNullable<Endpoint["paging"]> },
+>(
+  item: Item,
+  query: Query,
+  row: Row,
+) => endpoint({ ...row, method: "GET", query, response: listAnswer(item) });
+
+/** A row that writes one entity and answers it as it is then. Choice: every write of a gate or dynamic config takes `dryRun`. */
+export const writing = <
+  Data extends z.ZodType,
+  Body extends () => Promise<z.ZodType>,
+  const Row extends Described & { method: "POST" | "PATCH" | "PUT"; status?: 201 },
+>(
+  data: Data,
+  body: Body,
+  row: Row,
+) => endpoint({ ...row, query: DryRunQuery, body, response: answer(data) });
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -5,9 +5,9 @@ import { CurrentKey } from "./api-key.ts";
 import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, listing, reading, writing } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
-import { answer, DryRunQuery, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+import { listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
 import { EventRecord, EventUser } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
@@ -22,6 +22,9 @@ const pathLinks = { links: "path", all: false } as const;
 const pathLinksAndAll = { links: "path", all: true } as const;
 const queryLinks = { links: "query", all: false } as const;
 
+const configUpdate = async () => (await import("./dynamic-config-update.ts")).DynamicConfigUpdate;
+const ruleUpdate = async () => (await import("./rule-update.ts")).GateRuleUpdate;
+
 const text = z.string().optional();
 
 /** Which groups are compared, and how, in place of the experiment's own settings. */
@@ -31,6 +34,14 @@ const comparisonQuery = {
   confidence: z.enum(confidenceLevels).optional(),
   cuped: z.enum(["true", "false"]).optional(),
 };
+
+const ExperimentFilter = z.object({
+  ...pageFields,
+  status: text,
+  tags: textList.optional(),
+  idType: text,
+  search: text,
+});
 
 export const endpoints = {
   // 4.1 – 4.11 of the API description
@@ -42,32 +53,23 @@ export const endpoints = {
     body: async () => (await import("./warehouse-connection-update.ts")).WarehouseConnectionUpdate,
     response: z.looseObject({ message: z.string() }),
   }),
-  listGateReferences: endpoint({
-    method: "GET",
+  listGateReferences: listing(Gate, PageQuery, {
     path: "/console/v1/gates/{id}/gate_references",
     summary: "List gates referencing a gate",
     message: "Gates listed successfully.",
     paging: pathLinks,
-    query: PageQuery,
-    response: listAnswer(Gate),
   }),
-  listExperimentReferences: endpoint({
-    method: "GET",
+  listExperimentReferences: listing(Experiment, PageQuery, {
     path: "/console/v1/gates/{id}/experiment_references",
     summary: "List experiments referencing a gate",
     message: "Experiments listed successfully.",
     paging: pathLinks,
-    query: PageQuery,
-    response: listAnswer(Experiment),
   }),
-  updateDynamicConfig: endpoint({
+  updateDynamicConfig: writing(DynamicConfig, configUpdate, {
     method: "POST",
     path: "/console/v1/dynamic_configs/{id}",
     summary: "Fully update a dynamic config",
     message: "Dynamic config updated successfully.",
-    query: DryRunQuery,
-    body: async () => (await import("./dynamic-config-update.ts")).DynamicConfigUpdate,
-    response: answer(DynamicConfig),
   }),
   readDynamicConfigRules: endpoint({
     method: "GET",
@@ -77,129 +79,92 @@ export const endpoints = {
     paging: pathLinks,
     response: listAnswer(DynamicConfigRules),
   }),
-  readSummaryCharts: endpoint({
-    method: "GET",
+  readSummaryCharts: reading(SummaryCharts, {
     path: "/console/v1/experiments/{id}/summary_charts",
     summary: "Get experiment summary charts",
     message: "Successfully loaded Experiment Summary Charts",
     // Choice: `control` and `test` take a group's id or name, an asterisk all test groups, and an unknown parameter is refused.
     query: z.strictObject(comparisonQuery),
-    response: answer(SummaryCharts),
   }),
-  updateGateRule: endpoint({
+  updateGateRule: writing(UpdatedGate, ruleUpdate, {
     method: "PATCH",
     path: "/console/v1/gates/{id}/rules/{ruleID}",
     summary: "Update one rule of a gate",
     message: "Gate updated successfully.",
-    // Choice: every write of a gate or dynamic config takes `dryRun`.
-    query: DryRunQuery,
-    body: async () => (await import("./rule-update.ts")).GateRuleUpdate,
-    response: answer(UpdatedGate),
   }),
-  listEntityProperties: endpoint({
-    method: "GET",
+  listEntityProperties: listing(EntityPropertySource, PageQuery, {
     path: "/console/v1/experiments/entity_properties",
     summary: "List entity property sources",
     message: "Entity Property Sourcess listed successfully.",
     paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(EntityPropertySource),
   }),
-  listEventMetrics: endpoint({
-    method: "GET",
+  listEventMetrics: listing(Metric, PageQuery, {
     path: "/console/v1/events/{eventName}/metrics",
     summary: "List metrics derived from an event",
     message: "Metrics listed successfully.",
     paging: queryLinks,
-    query: PageQuery,
-    response: listAnswer(Metric),
   }),
-  listEvents: endpoint({
-    method: "GET",
+  listEvents: listing(EventRecord, PageQuery, {
     path: "/console/v1/events",
     summary: "List events",
     message: "Event values listed successfully.",
     paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(EventRecord),
   }),
-  listEventValues: endpoint({
-    method: "GET",
+  listEventValues: listing(EventRecord, PageQuery, {
     path: "/console/v1/events/{eventName}",
     summary: "List values of one event",
     message: "Event values listed successfully.",
     paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(EventRecord),
   }),
 
   // Choice: gates, dynamic configs, experiments, metrics and the key in use can be read, in the conventions of the description.
   ...gateEndpoints,
   ...dynamicConfigEndpoints,
-  listExperiments: endpoint({
-    method: "GET",
+  listExperiments: listing(Experiment, ExperimentFilter, {
     path: "/console/v1/experiments",
     summary: "List experiments",
     message: "Experiments listed successfully.",
     paging: pathLinksAndAll,
-    query: z.object({ ...pageFields, status: text, tags: textList.optional(), idType: text, search: text }),
-    response: listAnswer(Experiment),
   }),
-  readExperiment: endpoint({
-    method: "GET",
+  readExperiment: reading(Experiment, {
     path: "/console/v1/experiments/{id}",
     summary: "Read an experiment",
     message: "Experiment read successfully.",
-    response: answer(Experiment),
   }),
-  readDailyResults: endpoint({
-    method: "GET",
+  readDailyResults: reading(TimeSeries, {
     path: "/console/v1/experiments/{id}/daily_results",
     summary: "Get one metric of one comparison day by day",
     message: "Daily results read successfully.",
     // Choice: a time series takes `metric` as a metric's id or name, and the other parameters of the summary charts.
     query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
-    response: answer(TimeSeries),
   }),
-  readSummaryProgress: endpoint({
-    method: "GET",
+  readSummaryProgress: reading(SummaryProgress, {
     path: "/console/v1/experiments/{id}/summary_progress",
     summary: "Read how far the computation of an experiment's results is",
     message: "Summary progress read successfully.",
-    response: answer(SummaryProgress),
   }),
   // Choice: the users of recent events are listed at `/event_users`.
-  listEventUsers: endpoint({
-    method: "GET",
+  listEventUsers: listing(EventUser, PageQuery, {
     path: "/console/v1/event_users",
     summary: "List the users of recent events with what the events say of them",
     message: "Event users listed successfully.",
     paging: pathLinksAndAll,
-    query: PageQuery,
-    response: listAnswer(EventUser),
   }),
-  listMetrics: endpoint({
-    method: "GET",
+  listMetrics: listing(Metric, z.object({ ...pageFields, search: text }), {
     path: "/console/v1/metrics/list",
     summary: "List metrics",
     message: "Metrics listed successfully.",
     paging: pathLinksAndAll,
-    query: z.object({ ...pageFields, search: text }),
-    response: listAnswer(Metric),
   }),
-  readWarehouseConnection: endpoint({
-    method: "GET",
+  readWarehouseConnection: reading(WarehouseConnection, {
     path: "/console/v1/wh_connections",
     summary: "Read the stored warehouse settings that are not secret",
     message: "Connection read successfully.",
-    response: answer(WarehouseConnection),
   }),
-  readCurrentKey: endpoint({
-    method: "GET",
+  readCurrentKey: reading(CurrentKey, {
     path: "/console/v1/api_keys/current",
     summary: "Read the name and the rights of the key in use",
     message: "API key read successfully.",
-    response: answer(CurrentKey),
   }),
 };
 

@@ -1,126 +1,76 @@
 // The endpoints of gates beyond the API description: reading, and changes of the whole gate. Rows of the endpoint table.
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { answer, DryRunQuery, flag, listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+import { listing, reading, writing } from "./endpoint.ts";
+import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
-
-const change = async () => (await import("./change.ts")).Change;
-const archival = async () => (await import("./change.ts")).Archival;
-const unarchival = async () => (await import("./change.ts")).Unarchival;
+import { archival, change, switching, unarchival } from "./switching.ts";
 
 const paging = { links: "path", all: true } as const;
 const text = z.string().optional();
 
-const updated = {
-  message: "Gate updated successfully.",
-  query: DryRunQuery,
-  response: answer(Gate),
-} as const;
+const GateFilter = z.object({
+  ...pageFields,
+  idType: text,
+  type: text,
+  typeReason: text,
+  status: text,
+  tags: textList.optional(),
+  creatorName: text,
+  search: text,
+  includeArchived: flag,
+});
+
+const switched = switching(Gate, "Gate updated successfully.");
 
 export const gateEndpoints = {
-  listGates: endpoint({
-    method: "GET",
+  listGates: listing(Gate, GateFilter, {
     path: "/console/v1/gates",
     summary: "List gates",
     message: "Gates listed successfully.",
     paging,
-    query: z.object({
-      ...pageFields,
-      idType: text,
-      type: text,
-      typeReason: text,
-      status: text,
-      tags: textList.optional(),
-      creatorName: text,
-      search: text,
-      includeArchived: flag,
-    }),
-    response: listAnswer(Gate),
   }),
-  readGate: endpoint({
-    method: "GET",
+  readGate: reading(Gate, {
     path: "/console/v1/gates/{id}",
     summary: "Read a gate",
     message: "Gate read successfully.",
-    response: answer(Gate),
   }),
-  readGateDependencies: endpoint({
-    method: "GET",
+  readGateDependencies: reading(GateDependencies, {
     path: "/console/v1/gates/{id}/dependencies",
     summary: "Read what refers to a gate and what the gate refers to, through other gates too",
     message: "Gate dependencies read successfully.",
     query: DependenciesQuery,
-    response: answer(GateDependencies),
   }),
-  listGateVersions: endpoint({
-    method: "GET",
+  listGateVersions: listing(Gate, PageQuery, {
     path: "/console/v1/gates/{id}/versions",
     summary: "List the versions of a gate, the current one first",
     message: "Gate versions listed successfully.",
     paging,
-    query: PageQuery,
-    response: listAnswer(Gate),
   }),
 
   // Choice: a gate can be created, changed as a whole, switched and archived, in the conventions of the description.
-  createGate: endpoint({
+  createGate: writing(Gate, async () => (await import("./gate-update.ts")).GateCreate, {
     method: "POST",
     path: "/console/v1/gates",
     summary: "Create a gate",
     message: "Gate created successfully.",
     status: 201,
-    query: DryRunQuery,
-    body: async () => (await import("./gate-update.ts")).GateCreate,
-    response: answer(Gate),
   }),
-  updateGate: endpoint({
+  updateGate: writing(Gate, async () => (await import("./gate-update.ts")).GateUpdate, {
     method: "POST",
     path: "/console/v1/gates/{id}",
     summary: "Fully update a gate",
-    body: async () => (await import("./gate-update.ts")).GateUpdate,
-    ...updated,
+    message: "Gate updated successfully.",
   }),
-  patchGate: endpoint({
+  patchGate: writing(Gate, async () => (await import("./gate-update.ts")).GatePatch, {
     method: "PATCH",
     path: "/console/v1/gates/{id}",
     summary: "Partially update a gate",
-    body: async () => (await import("./gate-update.ts")).GatePatch,
-    ...updated,
+    message: "Gate updated successfully.",
   }),
-  enableGate: endpoint({
-    method: "PUT",
-    path: "/console/v1/gates/{id}/enable",
-    summary: "Let the rules of a gate decide again",
-    body: change,
-    ...updated,
-  }),
-  disableGate: endpoint({
-    method: "PUT",
-    path: "/console/v1/gates/{id}/disable",
-    summary: "Let nobody pass a gate",
-    body: change,
-    ...updated,
-  }),
-  launchGate: endpoint({
-    method: "PUT",
-    path: "/console/v1/gates/{id}/launch",
-    summary: "Let everyone pass a gate",
-    body: change,
-    ...updated,
-  }),
-  archiveGate: endpoint({
-    method: "PUT",
-    path: "/console/v1/gates/{id}/archive",
-    summary: "Archive a gate",
-    body: archival,
-    ...updated,
-  }),
-  unarchiveGate: endpoint({
-    method: "PUT",
-    path: "/console/v1/gates/{id}/unarchive",
-    summary: "Take a gate out of the archive",
-    body: unarchival,
-    ...updated,
-  }),
+  enableGate: switched("/console/v1/gates/{id}/enable", "Let the rules of a gate decide again", change),
+  disableGate: switched("/console/v1/gates/{id}/disable", "Let nobody pass a gate", change),
+  launchGate: switched("/console/v1/gates/{id}/launch", "Let everyone pass a gate", change),
+  archiveGate: switched("/console/v1/gates/{id}/archive", "Archive a gate", archival),
+  unarchiveGate: switched("/console/v1/gates/{id}/unarchive", "Take a gate out of the archive", unarchival),
 };
