@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { writeEntity, type EntityDocument } from "#service/database/entities.ts";
 import { writeMetrics } from "#service/database/metrics.ts";
-import { testApp, testNow } from "#service/test-app.test-support.ts";
+import { testApp, testNow } from "./test-app.test-support.ts";
 
 const fields = (text: string) => text.trim().split(/\s+/);
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparisonAtLevel, degreesOfFreedomOf, relativeBoundsOf, standardErrorOf } from "./at-level.ts";
 import { compare, type Comparison } from "./compare.ts";
-import { compareAdjusted, covariateSumsOf } from "./cuped.ts";
+import { compareAdjusted } from "./cuped.ts";
 import { alphaOf, criticalValue } from "./significance.ts";
+import { covariateSumsOf } from "./plain-sums.test-support.ts";
 
 const size = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
 const group = fc.record({

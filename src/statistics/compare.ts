@@ -1,5 +1,6 @@
 // One comparison of a test group with the control: every field of statistics 5, with the edge rules of 11.
 import { normalTwoSidedP, studentTwoSidedP } from "./distributions.ts";
+import { withoutUndefined } from "./finite-fields.ts";
 import type { Moments } from "./moments.ts";
 import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./significance.ts";
 
@@ -13,7 +14,7 @@ export interface CompareOptions {
 }
 
 /** What the relative interval of an adjusted change cannot know from the adjusted moments (statistics 5, 6). */
-export interface Baseline {
+interface Baseline {
   /** s^2 of the control's unadjusted values. */
   controlVariance: number;
   /** SE_rel, a share. */
@@ -38,27 +39,9 @@ export interface Comparison {
   reversePower?: number;
 }
 
-const fieldNames = [
-  "testMean",
-  "controlMean",
-  "testStd",
-  "controlStd",
-  "absoluteChange",
-  "confidenceIntervalDelta",
-  "percentChange",
-  "percentConfidenceIntervalDelta",
-  "sequentialTestingConfidenceIntervalDelta",
-  "percentSequentialTestingConfidenceIntervalDelta",
-  "pValue",
-  "reversePower",
-] as const;
-
-export function compare(control: Moments, test: Moments, options: CompareOptions): Comparison {
-  const fields = comparisonOf(control, test, options);
-  // A change against the smallest doubles overflows; such a field is not defined either.
-  for (const name of fieldNames) if (!Number.isFinite(fields[name])) delete fields[name];
-  return fields;
-}
+/** Every field of the comparison; a change against the smallest doubles overflows, and such a field is not defined either. */
+export const compare = (control: Moments, test: Moments, options: CompareOptions): Comparison =>
+  withoutUndefined(comparisonOf(control, test, options));
 
 /** v = s^2 / n, the variance of a group's mean. */
 export const varianceOfMean = ({ n, variance }: Moments): number => variance / n;
@@ -92,10 +75,10 @@ function comparisonOf(
   const result: Comparison = {
     testUnits: test.n,
     controlUnits: control.n,
-    ...(test.n > 0 ? { testMean: test.mean } : {}),
-    ...(control.n > 0 ? { controlMean: control.mean } : {}),
-    ...(test.n > 1 ? { testStd: Math.sqrt(test.variance) } : {}),
-    ...(control.n > 1 ? { controlStd: Math.sqrt(control.variance) } : {}),
+    testMean: test.n > 0 ? test.mean : NaN,
+    controlMean: control.n > 0 ? control.mean : NaN,
+    testStd: test.n > 1 ? Math.sqrt(test.variance) : NaN,
+    controlStd: control.n > 1 ? Math.sqrt(control.variance) : NaN,
   };
   if (control.n === 0 || test.n === 0) return result;
 

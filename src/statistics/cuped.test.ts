@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { adjust, compareAdjusted, covariateSumsOf } from "./cuped.ts";
-import { momentsOf, type Moments } from "./moments.ts";
-import { sumsOfX } from "./pair-moments.ts";
+import type { Comparison } from "./compare.ts";
+import { compareAdjusted } from "./cuped.ts";
 import { alphaOf } from "./significance.ts";
+import { covariateSumsOf } from "./plain-sums.test-support.ts";
 
 const alpha = alphaOf(95);
 type Unit = readonly [value: number, covariate: number];
@@ -14,20 +14,20 @@ const units: fc.Arbitrary<Unit[]> = fc
   // Half noise, half a share of the covariate: from no correlation to a strong one.
   .map(([pairs, slope]) => pairs.map(([noise, covariate]) => [noise + (slope / 100) * covariate, covariate]));
 
-const varianceOf = (...groups: Moments[]) => groups.reduce((sum, { n, variance }) => sum + variance / n, 0);
+const varianceOf = ({ controlStd = NaN, testStd = NaN, controlUnits, testUnits }: Comparison) =>
+  controlStd ** 2 / controlUnits + testStd ** 2 / testUnits;
 
 test("the adjustment never widens the variance, and the control mean stays the observed one", () => {
   let used = 0;
   fc.assert(
     fc.property(units, units, (first, second) => {
-      const [control, treated] = [covariateSumsOf(first), covariateSumsOf(second)];
-      const adjusted = adjust(control, treated);
-      if (!adjusted) return;
+      const { adjustment, ...adjusted } = compareAdjusted(covariateSumsOf(first), covariateSumsOf(second), {
+        alpha,
+      });
+      if (!adjustment) return;
       used += 1;
-      expect(varianceOf(adjusted.control, adjusted.test)).toBeLessThan(
-        varianceOf(momentsOf(sumsOfX(control)), momentsOf(sumsOfX(treated))),
-      );
-      expect(adjusted.control.mean).toBe(control.meanX);
+      expect(varianceOf(adjusted)).toBeLessThan(varianceOf(adjustment.unadjusted));
+      expect(adjusted.controlMean).toBe(covariateSumsOf(first).meanX);
     }),
   );
   expect(used).toBeGreaterThan(0);
@@ -68,10 +68,11 @@ const following = (count: number, lift: number) =>
 
 test("the relative error is that of the change as a function of all four means", () => {
   const [control, treated] = [covariateSumsOf(following(400, 5)), covariateSumsOf(following(600, 6))];
-  const { theta, test: adjustedTest, relativeStandardError } = adjust(control, treated) ?? {};
-  if (theta === undefined || adjustedTest === undefined) throw new Error("the adjustment must apply");
+  const { adjustment, testMean = NaN } = compareAdjusted(control, treated, { alpha });
+  if (!adjustment) throw new Error("the adjustment must apply");
+  const { theta, relativeStandardError } = adjustment;
   // Delta method on (mT - theta (xT - xC)) / mC - 1, one group after the other.
-  const ratio = adjustedTest.mean / control.meanX;
+  const ratio = testMean / control.meanX;
   const gradient = (dX: number, dY: number, { n, squaresX, squaresY, products }: typeof control) =>
     (dX * dX * squaresX + dY * dY * squaresY + 2 * dX * dY * products) / (n - 1) / n;
   const variance = gradient(1, -theta, treated) + gradient(-ratio, theta, control);

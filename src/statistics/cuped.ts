@@ -1,7 +1,8 @@
 // CUPED (statistics 6): takes out of a comparison what the units' behaviour before the experiment explains.
 import { compare, type CompareOptions, type Comparison, varianceOfMean } from "./compare.ts";
+import { withoutUndefined } from "./finite-fields.ts";
 import { momentsOf, type Moments } from "./moments.ts";
-import { type PairSums, pairSumsOf, sumsOfX } from "./pair-moments.ts";
+import { type PairSums, sumsOfX } from "./pair-moments.ts";
 
 /** x is the unit's value, y its covariate: the same metric before the first exposure. */
 export interface CovariateSums extends PairSums {
@@ -9,41 +10,24 @@ export interface CovariateSums extends PairSums {
   nonzero: number;
 }
 
-/** `units` are pairs of value and covariate. */
-export const covariateSumsOf = (units: readonly (readonly [value: number, covariate: number])[]) => ({
-  ...pairSumsOf(units),
-  nonzero: units.filter(([, covariate]) => covariate !== 0).length,
-});
-
-export interface Adjusted {
+/** What was used, and the result without it. A type, not an interface, to pass as the contract's open `Adjustment`. */
+type AppliedAdjustment = {
   theta: number;
-  /** The mean is the observed one: the whole adjustment shows in the test group. */
-  control: Moments;
-  test: Moments;
   controlCovariateMean: number;
   testCovariateMean: number;
-  /** s^2 of the control's observed values, for the baseline guard. */
-  unadjustedControlVariance: number;
-  /** SE_rel, a share; absent where it is not defined, as with a control mean of 0. */
-  relativeStandardError?: number;
-  spread: CovariateSpread;
-}
-
-/** Within each group: from these follow theta, the adjusted deviations and SE_rel. A number too large for a double is left out. */
-export type CovariateSpread = {
+  /** Within each group: from these follow theta and the adjusted deviations. */
   controlCovariateStd?: number;
   testCovariateStd?: number;
-  /** Of the observed values with the covariate. */
+  /** Of the observed values with the covariate, within each group. */
   controlCovariance?: number;
   testCovariance?: number;
+  /** SE_rel, a share; absent where it is not defined, as with a control mean of 0. */
+  relativeStandardError?: number;
 };
 
-const spreadNames = [
-  "controlCovariateStd",
-  "testCovariateStd",
-  "controlCovariance",
-  "testCovariance",
-] as const satisfies readonly (keyof CovariateSpread)[];
+export interface AdjustedComparison extends Comparison {
+  adjustment?: AppliedAdjustment & { unadjusted: Comparison };
+}
 
 /** Too few units with a past say nothing about the others. */
 const fewestWithCovariate = 100;
@@ -53,8 +37,8 @@ const noiseShare = 1e-12;
 
 const rawSquaresY = ({ n, meanY, squaresY }: PairSums) => squaresY + n * meanY * meanY;
 
-/** The adjusted moments; undefined where a condition fails and the plain result stands. */
-export function adjust(control: CovariateSums, test: CovariateSums): Adjusted | undefined {
+/** The adjusted moments, whose control mean is the observed one; undefined where a condition fails and the plain result stands. */
+function adjust(control: CovariateSums, test: CovariateSums) {
   if (control.n < 2 || test.n < 2) return undefined;
   const nonzero = control.nonzero + test.nonzero;
   if (nonzero < fewestWithCovariate || nonzero * unitsPerCovariate < control.n + test.n) return undefined;
@@ -62,67 +46,37 @@ export function adjust(control: CovariateSums, test: CovariateSums): Adjusted | 
   if (!(squares > noiseShare * (rawSquaresY(control) + rawSquaresY(test)))) return undefined;
 
   const theta = (control.products + test.products) / squares;
-  const plain = { control: momentsOf(sumsOfX(control)), test: momentsOf(sumsOfX(test)) };
-  const adjustedMoments = (group: PairSums, mean: number): Moments =>
-    momentsOf({
-      n: group.n,
-      mean,
-      squares: group.squaresX + theta * theta * group.squaresY - 2 * theta * group.products,
-    });
-  const adjusted = {
-    control: adjustedMoments(control, control.meanX),
-    test: adjustedMoments(test, test.meanX - theta * (test.meanY - control.meanY)),
-  };
-  const variance = varianceOfMean(plain.control) + varianceOfMean(plain.test);
-  const remaining = varianceOfMean(adjusted.control) + varianceOfMean(adjusted.test);
+  const adjusted = ({ n, squaresX, squaresY, products }: PairSums, mean: number): Moments =>
+    momentsOf({ n, mean, squares: squaresX + theta * theta * squaresY - 2 * theta * products });
+  const adjustedControl = adjusted(control, control.meanX);
+  const adjustedTest = adjusted(test, test.meanX - theta * (test.meanY - control.meanY));
+  const variance = varianceOfMean(momentsOf(sumsOfX(control))) + varianceOfMean(momentsOf(sumsOfX(test)));
+  const remaining = varianceOfMean(adjustedControl) + varianceOfMean(adjustedTest);
   if (!(noiseShare * variance < remaining && remaining < variance)) return undefined;
-  if (!Number.isFinite(theta) || !Number.isFinite(adjusted.test.mean)) return undefined;
+  if (!Number.isFinite(theta) || !Number.isFinite(adjustedTest.mean)) return undefined;
 
-  return {
+  const applied: AppliedAdjustment = {
     theta,
-    ...adjusted,
     controlCovariateMean: control.meanY,
     testCovariateMean: test.meanY,
-    unadjustedControlVariance: plain.control.variance,
-    ...relativeError(theta, control, adjusted.test),
-    spread: spreadOf(control, test),
-  };
-}
-
-function spreadOf(control: PairSums, test: PairSums): CovariateSpread {
-  const spread: CovariateSpread = {
     controlCovariateStd: Math.sqrt(control.squaresY / (control.n - 1)),
     testCovariateStd: Math.sqrt(test.squaresY / (test.n - 1)),
     controlCovariance: control.products / (control.n - 1),
     testCovariance: test.products / (test.n - 1),
+    relativeStandardError: relativeError(theta, control, adjustedTest),
   };
-  for (const name of spreadNames) if (!Number.isFinite(spread[name])) delete spread[name];
-  return spread;
+  return { control: adjustedControl, test: adjustedTest, applied: withoutUndefined(applied) };
 }
 
-/** Keeps the correlation between the baseline in the denominator and the adjustment. */
-function relativeError(theta: number, control: PairSums, test: Moments) {
+/** SE_rel; keeps the correlation between the baseline in the denominator and the adjustment. */
+function relativeError(theta: number, control: PairSums, test: Moments): number {
   const ratio = test.mean / control.meanX;
   const squares =
     ratio * ratio * control.squaresX +
     theta * theta * control.squaresY -
     2 * ratio * theta * control.products;
   const variance = varianceOfMean(test) + Math.max(0, squares) / (control.n - 1) / control.n;
-  const relativeStandardError = Math.sqrt(variance) / Math.abs(control.meanX);
-  return Number.isFinite(relativeStandardError) ? { relativeStandardError } : {};
-}
-
-/** What was used, and the result without it. A type, not an interface, to pass as the contract's open `Adjustment`. */
-export type AppliedAdjustment = {
-  theta: number;
-  controlCovariateMean: number;
-  testCovariateMean: number;
-  relativeStandardError?: number;
-  unadjusted: Comparison;
-} & CovariateSpread;
-
-export interface AdjustedComparison extends Comparison {
-  adjustment?: AppliedAdjustment;
+  return Math.sqrt(variance) / Math.abs(control.meanX);
 }
 
 /** The comparison with CUPED where its conditions hold, else the plain one without `adjustment`. */
@@ -131,14 +85,18 @@ export function compareAdjusted(
   test: CovariateSums,
   options: Omit<CompareOptions, "baseline">,
 ): AdjustedComparison {
-  const unadjusted = compare(momentsOf(sumsOfX(control)), momentsOf(sumsOfX(test)), options);
+  const observed = momentsOf(sumsOfX(control));
+  const unadjusted = compare(observed, momentsOf(sumsOfX(test)), options);
   const adjusted = adjust(control, test);
   if (!adjusted) return unadjusted;
-  const { theta, controlCovariateMean, testCovariateMean, relativeStandardError, spread } = adjusted;
-  const relative = relativeStandardError === undefined ? {} : { relativeStandardError };
-  const baseline = { controlVariance: adjusted.unadjustedControlVariance, ...relative };
+  const { applied } = adjusted;
+  const { relativeStandardError } = applied;
+  const baseline = {
+    controlVariance: observed.variance,
+    ...(relativeStandardError !== undefined && { relativeStandardError }),
+  };
   return {
     ...compare(adjusted.control, adjusted.test, { ...options, baseline }),
-    adjustment: { theta, controlCovariateMean, testCovariateMean, ...spread, ...relative, unadjusted },
+    adjustment: { ...applied, unadjusted },
   };
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeSums, momentsOf, sumsOf } from "./moments.ts";
-import { mergePairs, pairSumsOf, pairsWithZeros, ratioMoments, sumsOfX } from "./pair-moments.ts";
+import { mergeSums, momentsOf } from "./moments.ts";
+import { mergePairs, pairsWithZeros, ratioMoments, sumsOfX } from "./pair-moments.ts";
+import { pairSumsOf, sumsOf } from "./plain-sums.test-support.ts";
 
 const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const values = fc.array(value, { minLength: 2, maxLength: 60 });

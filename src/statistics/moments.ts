@@ -1,4 +1,4 @@
-// Count, mean and squared deviations of a group's unit values: built in one stable pass, merged without loss.
+// Count, mean and squared deviations of a group's unit values: merged without loss (statistics 13).
 
 /** `squares`: sum of squared deviations from the mean. */
 export interface Sums {
@@ -15,20 +15,6 @@ export interface Moments {
 }
 
 export const noUnits: Sums = { n: 0, mean: 0, squares: 0 };
-
-/** Welford's update over the values of the units. */
-export function sumsOf(values: Iterable<number>): Sums {
-  let n = 0;
-  let mean = 0;
-  let squares = 0;
-  for (const value of values) {
-    n += 1;
-    const distance = value - mean;
-    mean += distance / n;
-    squares += distance * (value - mean);
-  }
-  return { n, mean, squares };
-}
 
 /** Chan's formula: the sums of both parts together. */
 export function mergeSums(a: Sums, b: Sums): Sums {

@@ -13,21 +13,6 @@ export interface PairSums {
 
 export const noPairs: PairSums = { n: 0, meanX: 0, meanY: 0, squaresX: 0, squaresY: 0, products: 0 };
 
-/** Welford's update over the pairs of the units. */
-export function pairSumsOf(pairs: Iterable<readonly [x: number, y: number]>): PairSums {
-  const sums = { ...noPairs };
-  for (const [x, y] of pairs) {
-    sums.n += 1;
-    const [distanceX, distanceY] = [x - sums.meanX, y - sums.meanY];
-    sums.meanX += distanceX / sums.n;
-    sums.meanY += distanceY / sums.n;
-    sums.squaresX += distanceX * (x - sums.meanX);
-    sums.squaresY += distanceY * (y - sums.meanY);
-    sums.products += distanceX * (y - sums.meanY);
-  }
-  return sums;
-}
-
 /** Chan's formula: the sums of both parts together. */
 export function mergePairs(a: PairSums, b: PairSums): PairSums {
   const n = a.n + b.n;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { momentsOf, sumsOf } from "./moments.ts";
+import { momentsOf } from "./moments.ts";
 import { differenceOfEffects, isReversedInSlices, restOf } from "./slices.ts";
+import { sumsOf } from "./plain-sums.test-support.ts";
 
 const values = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 1, maxLength: 30 });
 

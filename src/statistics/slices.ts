@@ -7,6 +7,7 @@ import {
   relativeStandardError,
   varianceOfMean,
 } from "./compare.ts";
+import { withoutUndefined } from "./finite-fields.ts";
 import { mergeSums, momentsOf, noUnits, type Moments } from "./moments.ts";
 import { criticalValue } from "./significance.ts";
 
@@ -25,7 +26,7 @@ export interface Effect {
 }
 
 /** Slice minus rest; percent fields are in percentage points. A field that is not defined is absent. */
-export interface DifferenceOfEffects {
+interface DifferenceOfEffects {
   absoluteDifference?: number;
   confidenceIntervalDelta?: number;
   pValue?: number;
@@ -46,36 +47,23 @@ export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number):
 
   const groups = [slice.control, slice.test, rest.control, rest.test];
   const standardError = Math.sqrt(groups.reduce((sum, group) => sum + varianceOfMean(group), 0));
-  if (groups.some(({ n }) => n < 2) || !(standardError > 0)) return finite(result);
+  if (groups.some(({ n }) => n < 2) || !(standardError > 0)) return withoutUndefined(result);
   const nu = degreesOfFreedom(groups);
   const c = criticalValue(alpha, nu);
   result.confidenceIntervalDelta = c * standardError;
   result.pValue = pValueOf(result.absoluteDifference, standardError, nu);
 
   const isDoubtful = ({ control }: Effect) => !(baselineDoubt(c, control.mean, varianceOfMean(control)) < 1);
-  if (result.percentDifference === undefined || isDoubtful(slice) || isDoubtful(rest)) return finite(result);
+  if (result.percentDifference === undefined || isDoubtful(slice) || isDoubtful(rest))
+    return withoutUndefined(result);
   const relativeError = Math.hypot(
     relativeStandardError(slice.control, slice.test),
     relativeStandardError(rest.control, rest.test),
   );
-  if (!(relativeError > 0)) return finite(result);
+  if (!(relativeError > 0)) return withoutUndefined(result);
   result.percentConfidenceIntervalDelta = 100 * c * relativeError;
   result.percentPValue = pValueOf(result.percentDifference, 100 * relativeError, nu);
-  return finite(result);
-}
-
-const names = [
-  "absoluteDifference",
-  "confidenceIntervalDelta",
-  "pValue",
-  "percentDifference",
-  "percentConfidenceIntervalDelta",
-  "percentPValue",
-] as const;
-
-function finite(result: DifferenceOfEffects): DifferenceOfEffects {
-  for (const name of names) if (!Number.isFinite(result[name])) delete result[name];
-  return result;
+  return withoutUndefined(result);
 }
 
 /** Whether every slice points one way and the total the other (Simpson's paradox). */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { funnelOfDays, participation, type StepEvent } from "./unit-values.ts";
+import { funnelOfDays, participation, type StepEvent } from "./unit-values.test-support.ts";
 
 const day = 86_400_000;
 

@@ -10,9 +10,10 @@ import {
 import { type CovariateSums, compareAdjusted } from "./cuped.ts";
 import { exposureBalance } from "./exposure-balance.ts";
 import { momentsOf, type Moments } from "./moments.ts";
-import { pairSumsOf, type PairSums, ratioMoments } from "./pair-moments.ts";
+import { type PairSums, ratioMoments } from "./pair-moments.ts";
 import { alphaOf, criticalValue, mixingVariance, sequentialFactor } from "./significance.ts";
-import { funnelOfDays } from "./unit-values.ts";
+import { funnelOfDays } from "./unit-values.test-support.ts";
+import { pairSumsOf } from "./plain-sums.test-support.ts";
 
 const digitsOf = (text: string) => text.replace(/e.*/, "").replace(/[-.]/g, "").replace(/^0+/, "").length;
 

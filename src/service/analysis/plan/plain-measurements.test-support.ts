@@ -1,11 +1,10 @@
 // An experiment's measurements by a plain reading of statistics 2 to 4, 6 and 10: what the service's queries are held against.
 import { type NewEvent, type NewExposure, numberIn } from "#service/database/logs.ts";
-import { covariateSumsOf } from "#statistics/cuped.ts";
-import { pairSumsOf } from "#statistics/pair-moments.ts";
-import { dayOf, funnelOfDays, participation } from "#statistics/unit-values.ts";
+import { dayOf, funnelOfDays, participation } from "#statistics/unit-values.test-support.ts";
 import { capRank } from "#statistics/winsorization.ts";
 import type { Dimension, Measured, Measurements, Notes, SliceMeasurement } from "./measurements.ts";
 import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
+import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const day = 86_400_000;
 

@@ -5,11 +5,10 @@ import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#ser
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
-import { covariateSumsOf } from "#statistics/cuped.ts";
-import { pairSumsOf } from "#statistics/pair-moments.ts";
-import { dayOf, funnelOfDays } from "#statistics/unit-values.ts";
+import { dayOf, funnelOfDays } from "#statistics/unit-values.test-support.ts";
 import { capRank } from "#statistics/winsorization.ts";
 import { measureTimeSeries, type MeasuredTimeSeries } from "./measure-time-series.ts";
+import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 9, 20);

@@ -7,7 +7,7 @@ import { openTestDatabase } from "#service/database/test-database.test-support.t
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { plainMeasurements } from "#service/analysis/plan/plain-measurements.test-support.ts";
-import { dayOf } from "#statistics/unit-values.ts";
+import { dayOf } from "#statistics/unit-values.test-support.ts";
 import { type Analysis, measureExperiment } from "./measure-experiment.ts";
 
 let database: Database;

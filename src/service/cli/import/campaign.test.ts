@@ -7,12 +7,13 @@ import { TimeSeries } from "#contract/time-series.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { compare } from "#statistics/compare.ts";
-import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
-import { momentsOf, sumsOf } from "#statistics/moments.ts";
-import { pairSumsOf, ratioMoments } from "#statistics/pair-moments.ts";
+import { compareAdjusted } from "#statistics/cuped.ts";
+import { momentsOf } from "#statistics/moments.ts";
+import { ratioMoments } from "#statistics/pair-moments.ts";
 import { readCommand } from "./command-line.ts";
 import { importLog } from "./import-log.ts";
 import { importProject } from "./import-project.ts";
+import { covariateSumsOf, pairSumsOf, sumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const segments = ["No E-Mail", "Mens E-Mail", "Womens E-Mail"];
 const areas = ["Urban", "Rural", "Surburban"];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { compare } from "#statistics/compare.ts";
-import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
+import { compareAdjusted } from "#statistics/cuped.ts";
 import { disagreements } from "./disagreements.ts";
 import type { ExplainedRow } from "./formula.ts";
+import { covariateSumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const row = (fields: object): ExplainedRow => ({
   control: "Old",

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RatioSums } from "#contract/summary-charts.ts";
 import { compare } from "#statistics/compare.ts";
-import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
+import { compareAdjusted } from "#statistics/cuped.ts";
 import {
   normalTwoSidedP,
   normalUpperQuantile,
   studentTwoSidedP,
   studentUpperQuantile,
 } from "#statistics/distributions.ts";
-import { pairSumsOf, ratioMoments } from "#statistics/pair-moments.ts";
+import { ratioMoments } from "#statistics/pair-moments.ts";
 import { explain } from "./explain.ts";
 import {
   type Arithmetic,
@@ -20,6 +20,7 @@ import {
   questions,
   valuesText,
 } from "./formula.ts";
+import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const row = (fields: object): ExplainedRow => ({
   control: "Old",

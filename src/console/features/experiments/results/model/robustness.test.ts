@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { compare } from "#statistics/compare.ts";
-import { compareAdjusted, covariateSumsOf } from "#statistics/cuped.ts";
+import { compareAdjusted } from "#statistics/cuped.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { Analysis } from "./analysis.ts";
 import { familyOf, robustnessOf as robustnessIn } from "./robustness.ts";
+import { covariateSumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const plain: Analysis = { level: 95, tests: 1, isBonferroni: false };
 
