@@ -52,6 +52,6 @@ test("the list needs at most ten files, and neither the editor nor the charts", 
   files.length = 0;
   await page.reload();
   await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
-  expect(files.filter((file) => /monaco|recharts|interval-chart|code-editor/.test(file))).toEqual([]);
+  expect(files.filter((file) => /monaco|CartesianChart|interval-plot|code-editor/.test(file))).toEqual([]);
   expect(files.slice(10)).toEqual([]);
 });

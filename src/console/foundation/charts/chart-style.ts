@@ -7,19 +7,19 @@ export const resultColours: Record<ResultMeaning, string> = {
   inconclusive: "var(--neutral-mark)",
 };
 
-const tick = { fontSize: 11, fill: "var(--text-muted)" };
+export const axisTick = { fontSize: 11, fill: "var(--text-muted)" };
 
 /** Of a recharts `XAxis` over days. */
 export const dayAxis = {
   dataKey: "label",
   tickLine: false,
   axisLine: { stroke: "var(--border-strong)" },
-  tick,
+  tick: axisTick,
   minTickGap: 28,
 } as const;
 
 /** Of a recharts `YAxis` of numbers: all of them, each at its place; recharts would move the last one inwards. */
-export const numberAxis = { tickLine: false, axisLine: false, tick, interval: 0 } as const;
+export const numberAxis = { tickLine: false, axisLine: false, tick: axisTick, interval: 0 } as const;
 
 /** Of a recharts chart that fills its box and is read by the figure around it. */
 export const filled = {

@@ -1,17 +1,11 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import type { ChartMetric } from "#contract/summary-charts.ts";
-import { IntervalAxis } from "#console/foundation/charts/interval-axis.tsx";
-import { formatTick, unitOf } from "#console/features/experiments/results/model/format-result.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import { SharedScale } from "./comparison-plot.tsx";
 import type { RowView } from "./row-view.ts";
 import { sortable } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
-
-/** Where five numbers have no room beside each other only the ends of the scale and zero are named; px of a digit and between numbers. */
-const isCrowded = ({ plotWidth, scale }: RowView, [, high]: [number, number]) =>
-  plotWidth / 4 < 6.5 * formatTick(high, scale).length + 8;
 
 /** The names of the columns, each a button that sorts; on a phone only the scale stays in view. */
 export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
@@ -25,15 +19,7 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
             className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:max-w-(--plot) max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
           >
             <span className="sr-only">{column.header}</span>
-            {view.domains.shared ? (
-              <IntervalAxis
-                sparse={isCrowded(view, view.domains.shared)}
-                domain={view.domains.shared}
-                format={(tick) => formatTick(tick, view.scale)}
-              />
-            ) : (
-              <OwnScales />
-            )}
+            <PlotHead view={view} />
           </th>
         ) : (
           <SortableHead key={column.id} column={column} view={view} isSequential={isSequential} />
@@ -43,12 +29,15 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
   </thead>
 );
 
-/** Each metric names the ends of its scale itself. */
-const OwnScales = () => (
-  <span aria-hidden className="block text-center text-11 leading-4 font-regular">
-    own scale each
-  </span>
-);
+/** The scale that all metrics share; otherwise each metric names the ends of its own. */
+const PlotHead = ({ view }: { view: RowView }) =>
+  view.domains.shared ? (
+    <SharedScale view={view} domain={view.domains.shared} />
+  ) : (
+    <span aria-hidden className="block text-center text-11 leading-4 font-regular">
+      own scale each
+    </span>
+  );
 
 /** The names of the columns of one group where groups stand beside each other. */
 export const BesideHead = ({ view }: { view: RowView }) => (
@@ -62,24 +51,10 @@ export const BesideHead = ({ view }: { view: RowView }) => (
     <th scope="col" className="z-4!">
       <span className="sr-only">Interval, drawn</span>
       <div style={{ width: view.plotWidth }}>
-        {view.domains.shared ? (
-          <IntervalAxis sparse domain={view.domains.shared} format={(tick) => formatTick(tick, view.scale)} />
-        ) : (
-          <OwnScales />
-        )}
+        <PlotHead view={view} />
       </div>
     </th>
   </>
-);
-
-/** The scale of one metric, under its rows. */
-export const MetricAxis = ({ metric, view }: { metric: ChartMetric; view: RowView }) => (
-  <IntervalAxis
-    sparse
-    grounded
-    domain={view.domains.of(metric)}
-    format={(tick) => formatTick(tick, unitOf(metric, view.scale))}
-  />
 );
 
 const list = new Intl.ListFormat("en-GB");

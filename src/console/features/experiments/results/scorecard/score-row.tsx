@@ -1,14 +1,13 @@
 // One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
-import { IntervalChart, IntervalGrid } from "#console/foundation/charts/interval-chart.tsx";
 import {
   directionOf,
   formatMean,
-  missingReason,
   typeOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
+import { ComparisonPlot } from "./comparison-plot.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { cellText, rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
@@ -103,7 +102,19 @@ export const ScoreRowView = memo(function ScoreRowView({
               <ExplainedNumber row={row} view={view} column={id} text={row.result ?? ""} />
             </td>
           );
-        if (id === "plot") return <PlotCell key={id} row={row} view={view} isMarked={isMarked} />;
+        if (id === "plot")
+          return (
+            <ComparisonPlot
+              key={id}
+              id={row.mark}
+              {...row}
+              result={row.result ?? "inconclusive"}
+              view={view}
+              height={32}
+              isMarked={isMarked}
+              className={place.plot}
+            />
+          );
         const tone =
           id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
         return (
@@ -150,31 +161,6 @@ function GroupCell({ row, view }: { row: ScoreRow; view: RowView }) {
           {row.group}
         </span>
       </button>
-    </td>
-  );
-}
-
-function PlotCell({ row, view, isMarked }: { row: ScoreRow; view: RowView; isMarked: boolean }) {
-  const { value, delta, whiskerDelta, result } = row;
-  if (value === undefined || delta === undefined)
-    return (
-      <td className={`relative px-2 text-12 text-text-muted tablet:h-8 ${place.plot}`}>
-        <span className="relative block bg-surface">{missingReason(row.metric, view.scale)}</span>
-      </td>
-    );
-  return (
-    <td className={`relative p-0 ${place.plot}`}>
-      <IntervalGrid />
-      <IntervalChart
-        domain={view.domains.of(row.metric)}
-        value={value}
-        delta={delta}
-        whiskerDelta={whiskerDelta}
-        result={result ?? "inconclusive"}
-        width={view.plotWidth}
-        grid="none"
-        marked={isMarked}
-      />
     </td>
   );
 }

@@ -5,6 +5,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { unitOf } from "#console/features/experiments/results/model/format-result.ts";
 import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import { PlotArea } from "#console/foundation/charts/plot-area.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import {
@@ -106,22 +107,24 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   useMarkedRow(search.mark);
   return (
     <div ref={box}>
-      <table
-        aria-rowcount={rows + 1}
-        onKeyDown={walkRows}
-        style={isPrinted ? onPaper(view.plotWidth) : undefined}
-        className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
-      >
-        <caption className="sr-only">
-          Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}. The
-          arrow keys move between rows.
-        </caption>
-        {besideView ? (
-          <SideBySide sections={sections} total={total} groups={groups} view={besideView} />
-        ) : (
-          <MetricRows sections={sections} total={total} view={view} isSequential={isSequential} />
-        )}
-      </table>
+      <PlotArea isPrinted={isPrinted}>
+        <table
+          aria-rowcount={rows + 1}
+          onKeyDown={walkRows}
+          style={isPrinted ? onPaper(view.plotWidth) : undefined}
+          className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
+        >
+          <caption className="sr-only">
+            Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}.
+            The arrow keys move between rows.
+          </caption>
+          {besideView ? (
+            <SideBySide sections={sections} total={total} groups={groups} view={besideView} />
+          ) : (
+            <MetricRows sections={sections} total={total} view={view} isSequential={isSequential} />
+          )}
+        </table>
+      </PlotArea>
       {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, hide ?? [])} />}
       {rows === 0 && filter ? (
         <Empty

@@ -1,11 +1,11 @@
 import { Fragment, memo } from "react";
-import { IntervalLegend } from "#console/foundation/charts/interval-axis.tsx";
-import { IntervalGrid } from "#console/foundation/charts/interval-chart.tsx";
+import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
+import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import type { Item } from "./blocks-in-view.tsx";
+import { scaleNames } from "./comparison-plot.tsx";
 import { DetailHead } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
-import { MetricAxis } from "./score-head.tsx";
 import { ScoreRowView } from "./score-row.tsx";
 import type { Block, ScoreRow } from "./scorecard-rows.ts";
 import { SliceRows, SlicesNote, slicesOf, slicesShown } from "./slice-rows.tsx";
@@ -35,9 +35,7 @@ export const SectionTitle = ({ item: { section, isFirst }, columns, view }: Sect
     <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
       <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>{" "}
       <span className="figures text-12 text-text-muted">{section.strictness}</span>
-      {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? (
-        <IntervalLegend />
-      ) : null}
+      {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? <Legend /> : null}
       {isFirst && view.hasPoints ? (
         <span className="text-12 text-text-muted max-tablet:block">
           <span className="max-tablet:hidden"> · </span>pp: percentage points
@@ -50,6 +48,22 @@ export const SectionTitle = ({ item: { section, isFirst }, columns, view }: Sect
       ))}
     </td>
   </tr>
+);
+
+const legendInterval = {
+  domain: [-1, 1],
+  value: 0,
+  delta: 0.5,
+  whiskerDelta: 0.98,
+  result: "inconclusive",
+} as const;
+
+/** Says how to read bar and whisker, where both are drawn. */
+const Legend = () => (
+  <span className="float-right inline-flex items-center gap-2 text-12 text-text-muted max-tablet:float-none max-tablet:mt-1 max-tablet:flex">
+    <IntervalPicture interval={legendInterval} width={72} height={12} lines={[]} className="-mx-2 block" />
+    bar: fixed, whisker: sequential
+  </span>
 );
 
 /** Rows that a comparison takes with what is open under it. */
@@ -98,21 +112,26 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
   );
 }
 
-/** Names the ends of the scale where the metric has its own. */
+/** Continues the lines of the scale; names its ends where the metric has its own. */
 const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => (
   <tr className={view.domains.shared ? "max-tablet:hidden" : "max-tablet:block"}>
     {view.columns
       .filter(({ id }) => id !== "metric")
-      .map(({ id }) => (
-        <td
-          key={id}
-          className={`relative h-5 p-0 ${id === "plot" ? "max-tablet:block max-tablet:max-w-(--plot)" : "max-tablet:hidden"}`}
-        >
-          {id === "plot" ? <IntervalGrid /> : null}
-          {id === "plot" && block.rows[0] && !view.domains.shared ? (
-            <MetricAxis metric={block.rows[0].metric} view={view} />
-          ) : null}
-        </td>
-      ))}
+      .map(({ id }) =>
+        id === "plot" ? (
+          <PlotCell
+            key={id}
+            id={`${block.key} scale`}
+            labels={
+              block.rows[0] && !view.domains.shared ? scaleNames(block.rows[0].metric, view) : undefined
+            }
+            width={view.plotWidth}
+            height={20}
+            className="max-tablet:block max-tablet:max-w-(--plot)"
+          />
+        ) : (
+          <td key={id} className="h-5 p-0 max-tablet:hidden" />
+        ),
+      )}
   </tr>
 );

@@ -1,16 +1,12 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
 import { memo } from "react";
-import { IntervalChart, IntervalGrid } from "#console/foundation/charts/interval-chart.tsx";
-import {
-  formatChange,
-  formatInterval,
-  missingReason,
-} from "#console/features/experiments/results/model/format-result.ts";
+import { formatChange, formatInterval } from "#console/features/experiments/results/model/format-result.ts";
 import { BlocksInView, type Item } from "./blocks-in-view.tsx";
+import { ComparisonPlot, scaleNames } from "./comparison-plot.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
-import { BesideHead, MetricAxis } from "./score-head.tsx";
+import { BesideHead } from "./score-head.tsx";
 import { AboutMetric, tones } from "./score-row.tsx";
 import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
 import { SectionTitle } from "./section-rows.tsx";
@@ -157,7 +153,7 @@ function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; 
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
   if (!row) return <td colSpan={3} />;
-  const { metric, value, delta, whiskerDelta, margin, result, unit, mark } = row;
+  const { value, margin, result, unit, mark } = row;
   const change = value === undefined ? "" : formatChange(value, unit);
   const interval = value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
   const isMarked = view.search.mark === mark;
@@ -176,30 +172,16 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
       <td className={`pl-3 ${ground}`}>
         <ExplainedNumber row={row} view={view} column="result" text={result ?? ""} />
       </td>
-      <td className={`relative p-0 ${ground}`}>
-        {value === undefined || delta === undefined ? (
-          <span className="relative px-2 text-12 text-text-muted">{missingReason(metric, view.scale)}</span>
-        ) : (
-          <div className="relative grid h-13 items-center" style={{ width: view.plotWidth }}>
-            <IntervalGrid />
-            {view.domains.shared ? null : (
-              <div className="absolute inset-x-0 bottom-0">
-                <MetricAxis metric={metric} view={view} />
-              </div>
-            )}
-            <IntervalChart
-              domain={view.domains.of(metric)}
-              value={value}
-              delta={delta}
-              whiskerDelta={whiskerDelta}
-              result={result ?? "inconclusive"}
-              width={view.plotWidth}
-              grid="none"
-              marked={isMarked}
-            />
-          </div>
-        )}
-      </td>
+      <ComparisonPlot
+        id={mark}
+        {...row}
+        result={result ?? "inconclusive"}
+        view={view}
+        height={52}
+        isMarked={isMarked}
+        labels={view.domains.shared ? undefined : scaleNames(row.metric, view)}
+        className={ground}
+      />
     </>
   );
 }

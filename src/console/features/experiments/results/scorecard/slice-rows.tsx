@@ -1,6 +1,6 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
-import { IntervalChart, IntervalGrid } from "#console/foundation/charts/interval-chart.tsx";
-import { isShare, missingReason } from "#console/features/experiments/results/model/format-result.ts";
+import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
+import { isShare } from "#console/features/experiments/results/model/format-result.ts";
 import {
   type Slice,
   type SliceTable,
@@ -8,6 +8,7 @@ import {
 } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
+import { ComparisonPlot } from "./comparison-plot.tsx";
 import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
@@ -97,13 +98,18 @@ const SliceColumns = ({ table, row, view }: SliceTableProps) => (
   <tr className="text-12 text-text-muted max-tablet:hidden">
     {view.columns
       .filter(({ id }) => id !== "metric")
-      .map(({ id }) => (
-        <td key={id} className={`relative h-6 px-2 ${id === "group" ? "pl-6" : ""}`}>
-          {id === "group" ? table.dimensionKey : null}
-          {id === "result" && table.slices.some(({ difference }) => difference) ? restName(row, view) : null}
-          {id === "plot" ? <IntervalGrid /> : null}
-        </td>
-      ))}
+      .map(({ id }) =>
+        id === "plot" ? (
+          <PlotCell key={id} id={`${row.mark} slices`} width={view.plotWidth} height={24} />
+        ) : (
+          <td key={id} className={`h-6 px-2 ${id === "group" ? "pl-6" : ""}`}>
+            {id === "group" ? table.dimensionKey : null}
+            {id === "result" && table.slices.some(({ difference }) => difference)
+              ? restName(row, view)
+              : null}
+          </td>
+        ),
+      )}
   </tr>
 );
 
@@ -116,7 +122,6 @@ interface SliceRowProps {
 function SliceRowView({ slice, row, view }: SliceRowProps) {
   const { metric, difference, sentence } = slice;
   const effect = { ...metricOnScale(view.scale, row.group, metric), slice: metric };
-  const { value, delta, whiskerDelta } = effect;
   return (
     <tr
       tabIndex={-1}
@@ -139,25 +144,17 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
           );
         if (id === "plot")
           return (
-            <td key={id} className={`relative p-0 ${place.plot}`}>
-              <IntervalGrid />
-              {value === undefined || delta === undefined ? (
-                <span className="relative block bg-surface px-2 text-text-muted">
-                  {missingReason(metric, view.scale)}
-                </span>
-              ) : (
-                <IntervalChart
-                  small
-                  domain={view.domains.of(row.metric)}
-                  value={value}
-                  delta={delta}
-                  whiskerDelta={whiskerDelta}
-                  result="inconclusive"
-                  width={view.plotWidth}
-                  grid="none"
-                />
-              )}
-            </td>
+            <ComparisonPlot
+              key={id}
+              id={`${row.mark} ${metric.dimensionValue}`}
+              {...effect}
+              metric={metric}
+              result="inconclusive"
+              view={view}
+              height={28}
+              isSmall
+              className={place.plot}
+            />
           );
         const isDifferent = id === "result" && difference?.differs;
         return (

@@ -13,9 +13,9 @@ export interface WindowedBlocksProps {
 /** px; measured once drawn. */
 const sectionHeight = 48;
 const rowHeight = 32;
-const shortestBlock = 52;
+const shortestBlock = 53;
 const estimate = (item: Item) =>
-  item.kind === "section" ? sectionHeight : Math.max(shortestBlock, item.block.rows.length * rowHeight);
+  item.kind === "section" ? sectionHeight : Math.max(shortestBlock, item.block.rows.length * rowHeight + 1);
 
 /** Draws the blocks near the screen; the page itself scrolls, so that the head sticks under the top bar. */
 export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlocksProps) {

@@ -1,4 +1,4 @@
-import { IntervalChart } from "#console/foundation/charts/interval-chart.tsx";
+import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
@@ -82,15 +82,11 @@ function StripItem({ item: { way, result, estimate }, domain, unit }: StripItemP
         {result ? <ResultMark result={result} /> : "clear"}
         <span className="sr-only">, interval {formatInterval(value, margin, unit)}</span>
       </p>
-      <IntervalChart
-        small
-        domain={domain}
-        value={value}
-        delta={delta}
-        whiskerDelta={whiskerDelta}
-        result={result ?? "inconclusive"}
+      <IntervalPicture
+        interval={{ domain, value, delta, whiskerDelta, result: result ?? "inconclusive", isSmall: true }}
         width={plotWidth}
-        grid="zero"
+        height={28}
+        lines={[0]}
       />
     </li>
   );

@@ -1,0 +1,118 @@
+// The forest plot: one chart over rows of any height, each with its interval, on the lines of one scale.
+// The numbers stand beside it as text, so the drawing itself is hidden from screen readers.
+// Choice: the plot of the scorecard is one recharts chart, whose intervals are shapes on its scale
+import { createContext, Fragment, memo, type ReactNode, useCallback, useContext } from "react";
+import { CartesianGrid, ScatterChart, useXAxisScale, XAxis } from "recharts";
+import { axisTick } from "./chart-style.ts";
+import {
+  IntervalMark,
+  lineColour,
+  type PlottedInterval,
+  plotInset,
+  scaleLines,
+  ScaleNames,
+} from "./interval-mark.tsx";
+
+export interface PlotRow {
+  id: string;
+  /** px from the top of the chart. */
+  top: number;
+  /** px */
+  height: number;
+  /** Absent in a row that only continues the lines of the scale. */
+  interval?: PlottedInterval | undefined;
+  /** Names of both ends of the scale and of zero, where rows have a scale of their own. */
+  labels?: readonly string[] | undefined;
+}
+
+interface IntervalPlotProps {
+  /** px */
+  width: number;
+  height: number;
+  /** px on the left and right that are not part of the scale. */
+  inset?: readonly [number, number];
+  rows: readonly PlotRow[];
+  /** Names of the ends, halves and zero of a scale that all rows share, in px from the top of the chart. */
+  axis?: { top: number; labels: readonly string[] } | undefined;
+  /** Further SVG. */
+  children?: ReactNode;
+}
+
+const axisHeight = 16;
+const ends: [number, number] = [-1, 1];
+
+/** Vertical lines through neighbouring rows, without a gap. */
+function linePath(x: number, rows: readonly PlotRow[]): string {
+  const spans: [number, number][] = [];
+  for (const { top, height } of rows) {
+    const last = spans.at(-1);
+    if (last && top - last[1] < 1.5) last[1] = top + height;
+    else spans.push([top, top + height]);
+  }
+  return spans.map(([from, to]) => `M${Math.round(x) + 0.5} ${from}V${to}`).join("");
+}
+
+/** Passed around the chart: while rows come and go, it stays as it is. */
+const Rows = createContext<readonly PlotRow[]>([]);
+
+export const IntervalPlot = ({ rows, ...frame }: IntervalPlotProps) => (
+  <Rows value={rows}>
+    <Frame {...frame} />
+  </Rows>
+);
+
+const usualInset = [plotInset, plotInset] as const;
+
+const Frame = memo(function Frame(props: Omit<IntervalPlotProps, "rows">) {
+  const { width, height, inset: [left, right] = usualInset, axis, children } = props;
+  return (
+    <ScatterChart
+      width={width}
+      height={height}
+      margin={{ top: axis?.top ?? 0, right, bottom: 0, left }}
+      accessibilityLayer={false}
+    >
+      <XAxis
+        type="number"
+        orientation="top"
+        dataKey="value"
+        domain={ends}
+        allowDataOverflow
+        ticks={axis?.labels.length === 3 ? [-1, 0, 1] : scaleLines}
+        tickFormatter={(_, index) => axis?.labels[index] ?? ""}
+        hide={axis === undefined}
+        height={axisHeight}
+        interval={0}
+        tick={axisTick}
+        tickLine={false}
+        tickMargin={-2}
+        axisLine={false}
+      />
+      <CartesianGrid zIndex={0} horizontal={false} verticalValues={scaleLines} vertical={GridLine} />
+      <Marks />
+      {children}
+    </ScatterChart>
+  );
+});
+
+const GridLine = ({ x1, index }: { x1: number; index: number }) => (
+  <LineOfScale x={x1} share={scaleLines[index] ?? 0} />
+);
+
+function LineOfScale({ x, share }: { x: number; share: number }) {
+  const rows = useContext(Rows);
+  return <path d={linePath(x, rows)} stroke={lineColour(share)} />;
+}
+
+function Marks() {
+  const rows = useContext(Rows);
+  const scale = useXAxisScale();
+  const at = useCallback((share: number) => scale?.(share) ?? 0, [scale]);
+  if (!scale) return null;
+  return rows.map(({ id, top, height, interval, labels }) => (
+    <Fragment key={id}>
+      {interval ? <IntervalMark at={at} y={top + height / 2} interval={interval} /> : null}
+      {labels ? <ScaleNames at={at} bottom={top + height} labels={labels} /> : null}
+    </Fragment>
+  ));
+}
