@@ -2,50 +2,85 @@
 import type { ReactNode } from "react";
 import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
+import type { Accepted, Editable, EditedDraft } from "#console/editing/session/edited-kind.ts";
+import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { ChangesAsText } from "./changes-as-text.tsx";
+import {
+  dryRunCheck,
+  productionCheck,
+  ReviewChecks,
+  versionCheck,
+  type Check,
+  type SentRequest,
+} from "./review-checks.tsx";
 
-interface DraftReviewProps {
+interface DraftReviewProps<Entity extends Editable, Draft extends EditedDraft, Body> {
+  edit: DraftEdit<Entity, Draft, Body>;
+  accepted: Accepted<Entity, Body>;
   /** What must be known or agreed to before the changes are read. */
   children: ReactNode;
-  /** From what is stored to what would be. */
-  changes: Changes;
-  /** From what was sent to what would be stored; no audience where it is as sent. */
-  otherwise: Changes;
   /** More about the changes than the table says. */
   more?: ReactNode;
-  /** What is stored, and what would be, as texts. */
-  before: string;
-  after: string;
-  checks: ReactNode;
+  sent: SentRequest;
+  /** What the service checked beside the request as a whole. */
+  checks?: readonly Check[];
+  reachesProduction: (changes: Changes) => boolean;
+  /** The way back, in a sentence; the history has it where nothing else is said. */
+  undo?: string | undefined;
 }
 
-export const DraftReview = (props: DraftReviewProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
-    <div className="min-w-0 pb-6">
-      {props.children}
-      {props.otherwise.audiences.length > 0 ? (
-        <div className="pt-4">
-          <Notice tone="warning" title="The service would store something else than what you sent">
-            <ChangesTable
-              caption="Sent, and what would be stored"
-              changes={{ ...props.otherwise, unchanged: [] }}
-              before="You sent"
-              after="Would be stored"
-            />
-          </Notice>
-        </div>
-      ) : null}
-      <SectionHead title="What changes, and for whom" />
-      {countChanges(props.changes) === 0 ? (
-        <p className="text-text-muted">The service would store exactly what is stored now.</p>
-      ) : (
-        <ChangesTable caption="What changes, and for whom" changes={props.changes} />
-      )}
-      {props.more}
-      <ChangesAsText before={props.before} after={props.after} />
+export function DraftReview<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit: { kind, stored, nameOf },
+  accepted,
+  children,
+  more,
+  sent,
+  checks = [],
+  reachesProduction,
+  undo = "History keeps the present version. Restoring it is one save.",
+}: DraftReviewProps<Entity, Draft, Body>) {
+  const { body, entity } = accepted;
+  const changes = kind.changesOf(stored, entity, nameOf);
+  const otherwise = kind.changesOf(kind.requestedOf(body, stored, entity), entity, nameOf);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
+      <div className="min-w-0 pb-6">
+        {children}
+        {otherwise.audiences.length > 0 ? (
+          <div className="pt-4">
+            <Notice tone="warning" title="The service would store something else than what you sent">
+              <ChangesTable
+                caption="Sent, and what would be stored"
+                changes={{ ...otherwise, unchanged: [] }}
+                before="You sent"
+                after="Would be stored"
+              />
+            </Notice>
+          </div>
+        ) : null}
+        <SectionHead title="What changes, and for whom" />
+        {countChanges(changes) === 0 ? (
+          <p className="text-text-muted">The service would store exactly what is stored now.</p>
+        ) : (
+          <ChangesTable caption="What changes, and for whom" changes={changes} />
+        )}
+        {more}
+        <ChangesAsText before={kind.textOf(stored)} after={kind.textOf(entity)} />
+      </div>
+      <ReviewChecks
+        checks={[
+          dryRunCheck(accepted),
+          ...checks,
+          versionCheck(stored),
+          ...(reachesProduction(changes) ? [productionCheck] : []),
+        ]}
+        sent={sent}
+        rules={entity.rules}
+        nameOf={nameOf}
+        undo={undo}
+      />
     </div>
-    {props.checks}
-  </div>
-);
+  );
+}

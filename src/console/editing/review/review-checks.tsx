@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { gateIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts";
+import type { Accepted, Editable } from "#console/editing/session/edited-kind.ts";
+import { apiKeyHeader } from "#console/foundation/api/connection.ts";
+import { curlText } from "#console/foundation/api/curl.ts";
+import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 
@@ -10,6 +15,34 @@ export interface Check {
   title: string;
   note: ReactNode;
 }
+
+export const dryRunCheck = ({ time, took }: Pick<Accepted<unknown, unknown>, "time" | "took">): Check => ({
+  isFine: true,
+  title: "Dry run accepted",
+  note: `The service checked everything and stored nothing. ${formatTime(time)}, ${took} ms.`,
+});
+
+/** A save in between is noticed by the version. */
+export function versionCheck({ version, lastModifiedTime }: Editable): Check {
+  if (!version)
+    return {
+      isFine: false,
+      title: "A save in between would go unnoticed",
+      note: "This service answers no version to compare with.",
+    };
+  const saved = lastModifiedTime ? ` of ${formatDateTime(lastModifiedTime)}` : "";
+  return {
+    isFine: true,
+    title: "Nobody saved in between",
+    note: `You started from version ${version}${saved}.`,
+  };
+}
+
+export const productionCheck: Check = {
+  isFine: false,
+  title: "Reaches production",
+  note: "The changes apply right after saving.",
+};
 
 function CheckLine({ isFine, title, note }: Check) {
   const Icon = isFine ? CircleCheck : TriangleAlert;
@@ -24,10 +57,23 @@ function CheckLine({ isFine, title, note }: Check) {
   );
 }
 
-/** A field of the update; "unknown": the service never told it, and the update removes or replaces it. */
+/** A field of the update; "unknown": the service never answered it, and the update removes or replaces it. */
 export interface SentField {
   label: string;
   origin: "changed" | "kept" | "unknown";
+}
+
+/** The request that a save sends. */
+export interface SentRequest {
+  /** What it sends, in a sentence. */
+  note: string;
+  fields: readonly SentField[];
+  /** When what is kept was saved, ms. */
+  keptFrom?: number | null | undefined;
+  method: string;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body: unknown;
 }
 
 const origins = {
@@ -36,7 +82,7 @@ const origins = {
   unknown: { words: "Not known", look: "font-medium text-warning" },
 } as const;
 
-/** The gates that the rules ask about, with the numbers of those rules, from 1. */
+/** The gates that the rules refer to, with the numbers of those rules, from 1. */
 function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
   const gates = new Map<string, number[]>();
   rules.forEach((rule, index) => {
@@ -45,30 +91,30 @@ function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
   return gates;
 }
 
-/** What was checked, and where each field that is sent comes from. */
-export function ReviewChecks({
-  checks,
-  sentNote,
-  fields,
-  keptFrom,
-  curl,
-  rules,
-  nameOf,
-  undo = "History keeps the present version. Restoring it is one save.",
-}: {
+interface ReviewChecksProps {
   checks: readonly Check[];
-  /** What a save sends, in a sentence. */
-  sentNote: string;
-  fields: readonly SentField[];
-  /** When what is stored was saved, as text. */
-  keptFrom: string | undefined;
-  curl: string;
+  sent: SentRequest;
   /** As they would be stored. */
   rules: readonly ReferringRule[];
   nameOf: NameOf;
   /** The way back, in a sentence. */
-  undo?: string;
-}) {
+  undo: string;
+}
+
+/** What was checked, and where each field that is sent comes from. */
+export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecksProps) {
+  const { data: header = "SERVICE-API-KEY" } = useQuery({
+    queryKey: ["apiKeyHeader"],
+    queryFn: apiKeyHeader,
+    staleTime: Infinity,
+  });
+  const { note, fields, keptFrom, method, path, headers, body } = sent;
+  const curl = curlText({
+    method,
+    url: `${location.origin}${path}`,
+    headers: { "Content-Type": "application/json", ...headers, [header]: "<API_KEY>" },
+    body: JSON.stringify(body),
+  });
   const gates = rulesByGate(rules);
   const { company = "" } = useParams({ strict: false });
   return (
@@ -80,14 +126,14 @@ export function ReviewChecks({
         ))}
       </ul>
       <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">What is sent</h2>
-      <p className="pb-2 text-12 text-text-muted">{sentNote}</p>
+      <p className="pb-2 text-12 text-text-muted">{note}</p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1">
         {fields.map(({ label, origin }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
             <dd className={`text-right ${origins[origin].look}`}>
               {origins[origin].words}
-              {origin === "kept" && keptFrom ? ` from ${keptFrom}` : ""}
+              {origin === "kept" && keptFrom ? ` from ${formatDateTime(keptFrom)}` : ""}
             </dd>
           </div>
         ))}

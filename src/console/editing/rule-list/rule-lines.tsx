@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import type { RuleMarks } from "./rule-marks.ts";
 
 export interface RuleLineProps<Rule> {
   rule: Rule;
@@ -14,19 +15,13 @@ export interface RuleLineProps<Rule> {
   onChoose: (key: string) => void;
 }
 
-export interface RuleLinesProps<Rule> {
+export interface RuleLinesProps<Rule> extends RuleMarks {
   rules: readonly Rule[];
   onChange: (rules: Rule[]) => void;
   /** Key of the rule that is edited. */
   chosen: string | undefined;
   onChoose: (key: string) => void;
   nameOf: NameOf;
-  /** Numbers, from 0, of the rules that have a problem. */
-  withProblem: ReadonlySet<number>;
-  /** Changes since what is stored, by the key of the rule, such as "2 changes". */
-  edits: ReadonlyMap<string, string>;
-  /** What is odd about a rule, by its key. */
-  oddities: ReadonlyMap<string, string>;
 }
 
 /** `Line` draws one rule; memoized, it is drawn again only when something of its own rule changes. */

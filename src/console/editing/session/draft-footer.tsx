@@ -3,8 +3,8 @@ import type { Problem } from "#contract/api-error.ts";
 import { countChanges, countText, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { formatTime } from "#console/foundation/ui/time-format.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
-/** What the footer shows and offers of an edit. */
 interface FooterEdit {
   isDirty: boolean;
   changes: Changes;
@@ -33,7 +33,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
       {edit.problems.length > 0 ? (
         <span className="flex items-center gap-1.5 text-danger">
           <CircleAlert size={16} aria-hidden />
-          {edit.problems.length === 1 ? "1 problem" : `${edit.problems.length} problems`} to fix first
+          {plural(edit.problems.length, "problem")} to fix first
         </span>
       ) : null}
       {edit.isNotPersisted ? (

@@ -1,13 +1,17 @@
-import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
 import { CatchBoundary, useNavigate, useSearch, type ErrorComponentProps } from "@tanstack/react-router";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import type { HistoryView, Version } from "./version-history.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
+import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { DraftEdit } from "./use-draft-edit.ts";
+import { VersionHistory, type Comparison, type HistoryView } from "./version-history.tsx";
 
 /** The history alone is missing: the draft beside it stays in view. A refused key is the whole page's matter. */
 function Unread({ error, reset }: ErrorComponentProps) {
@@ -34,35 +38,55 @@ function Unread({ error, reset }: ErrorComponentProps) {
   );
 }
 
-interface DraftHistoryProps<One extends Version> {
-  edit: { isDirty: boolean; restore: (version: One) => void };
-  children: (view: HistoryView<One>) => ReactNode;
+interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body> {
+  edit: DraftEdit<Entity, Draft, Body>;
+}
+
+function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit,
+  ...view
+}: HistoryProps<Entity, Draft, Body> & HistoryView<Entity>) {
+  const { kind, stored } = edit;
+  const { data: versions } = useSuspenseQuery({
+    queryKey: ["versions", kind.section, stored.id],
+    queryFn: ({ signal }) => kind.readVersions(stored.id, signal),
+  });
+  const { nameOf } = useReferencedGates(versions.flatMap(({ rules }) => rules));
+  return (
+    <VersionHistory
+      versions={versions}
+      changesOf={(before, after) => kind.changesOf(before, after, nameOf)}
+      textOf={kind.textOf}
+      {...view}
+    />
+  );
 }
 
 /** Earlier versions to compare and to bring back. A draft gives way to one only after a question. */
-export function DraftHistory<One extends Version>({ edit, children }: DraftHistoryProps<One>) {
+export function DraftHistory<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit,
+}: HistoryProps<Entity, Draft, Body>) {
   const { version, against } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [replacing, setReplacing] = useState<One>();
-  const restore = (old: One) => {
+  const setSearch = useSetSearch<Comparison>();
+  const [replacing, setReplacing] = useState<Entity>();
+  const refusal = useSaveRefusal();
+  const restore = (old: Entity) => {
     edit.restore(old);
     void navigate({ to: ".", search: {} });
-  };
-  const view: HistoryView<One> = {
-    comparison: { version, against },
-    onCompare: (next) =>
-      void navigate({
-        to: ".",
-        search: (before) => ({ ...before, version: next.version, against: next.against }),
-        replace: true,
-      }),
-    onRestore: (old) => (edit.isDirty ? setReplacing(old) : restore(old)),
-    refusal: useSaveRefusal(),
   };
   return (
     <>
       <CatchBoundary getResetKey={() => "history"} errorComponent={Unread}>
-        <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>{children(view)}</Suspense>
+        <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>
+          <Versions
+            edit={edit}
+            comparison={{ version, against }}
+            onCompare={(next) => setSearch({ version: next.version, against: next.against })}
+            onRestore={(old) => (edit.isDirty ? setReplacing(old) : restore(old))}
+            refusal={refusal}
+          />
+        </Suspense>
       </CatchBoundary>
       <Confirm
         open={replacing !== undefined}

@@ -1,56 +1,49 @@
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useOtherEditors } from "#console/foundation/api/tabs.ts";
-import type { Changes } from "#console/editing/diff-merge/changes.ts";
+import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { ErrorSummary, type SummaryProblem } from "#console/foundation/ui/error-summary.tsx";
+import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
-import type { Editable, Saved } from "./edited-kind.ts";
+import type { Editable, EditedDraft } from "./edited-kind.ts";
 import { MergeNotice } from "./merge-notice.tsx";
+import { problemPlace } from "./problem-place.ts";
 import { SaveSummary } from "./save-summary.tsx";
 import type { DraftEdit } from "./use-draft-edit.ts";
 
-interface DraftNoticesProps<Entity extends Editable, Draft extends object, Body> {
+interface DraftNoticesProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
-  /** Such as "config". */
-  noun: string;
-  /** Path of the drafts, such as "gates/checkout". */
-  path: string;
-  /** From one state to another, in words. */
-  changesOf: (before: Entity, after: Entity) => Changes;
-  /** What was asked with a save, as the entity that it would make. */
-  requestedOf: (saved: Saved<Entity, Body>) => Entity;
-  /** A problem with the field it stands at, and how that comes into view. */
-  toSummary: (problem: Problem) => SummaryProblem;
+  /** Called after a button that goes away with its notice. */
+  onActed: () => void;
+  /** Stands before the notices of the draft. */
   children?: ReactNode;
 }
 
-/** A newer version is told as one, and for another key the page itself asks. */
+/** A newer version has a notice of its own, and for another key the page itself asks. */
 const isShownElsewhere = (failure: Error) =>
   failure instanceof ApiFailure && (failure.status === 412 || failure.status === 401);
 
-function Outdated<Entity extends Editable, Draft extends object, Body>({
-  edit: { base, stored, mergeNewer },
-  noun,
-  changesOf,
-}: DraftNoticesProps<Entity, Draft, Body>) {
+function Outdated<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit: { kind, nameOf, base, stored },
+  onMerge,
+}: DraftNoticesProps<Entity, Draft, Body> & { onMerge: () => void }) {
   return (
     <Notice
       tone="warning"
-      title={`${stored.lastModifierName ?? "Someone"} saved this ${noun} meanwhile`}
+      title={`${stored.lastModifierName ?? "Someone"} saved this ${kind.noun} meanwhile`}
       action={
-        <Button size="small" onClick={mergeNewer}>
+        <Button size="small" onClick={onMerge}>
           Bring version {stored.version} into my draft
         </Button>
       }
     >
       <ChangesTable
         caption="What was saved meanwhile"
-        changes={{ ...changesOf(base, stored), unchanged: [] }}
+        changes={{ ...kind.changesOf(base, stored, nameOf), unchanged: [] }}
         before="You started from"
         after="Stored now"
       />
@@ -60,25 +53,36 @@ function Outdated<Entity extends Editable, Draft extends object, Body>({
 }
 
 /** The one thing that the reader should know first. */
-function FirstNotice<Entity extends Editable, Draft extends object, Body>(
+function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {
-  const { edit, changesOf, requestedOf, toSummary } = props;
-  const { saved, merge, failure, problems, restored } = edit;
+  const { edit, onActed } = props;
+  const { kind, nameOf, saved, merge, failure, problems, restored } = edit;
+  const navigate = useNavigate();
+  const acting =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      act(...args);
+      onActed();
+    };
   if (saved)
     return (
       <SaveSummary
-        name={saved.stored.name ?? saved.stored.id}
+        name={edit.name}
         version={saved.stored.version}
-        changes={changesOf(saved.before, saved.stored)}
-        otherwise={changesOf(requestedOf(saved), saved.stored)}
-        onUndo={() => edit.restore(saved.before)}
-        onClose={edit.closeSummary}
+        changes={kind.changesOf(saved.before, saved.stored, nameOf)}
+        otherwise={kind.changesOf(
+          kind.requestedOf(saved.body, saved.before, saved.stored),
+          saved.stored,
+          nameOf,
+        )}
+        onUndo={acting(() => edit.restore(saved.before))}
+        onClose={acting(edit.closeSummary)}
       />
     );
-  if (edit.isOutdated) return <Outdated {...props} />;
+  if (edit.isOutdated) return <Outdated {...props} onMerge={acting(edit.mergeNewer)} />;
   if (merge && (merge.conflicts.length > 0 || !edit.accepted))
-    return <MergeNotice {...merge} isUsedUp={!edit.isDirty} onDecide={edit.decide} />;
+    return <MergeNotice {...merge} isUsedUp={!edit.isDirty} onDecide={acting(edit.decide)} />;
   if (failure && !isShownElsewhere(failure) && problemsOfFailure(failure).length === 0)
     return (
       <SaveFailure
@@ -87,7 +91,20 @@ function FirstNotice<Entity extends Editable, Draft extends object, Body>(
       />
     );
   if (problems.length > 0)
-    return <ErrorSummary title="This draft cannot be saved yet" problems={problems.map(toSummary)} />;
+    return (
+      <ErrorSummary
+        title="This draft cannot be saved yet"
+        problems={problems.map(({ property, errorMessage }) => {
+          const { id, label, search } = problemPlace(property, edit.draft, kind.tabOf);
+          return {
+            id,
+            label,
+            message: sentenceOf(errorMessage),
+            bring: () => navigate({ to: ".", search: (before) => ({ ...before, ...search }), replace: true }),
+          };
+        })}
+      />
+    );
   if (restored !== undefined && edit.isDirty)
     return (
       <p className="text-12 text-text-muted">
@@ -97,17 +114,31 @@ function FirstNotice<Entity extends Editable, Draft extends object, Body>(
   return null;
 }
 
-/** What the reader must know before going on; `children` come first. */
-export function DraftNotices<Entity extends Editable, Draft extends object, Body>(
+/** What the reader must know before going on. */
+export function DraftNotices<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {
-  const others = useOtherEditors(props.path);
+  const { kind, stored, gates } = props.edit;
+  const others = useOtherEditors(`${kind.section}/${stored.id}`);
   return (
     <div aria-live="polite" className="grid gap-2 pt-3 empty:hidden">
       {props.children}
+      {gates.error ? (
+        <Notice
+          tone="warning"
+          title="The gates that the rules refer to could not be read"
+          action={
+            <Button size="small" onClick={gates.retry}>
+              Retry
+            </Button>
+          }
+        >
+          They are shown by their ids, and users cannot be judged by them. {gates.error.message}
+        </Notice>
+      ) : null}
       {others > 0 ? (
         <p className="text-12 text-text-muted">
-          This {props.noun} is open in another tab too. Each tab keeps a draft of its own, and hears of what
+          This {kind.noun} is open in another tab too. Each tab keeps a draft of its own, and hears of what
           the other saves.
         </p>
       ) : null}

@@ -17,14 +17,9 @@ interface NoteDraft {
 type State = DraftState<Note, NoteDraft, string>;
 type Event = DraftEvent<Note, NoteDraft, string>;
 
-const kind: EditedKind<Note, NoteDraft, string> = {
-  section: "gates",
-  reads: "readGate",
+const kind: Pick<EditedKind<Note, NoteDraft, string>, "draftOf" | "isChanged" | "merge"> = {
   draftOf: ({ title, text }) => ({ title, text, reason: "" }),
   isChanged: (base, { title, text }) => title !== base.title || text !== base.text,
-  changes: () => ({ audiences: [], unchanged: [] }),
-  checkedBody: () => ({ problems: [] }),
-  readPersisted: () => undefined,
   merge: (base, mine, theirs) => {
     const isMine = theirs.text === base.text || mine.text === theirs.text;
     const takeTheirs = (draft: NoteDraft) => ({ ...draft, text: theirs.text });
@@ -41,8 +36,8 @@ const kind: EditedKind<Note, NoteDraft, string> = {
 const first: Note = { id: "note", version: 1, title: "Plan", text: "One" };
 const second: Note = { ...first, version: 2, title: "Plan B" };
 const conflicting: Note = { ...first, version: 2, text: "Theirs" };
-const reduce = draftReducer(kind);
-const opened = openedDraft(kind, first, undefined);
+const reduce = draftReducer<Note, NoteDraft, string>(kind);
+const opened = openedDraft<Note, NoteDraft, string>(kind, first, undefined);
 const after = (...events: Event[]): State => events.reduce(reduce, opened);
 
 const typed: Event = { type: "typed", part: { text: "Mine" } };

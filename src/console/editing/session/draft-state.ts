@@ -1,6 +1,11 @@
 // The state of editing one gate or config, and every event that changes it. Pure: effects are in use-draft-edit.ts.
 // All of it but a failure is plain data.
-import type { Accepted, Editable, EditedKind, Saved } from "./edited-kind.ts";
+import type { Accepted, EditedKind, Saved } from "./edited-kind.ts";
+
+interface Versioned {
+  version?: number | null | undefined;
+}
+type DraftRules<Entity, Draft> = Pick<EditedKind<Entity, Draft, unknown>, "draftOf" | "isChanged" | "merge">;
 
 export interface Edit<Entity, Draft> {
   /** The version that the draft started from. */
@@ -67,17 +72,17 @@ export type DraftEvent<Entity, Draft, Body> =
   | { type: "summaryClosed" };
 
 /** Of two answers the newer one. */
-const newer = <Entity extends Editable>(left: Entity, right: Entity) =>
+const newer = <Entity extends Versioned>(left: Entity, right: Entity) =>
   (left.version ?? 0) >= (right.version ?? 0) ? left : right;
 
-export const conflictsIn = <Entity extends Editable, Draft, Body>(
-  { draftOf, merge }: EditedKind<Entity, Draft, Body>,
+export const conflictsIn = <Entity, Draft>(
+  { draftOf, merge }: DraftRules<Entity, Draft>,
   { from, mine, theirs }: Merge<Entity, Draft>,
 ) => merge(draftOf(from), mine, draftOf(theirs));
 
 /** Begins with the draft that this browser kept, else with what is stored. */
-export function openedDraft<Entity extends Editable, Draft, Body>(
-  kind: EditedKind<Entity, Draft, Body>,
+export function openedDraft<Entity extends Versioned, Draft, Body>(
+  kind: DraftRules<Entity, Draft>,
   entity: Entity,
   persisted: { value: { base: Entity; draft: Draft }; time: number } | undefined,
 ): DraftState<Entity, Draft, Body> {
@@ -95,8 +100,8 @@ export function openedDraft<Entity extends Editable, Draft, Body>(
 }
 
 /** An untouched form follows what is stored; a touched one keeps what it started from. */
-function settled<Entity extends Editable, Draft, Body>(
-  kind: EditedKind<Entity, Draft, Body>,
+function settled<Entity extends Versioned, Draft, Body>(
+  kind: DraftRules<Entity, Draft>,
   state: DraftState<Entity, Draft, Body>,
 ): DraftState<Entity, Draft, Body> {
   const { edit, stored } = state;
@@ -106,7 +111,7 @@ function settled<Entity extends Editable, Draft, Body>(
   return { ...state, isDirty, edit: { base: stored, draft: kind.draftOf(stored), generation } };
 }
 
-export const draftReducer = <Entity extends Editable, Draft, Body>(kind: EditedKind<Entity, Draft, Body>) => {
+export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftRules<Entity, Draft>) => {
   type State = DraftState<Entity, Draft, Body>;
 
   /** The draft is another one: a review or a summary of the last one is over. */

@@ -1,34 +1,63 @@
-// What gates and configs must say about themselves to be edited: the one place where a feature fills in what differs.
+// What a feature must say about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
+import type { z } from "zod";
 import type { Problem } from "#contract/api-error.ts";
+import type { Rule } from "#contract/rule.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import type { Merged } from "#console/editing/diff-merge/merge-lists.ts";
-import type { Draft as PersistedDraft } from "#console/foundation/api/drafts.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import type { FieldTab, PlacedRule } from "./problem-place.ts";
 
 /** Fields that every entity has that can be edited. */
 export interface Editable {
   id: string;
   name?: string | null | undefined;
+  status?: string | null | undefined;
   version?: number | null | undefined;
   lastModifierName?: string | null | undefined;
+  lastModifiedTime?: number | null | undefined;
+  lastModifiedReason?: string | null | undefined;
+  rules: readonly Rule[];
 }
 
-/** How one kind of entity is edited: its draft, and what is sent of it. */
+export interface EditedDraft {
+  rules: readonly PlacedRule[];
+}
+
+export interface Sending<Body> {
+  body: Body;
+  /** The service only checks, and stores nothing. */
+  dryRun: boolean;
+  basedOn: number | null;
+}
+
 export interface EditedKind<Entity, Draft, Body> {
-  /** Path of the drafts, such as "gates". */
+  noun: "gate" | "config";
+  /** Path of the drafts, and of the page below the company. */
   section: "gates" | "dynamic_configs";
   /** The endpoint that reads the entity: asked again when somebody else saved. */
   reads: "readGate" | "readDynamicConfig";
+  /** The newest versions, the current one first. */
+  readVersions: (id: string, signal: AbortSignal) => Promise<readonly Entity[]>;
+  /** Resolves with the entity as it is, or would be, stored. */
+  send: (entity: Entity, sending: Sending<Body>) => Promise<Entity>;
+  /** The draft of this browser with the version that it started from. */
+  persisted: z.ZodType<{ base: Entity; draft: Draft }>;
   draftOf: (entity: Entity) => Draft;
+  /** The entity that a draft would make of its base. */
+  entityOf: (base: Entity, draft: Draft) => Entity;
   isChanged: (base: Entity, draft: Draft) => boolean;
-  changes: (base: Entity, draft: Draft, nameOf: NameOf) => Changes;
+  changesOf: (before: Entity, after: Entity, nameOf: NameOf) => Changes;
+  /** The entity as one text, for a diff by lines. */
+  textOf: (entity: Entity) => string;
+  merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
   /** The body to send, or the problems that keep it from being sent. */
   checkedBody: (base: Entity, draft: Draft) => { body?: Body | undefined; problems: readonly Problem[] };
-  merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
-  /** Reads the draft that this browser keeps in a slot. */
-  readPersisted: (slot: string) => PersistedDraft<{ base: Entity; draft: Draft }> | undefined;
   /** The accepted body with what was typed beside the changes, such as their reason. */
   completed?: (body: Body, draft: Draft) => Body;
+  /** The entity that a request asks for: where it differs from the answer, something else was stored. */
+  requestedOf: (body: Body, before: Entity, answer: Entity) => Entity;
+  /** The tab that holds a field other than the rules. */
+  tabOf: (field: string) => FieldTab;
 }
 
 /** A dry run that the service accepted: only exactly this can be saved. */

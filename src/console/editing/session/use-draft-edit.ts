@@ -3,33 +3,23 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
+import { readDraft } from "#console/foundation/api/drafts.ts";
+import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
-import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { conflictsIn, draftReducer, openedDraft } from "./draft-state.ts";
-import type { Editable, EditedKind } from "./edited-kind.ts";
+import type { Editable, EditedDraft, EditedKind } from "./edited-kind.ts";
 
-interface Edited<Entity, Draft, Body> {
-  kind: EditedKind<Entity, Draft, Body>;
-  /** As the service answers it now. */
-  entity: Entity;
-  /** Where in this browser the draft is kept. */
-  slot: string;
-  nameOf: NameOf;
-  /** Asks the service to store, or only to check. */
-  send: (request: { body: Body; dryRun: boolean; basedOn: number | null }) => Promise<Entity>;
-}
-
-export function useDraftEdit<Entity extends Editable, Draft extends object, Body>({
-  kind,
-  entity,
-  slot,
-  nameOf,
-  send,
-}: Edited<Entity, Draft, Body>) {
+/** `entity` as the service answers it now; `slot` is where this browser keeps the draft. */
+export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft, Body>(
+  kind: EditedKind<Entity, Draft, Body>,
+  entity: Entity,
+  slot: string,
+) {
   const client = useQueryClient();
-  const reducer = useMemo(() => draftReducer(kind), [kind]);
+  const reducer = useMemo(() => draftReducer<Entity, Draft, Body>(kind), [kind]);
   const [state, dispatch] = useReducer(reducer, undefined, () =>
-    openedDraft(kind, entity, kind.readPersisted(slot)),
+    openedDraft<Entity, Draft, Body>(kind, entity, readDraft(slot, kind.persisted)),
   );
   // While it renders, so that no frame shows an answer that is out of date.
   if (entity !== state.read) dispatch({ type: "read", entity });
@@ -54,7 +44,11 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
 
   // Counting the changes reads the texts: it follows the keystrokes when there is time for it.
   const counted = useDeferredValue(draft);
-  const changes = useMemo(() => kind.changes(base, counted, nameOf), [kind, base, counted, nameOf]);
+  const before = useMemo(() => kind.entityOf(base, kind.draftOf(base)), [kind, base]);
+  const after = useMemo(() => kind.entityOf(base, counted), [kind, base, counted]);
+  const gates = useReferencedGates([...before.rules, ...after.rules, ...stored.rules]);
+  const { nameOf } = gates;
+  const changes = useMemo(() => kind.changesOf(before, after, nameOf), [kind, before, after, nameOf]);
   const problems: readonly Problem[] = useMemo(
     () => [...(isChecked ? kind.checkedBody(base, draft).problems : []), ...problemsOfFailure(failure)],
     [isChecked, kind, base, draft, failure],
@@ -75,7 +69,12 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
   /** The answer, or undefined where the service refused. */
   const ask = async (request: number, dryRun: boolean, body: Body) => {
     try {
-      return await send({ body, dryRun, basedOn: version });
+      const answer = await kind.send(stored, { body, dryRun, basedOn: version });
+      if (!dryRun) {
+        notifyTabs({ kind: "saved" });
+        void client.invalidateQueries();
+      }
+      return answer;
     } catch (error) {
       const refused = error instanceof Error ? error : new Error(String(error));
       dispatch({ type: "refused", request, failure: refused });
@@ -86,6 +85,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
   };
 
   return {
+    kind,
+    name: stored.name ?? stored.id,
+    gates,
+    nameOf,
     base,
     draft,
     stored,
@@ -143,6 +146,6 @@ export function useDraftEdit<Entity extends Editable, Draft extends object, Body
     },
   };
 }
-export type DraftEdit<Entity extends Editable, Draft extends object, Body> = ReturnType<
+export type DraftEdit<Entity extends Editable, Draft extends EditedDraft, Body> = ReturnType<
   typeof useDraftEdit<Entity, Draft, Body>
 >;

@@ -5,18 +5,12 @@ import { Picker } from "#console/foundation/forms/select.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
+import type { Editable } from "./edited-kind.ts";
 
 /** Two versions side by side: which one is newer does not matter. */
-interface Comparison {
+export interface Comparison {
   version?: number | undefined;
   against?: number | undefined;
-}
-
-export interface Version {
-  version?: number | null | undefined;
-  lastModifierName?: string | null | undefined;
-  lastModifiedTime?: number | null | undefined;
-  lastModifiedReason?: string | null | undefined;
 }
 
 export interface HistoryView<One> {
@@ -27,7 +21,7 @@ export interface HistoryView<One> {
   refusal: string | undefined;
 }
 
-interface VersionHistoryProps<One extends Version> extends HistoryView<One> {
+interface VersionHistoryProps<One extends Editable> extends HistoryView<One> {
   /** The current one first. */
   versions: readonly One[];
   changesOf: (before: One, after: One) => Changes;
@@ -52,7 +46,7 @@ function summaryOf(changes: Changes | undefined): string {
 }
 
 /** Versions with who, when, what and why; any two compared, any one restored through a review. */
-export function VersionHistory<One extends Version>({
+export function VersionHistory<One extends Editable>({
   versions,
   changesOf,
   textOf,

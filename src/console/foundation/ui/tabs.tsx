@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { formatCount } from "./wording.ts";
 
 /** The look of one tab; the current link carries aria-current="page". */
 export const tabClass =
@@ -17,4 +19,34 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 
 export const TabCount = ({ children }: { children: ReactNode }) => (
   <span className="figures text-12 font-regular text-text-muted">{children}</span>
+);
+
+interface TabLinksProps {
+  /** In their order; the first one is the page without a tab in its address. */
+  labels: Readonly<Record<string, string>>;
+  current: string;
+  /** What stands in a tab, by its name. */
+  counts?: Readonly<Record<string, number | undefined>>;
+}
+
+const withTab = (search: object, tab: string | undefined): object => ({ ...search, tab });
+
+/** The tabs of an entity's page. */
+export const TabLinks = ({ labels, current, counts = {} }: TabLinksProps) => (
+  <Tabs label="Parts">
+    {Object.entries(labels).map(([name, label], index) => (
+      <Link
+        key={name}
+        to="."
+        search={(before: object) => withTab(before, index === 0 ? undefined : name)}
+        replace
+        className={tabClass}
+        activeOptions={{ exact: true }}
+        aria-current={name === current ? "page" : undefined}
+      >
+        {label}
+        {counts[name] === undefined ? null : <TabCount>{formatCount(counts[name])}</TabCount>}
+      </Link>
+    ))}
+  </Tabs>
 );

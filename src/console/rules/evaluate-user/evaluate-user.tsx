@@ -1,41 +1,67 @@
-import type { ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
+import type { User } from "#targeting/evaluate/conditions.ts";
+import type { RuleTrace } from "#targeting/evaluate/rules.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { RecentUsers } from "./recent-users.tsx";
-import type { ReferencedAttribute } from "./referenced-attributes.ts";
-import type { TypedUser } from "./typed-user.ts";
+import { referencedAttributes, type WithRules } from "./referenced-attributes.ts";
+import { RuleTraces } from "./rule-traces.tsx";
+import { userOf, type TypedUser } from "./typed-user.ts";
 import { UserFields } from "./user-fields.tsx";
 
-interface EvaluateUserProps {
-  attributes: readonly ReferencedAttribute[];
+interface EvaluateUserProps<Explanation> {
+  /** The gate or config as it stands in the form. */
+  owner: WithRules;
+  gates: ReferencedGates;
+  explain: (user: User) => Explanation;
   typed: TypedUser;
   onType: (typed: TypedUser) => void;
-  /** What is found out about the user. */
+  /** Names the result. */
   title: string;
   isDraft: boolean;
-  /** What was found out. */
-  children: ReactNode;
+  /** The result in words. */
+  children: (explanation: Explanation) => ReactNode;
+  /** Stands below the rules. */
+  after?: ReactNode;
 }
 
-/** One user, typed or taken from the recent ones, beside what a gate or config does for that user. */
-export const EvaluateUser = ({ attributes, typed, onType, title, isDraft, children }: EvaluateUserProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 tablet:grid-cols-[288px_minmax(0,1fr)]">
-    <section aria-label="The user" className="pb-4">
-      <SectionHead title="The user" />
-      <p className="pb-3 text-12 text-text-muted">
-        What the rules and the gates behind them look at. An empty field is an attribute that the user does
-        not carry.
-      </p>
-      <div className="pb-3 empty:hidden">
-        <RecentUsers attributes={attributes} userID={typed["userID"]} onTake={onType} />
-      </div>
-      <UserFields attributes={attributes} typed={typed} onChange={onType} />
-    </section>
-    <section aria-label={title} aria-live="polite" className="min-w-0 pb-6">
-      <SectionHead
-        title={title}
-        note={isDraft ? "With your draft, as it stands now." : "As it is stored now."}
-      />
-      {children}
-    </section>
-  </div>
-);
+/** One user, typed or taken from the recent ones, beside what a gate or config does for that user. Nothing is sent anywhere. */
+export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }>({
+  owner,
+  gates,
+  explain,
+  typed,
+  onType,
+  title,
+  isDraft,
+  children,
+  after,
+}: EvaluateUserProps<Explanation>) {
+  const [now] = useState(() => Date.now());
+  const attributes = useMemo(() => referencedAttributes(owner, gates.byID), [owner, gates.byID]);
+  const explanation = explain(userOf(typed, now));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 tablet:grid-cols-[288px_minmax(0,1fr)]">
+      <section aria-label="The user" className="pb-4">
+        <SectionHead title="The user" />
+        <p className="pb-3 text-12 text-text-muted">
+          What the rules and the gates behind them look at. An empty field is an attribute that the user does
+          not carry.
+        </p>
+        <div className="pb-3 empty:hidden">
+          <RecentUsers attributes={attributes} userID={typed["userID"]} onTake={onType} />
+        </div>
+        <UserFields attributes={attributes} typed={typed} onChange={onType} />
+      </section>
+      <section aria-label={title} aria-live="polite" className="min-w-0 pb-6">
+        <SectionHead
+          title={title}
+          note={isDraft ? "With your draft, as it stands now." : "As it is stored now."}
+        />
+        {children(explanation)}
+        <RuleTraces traces={explanation.rules} nameOf={gates.nameOf} />
+        {after}
+      </section>
+    </div>
+  );
+}

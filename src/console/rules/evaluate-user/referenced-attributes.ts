@@ -10,7 +10,7 @@ export interface ReferencedAttribute {
   readonly named: readonly string[];
 }
 
-interface WithRules {
+export interface WithRules {
   readonly idType?: string | null | undefined;
   readonly rules: readonly Rule[];
 }

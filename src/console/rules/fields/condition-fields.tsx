@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import type { Problem } from "#contract/api-error.ts";
 import { conditionTypes, type ConditionRule } from "#contract/condition.ts";
-import { useExperimentOptions } from "./suggestions.ts";
+import { useExperiments } from "./suggestions.ts";
 import { TargetField } from "./target-field.tsx";
-import { Select } from "#console/foundation/forms/select.tsx";
+import { Select, type Option } from "#console/foundation/forms/select.tsx";
 import { MoveHandle } from "#console/foundation/forms/sortable-list.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
@@ -11,15 +11,10 @@ import { IconButton } from "#console/foundation/ui/button.tsx";
 import { conditionRuleOf, withOperator, withType, type ConditionDraft } from "./condition-draft.ts";
 import { operatorLabel, typeLabel } from "./condition-words.ts";
 
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-const typeOptions = (current: string): Option[] =>
+const typeOptions = (current: string): Option<string>[] =>
   [...new Set<string>([...conditionTypes, current])].map((type) => ({ value: type, label: typeLabel(type) }));
 
-const operatorOptions = (rule: ConditionRule, current: string): Option[] =>
+const operatorOptions = (rule: ConditionRule, current: string): Option<string>[] =>
   [...new Set([...rule.operators, ...(current ? [current] : [])])].map((operator) => ({
     value: operator,
     label: operatorLabel(operator),
@@ -30,16 +25,15 @@ interface PartProps {
   onChange: (draft: ConditionDraft) => void;
   idPrefix: string;
   errorOf: (field: string) => string | undefined;
-  gates: readonly Option[];
 }
 
 const needLabels = { customID: "Unit ID type", field: "Field name" } as const;
 
-/** What the type needs beside its value: the name of a custom field, a unit ID type, an experiment. */
+/** A part that some types need beside the value: the name of a custom field, a unit ID type, an experiment. */
 function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const needs = conditionRuleOf(draft.type)?.needs;
   const isExperiment = draft.type === "experiment_group";
-  const experiments = useExperimentOptions(isExperiment);
+  const { data: experiments = [], isError } = useExperiments(isExperiment);
   if (!needs) return null;
   const error = errorOf(needs);
   const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, ...(error ? { error } : {}) };
@@ -51,7 +45,8 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
         label="Experiment"
         placeholder="Experiment"
         max={1}
-        options={experiments}
+        options={experiments.map(({ id, name }) => ({ value: id, label: name }))}
+        {...(isError ? { help: "The experiments could not be read. An id can be typed." } : {})}
         values={draft.field ? [draft.field] : []}
         onChange={([experiment = ""]) => set(experiment)}
       />
@@ -84,7 +79,8 @@ interface ConditionFieldsProps {
   /** Problems of this condition, with properties such as `targetValue`. */
   problems: readonly Problem[];
   idPrefix: string;
-  gates: readonly Option[];
+  /** The gate whose rule it is. */
+  gateID: string | undefined;
   /** Such as "Condition 2". */
   name: string;
 }
@@ -96,12 +92,12 @@ export function ConditionFields({
   onRemove,
   problems,
   idPrefix,
-  gates,
+  gateID,
   name,
 }: ConditionFieldsProps) {
   const errorOf = (field: string) =>
     problems.find(({ property }) => property === field || property.startsWith(`${field}.`))?.errorMessage;
-  const part: PartProps = { draft, onChange, idPrefix, errorOf, gates };
+  const part: PartProps = { draft, onChange, idPrefix, errorOf };
   const error = errorOf("type");
   return (
     <div className="flex items-start gap-2">
@@ -123,7 +119,7 @@ export function ConditionFields({
           onChange={onChange}
           id={`${idPrefix}-targetValue`}
           error={errorOf("targetValue")}
-          gates={gates}
+          gateID={gateID}
         />
       </div>
       <IconButton

@@ -4,7 +4,7 @@ import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { newCondition, type ConditionDraft } from "./condition-draft.ts";
-import { ConditionFields, type Option } from "./condition-fields.tsx";
+import { ConditionFields } from "./condition-fields.tsx";
 
 interface ConditionsFieldProps {
   /** Such as "Users where". */
@@ -15,7 +15,8 @@ interface ConditionsFieldProps {
   problems: readonly Problem[];
   /** Ids of the fields are `<idPrefix>-<index>-<field>`. */
   idPrefix: string;
-  gates: readonly Option[];
+  /** The gate whose rule it is; absent for rules of configs. */
+  gateID?: string | undefined;
 }
 
 /** Problems of what stands under `prefix`, with the rest of the path as property. */
@@ -33,7 +34,7 @@ export function ConditionsField({
   onChange,
   problems,
   idPrefix,
-  gates,
+  gateID,
 }: ConditionsFieldProps) {
   const focusLater = useFocusLater();
   const add = () => {
@@ -67,7 +68,7 @@ export function ConditionsField({
             name={`Condition ${index + 1}`}
             problems={problemsUnder(problems, String(index))}
             idPrefix={`${idPrefix}-${index}`}
-            gates={gates}
+            gateID={gateID}
             onChange={(next) => onChange(conditions.map((other) => (other.key === draft.key ? next : other)))}
             onRemove={() => remove(draft.key)}
           />

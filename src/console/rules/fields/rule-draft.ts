@@ -1,10 +1,15 @@
 // One rule while it is edited, and what of it differs from the stored one.
 import { z } from "zod";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
-import type { Rule } from "#contract/rule.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { ConditionDraft, conditionDraftsOf, sameConditions, sentConditions } from "./condition-draft.ts";
 
 export const RuleDraft = z.object({
+  /** Stays the same while the rule is edited; never sent. */
+  key: z.string(),
+  /** Missing until the rule is stored. */
+  id: z.string().optional(),
+  baseID: z.string().optional(),
   name: z.string(),
   /** Missing while the text is no percentage. */
   passPercentage: z.number().optional(),
@@ -16,6 +21,9 @@ export const RuleDraft = z.object({
 export type RuleDraft = z.infer<typeof RuleDraft>;
 
 export const ruleDraftOf = (rule: Rule): RuleDraft => ({
+  key: baseIDOf(rule),
+  id: rule.id,
+  baseID: baseIDOf(rule),
   name: rule.name,
   passPercentage: rule.passPercentage,
   conditions: conditionDraftsOf(rule.conditions),

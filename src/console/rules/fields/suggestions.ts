@@ -1,4 +1,4 @@
-// What a condition offers to choose from; anything else can be typed as well.
+// The values that a condition offers; anything else can be typed as well.
 import { useQuery } from "@tanstack/react-query";
 import { targetValues } from "#contract/condition.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
@@ -15,41 +15,49 @@ const systems = same(["iOS", "Android", "macOS", "Windows", "Linux", "ChromeOS"]
 const isAboutSegments = (type: string) => /^(passes|fails)_segment$/.test(type);
 const isAboutGates = (type: string) => /^(passes|fails)_gate$/.test(type);
 
-/** No endpoint lists segments: those are offered that rules of gates name. */
-function useSegments(isWanted: boolean): Option<string>[] {
-  const { data = [] } = useQuery({ ...queryAll("listGates", { includeArchived: true }), enabled: isWanted });
-  if (!isWanted) return [];
-  const named = data
-    .flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions))
-    .flatMap((condition) => (isAboutSegments(condition.type) ? targetValues(condition) : []));
-  return same([...new Set(named)].sort());
+/** Experiments to choose from, read only where they are wanted. */
+export const useExperiments = (isWanted: boolean) =>
+  useQuery({ ...queryAll("listExperiments", {}), enabled: isWanted });
+
+interface Suggestions {
+  options: readonly Option<string>[];
+  /** They could not be read: what is wanted can only be typed. */
+  isUnread: boolean;
 }
 
-function useGroups(experiment: string | undefined): Option<string>[] {
-  const { data = [] } = useQuery({
-    ...queryAll("listExperiments", {}),
-    enabled: experiment !== undefined,
-  });
-  return same(data.find(({ id }) => id === experiment)?.groups?.map(({ name }) => name) ?? []);
+const offered = (options: readonly Option<string>[]): Suggestions => ({ options, isUnread: false });
+
+interface Suggesting {
+  type: string;
+  /** The experiment of a condition about its groups. */
+  field: string;
 }
 
-export function useExperimentOptions(isWanted: boolean): Option<string>[] {
-  const { data = [] } = useQuery({ ...queryAll("listExperiments", {}), enabled: isWanted });
-  return isWanted ? data.map(({ id, name }) => ({ value: id, label: name })) : [];
-}
-
-/** `field` of a condition about the groups of an experiment is the experiment. */
-export function useSuggestions(
-  { type, field }: { type: string; field: string },
-  gates: readonly Option<string>[],
-): readonly Option<string>[] {
-  const segments = useSegments(isAboutSegments(type));
-  const groups = useGroups(type === "experiment_group" ? field : undefined);
-  if (isAboutGates(type)) return gates;
-  if (isAboutSegments(type)) return segments;
-  if (type === "experiment_group") return groups;
-  if (type === "country") return countries();
-  if (type === "environment_tier") return same(knownEnvironments([]));
-  if (type === "browser_name") return browsers;
-  return type === "os_name" ? systems : [];
+/** `except` is the gate whose rule it is: a gate that asks about itself is of no use. */
+export function useSuggestions({ type, field }: Suggesting, except: string | undefined): Suggestions {
+  const isWanted = isAboutGates(type) || isAboutSegments(type);
+  const gates = useQuery({ ...queryAll("listGates", { includeArchived: true }), enabled: isWanted });
+  const experiments = useExperiments(type === "experiment_group");
+  if (isAboutGates(type))
+    return {
+      options: (gates.data ?? []).flatMap(({ id, name }) =>
+        id === except ? [] : [{ value: id, label: name }],
+      ),
+      isUnread: gates.isError,
+    };
+  if (isAboutSegments(type)) {
+    // No endpoint lists segments: those are offered that rules of gates name.
+    const named = (gates.data ?? [])
+      .flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions))
+      .flatMap((condition) => (isAboutSegments(condition.type) ? targetValues(condition) : []));
+    return { options: same([...new Set(named)].sort()), isUnread: gates.isError };
+  }
+  if (type === "experiment_group") {
+    const groups = experiments.data?.find(({ id }) => id === field)?.groups ?? [];
+    return { options: same(groups.map(({ name }) => name)), isUnread: experiments.isError };
+  }
+  if (type === "country") return offered(countries());
+  if (type === "environment_tier") return offered(same(knownEnvironments([])));
+  if (type === "browser_name") return offered(browsers);
+  return offered(type === "os_name" ? systems : []);
 }

@@ -1,4 +1,3 @@
-import type { Option } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { valueKind, type ConditionDraft } from "./condition-draft.ts";
@@ -11,7 +10,8 @@ interface TargetFieldProps {
   onChange: (draft: ConditionDraft) => void;
   id: string;
   error: string | undefined;
-  gates: readonly Option<string>[];
+  /** The gate whose rule it is. */
+  gateID: string | undefined;
 }
 
 const placeholders: Readonly<Record<string, string>> = {
@@ -25,16 +25,18 @@ const placeholders: Readonly<Record<string, string>> = {
 
 const numbers = new Set(["gt", "gte", "lt", "lte"]);
 
-/** What one value looks like, where that is not plain. */
+/** An example of a value, where it is not plain. */
 function placeholderOf({ operator }: ConditionDraft): string | undefined {
   if (operator.startsWith("version_")) return "1.2.3";
   if (numbers.has(operator)) return "Number";
   return operator === "str_matches" ? "Pattern" : undefined;
 }
 
-/** What the condition compares with: a date, one value, or several with what there is to choose from. */
-export function TargetField({ draft, onChange, id, error, gates }: TargetFieldProps) {
-  const options = useSuggestions(draft, gates);
+const unread = "The list to choose from could not be read. What you know can be typed.";
+
+/** The value of a condition: a date, one value, or several with what there is to choose from. */
+export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldProps) {
+  const { options, isUnread } = useSuggestions(draft, gateID);
   const { type, operator, values } = draft;
   const kind = valueKind(type, operator);
   const [first = ""] = values;
@@ -68,6 +70,7 @@ export function TargetField({ draft, onChange, id, error, gates }: TargetFieldPr
       {...shared}
       options={options}
       {...(kind === "one" ? { max: 1 } : {})}
+      {...(isUnread ? { help: unread } : {})}
       values={values}
       placeholder={placeholders[type] ?? "Add"}
       onChange={(next) => onChange({ ...draft, values: type === "country" ? next.map(countryCode) : next })}

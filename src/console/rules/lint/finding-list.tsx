@@ -1,6 +1,8 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import type { Finding, Fix, Severity } from "#targeting/lint/finding.ts";
+import type { Severity } from "#targeting/lint/finding.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
+import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
+import { fixedRules, type RuleFindings } from "./findings.ts";
 
 const marks = {
   error: { Icon: CircleAlert, tone: "text-danger", word: "Error" },
@@ -8,17 +10,24 @@ const marks = {
   note: { Icon: Info, tone: "text-text-muted", word: "Note" },
 } as const satisfies Record<Severity, unknown>;
 
-/** What is odd about one rule, each with its mend where there is one. */
-export const FindingList = ({
-  findings,
+interface FindingListProps<Draft> {
+  findings: RuleFindings<Draft>;
+  /** Of the rule. */
+  ruleKey: string;
+  /** Takes the rules as they are after a fix. */
+  onFix: (rules: Draft[]) => void;
+}
+
+/** What is odd about one rule, each with its fix where there is one. */
+export function FindingList<Draft extends RuleDraft>({
+  findings: { findings, linted },
+  ruleKey,
   onFix,
-}: {
-  findings: readonly Finding[];
-  onFix: (fix: Fix) => void;
-}) =>
-  findings.length === 0 ? null : (
+}: FindingListProps<Draft>) {
+  const own = findings.filter(({ ruleIndex }) => linted[ruleIndex]?.key === ruleKey);
+  return own.length === 0 ? null : (
     <ul aria-label="What is odd about this rule" className="grid gap-1">
-      {findings.map(({ kind, severity, conditionIndex = -1, message, fix }) => {
+      {own.map(({ kind, severity, conditionIndex = -1, message, fix }) => {
         const { Icon, tone, word } = marks[severity];
         return (
           <li key={`${kind} ${conditionIndex} ${message}`} className="flex flex-wrap items-start gap-x-2">
@@ -28,7 +37,7 @@ export const FindingList = ({
               {message}
             </span>
             {fix ? (
-              <Button size="small" variant="quiet" onClick={() => onFix(fix)}>
+              <Button size="small" variant="quiet" onClick={() => onFix(fixedRules(linted, fix))}>
                 {fix.label}
               </Button>
             ) : null}
@@ -37,3 +46,4 @@ export const FindingList = ({
       })}
     </ul>
   );
+}

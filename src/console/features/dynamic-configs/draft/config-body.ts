@@ -6,7 +6,7 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";
 import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
-import { memoized } from "#console/editing/diff-merge/memoized.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
 import { sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
 

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, sameJson } from "#contract/json5.ts";
-import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
-import { memoized } from "#console/editing/diff-merge/memoized.ts";
+import type { Rule, Variant } from "#contract/rule.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
 const VariantDraft = z.object({
@@ -19,9 +19,6 @@ const VariantDraft = z.object({
 export type VariantDraft = z.infer<typeof VariantDraft>;
 
 const ConfigRuleDraft = RuleDraft.extend({
-  key: z.string(),
-  id: z.string().optional(),
-  baseID: z.string().optional(),
   value: z.string(),
   variants: z.array(VariantDraft),
 });
@@ -70,9 +67,6 @@ export function sharingWith(base: ConfigDraft, draft: ConfigDraft): ConfigDraft 
 
 const configRuleDraftOf = (rule: Rule): ConfigRuleDraft => ({
   ...ruleDraftOf(rule),
-  key: baseIDOf(rule),
-  id: rule.id,
-  baseID: baseIDOf(rule),
   value: textOfValue(rule.returnValueJson5, rule.returnValue),
   variants: (rule.variants ?? []).map(variantDraftOf),
 });

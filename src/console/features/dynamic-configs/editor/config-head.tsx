@@ -1,20 +1,19 @@
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
-import type { ConfigEdit } from "./use-config-edit.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
-export function ConfigHead({ config, edit }: { config: DynamicConfig; edit: ConfigEdit }) {
-  const { isEnabled, description } = edit.draft;
+export function ConfigHead({ edit: { stored: config, name, draft, change } }: { edit: ConfigEdit }) {
+  const { isEnabled, description } = draft;
   return (
     <PageHead
-      title={config.name ?? config.id}
+      title={name}
       state={
         <Switch
           label={isEnabled ? "On" : "Off"}
           checked={isEnabled}
-          onChange={(next) => edit.change({ isEnabled: next })}
+          onChange={(next) => change({ isEnabled: next })}
         />
       }
       facts={[
@@ -38,16 +37,3 @@ export function ConfigHead({ config, edit }: { config: DynamicConfig; edit: Conf
     />
   );
 }
-
-/** The head of the review: what is about to happen stands in place of the config's own facts. */
-export const ReviewHead = ({ config, title }: { config: DynamicConfig; title: string }) => (
-  <PageHead
-    title={title}
-    facts={[
-      <span key="config">
-        to <b>{config.name ?? config.id}</b>
-      </span>,
-      "Nothing is stored until you save.",
-    ]}
-  />
-);

@@ -116,7 +116,7 @@ test("of a service that tells only rules, the rest is marked as not known and re
         ? Response.json({ status: 404, message: "Not Found" }, { status: 404 })
         : undefined,
   });
-  expect(await view.findByText("This service tells only the rules of this config")).toBeTruthy();
+  expect(await view.findByText("This service answers only the rules of this config")).toBeTruthy();
   const passes = await view.findByRole("textbox", { name: "Passes" });
   await view.user.clear(passes);
   await view.user.type(passes, "60");

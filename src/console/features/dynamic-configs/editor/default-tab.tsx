@@ -1,7 +1,7 @@
 import { ValueEditor } from "#console/features/dynamic-configs/editor/rules/value-editor.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
-import type { ConfigEdit } from "./use-config-edit.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
 /** The value for everyone whom no rule takes, and what the config says about itself. */
 export function DefaultTab({ edit }: { edit: ConfigEdit }) {

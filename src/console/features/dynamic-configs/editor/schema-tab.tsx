@@ -1,6 +1,5 @@
-import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { placeOf } from "#console/features/dynamic-configs/draft/problem-place.ts";
+import { problemPlace } from "#console/editing/session/problem-place.ts";
 import { ValueEditor } from "#console/features/dynamic-configs/editor/rules/value-editor.tsx";
 import type { DraftValue } from "#console/features/dynamic-configs/editor/schema-impact/draft-values.ts";
 import { SchemaImpactSection } from "#console/features/dynamic-configs/editor/schema-impact/schema-impact-section.tsx";
@@ -8,10 +7,9 @@ import type { SchemaImpact } from "#console/features/dynamic-configs/editor/sche
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { inferSchema } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
-import type { ConfigEdit } from "./use-config-edit.ts";
-
-const route = getRouteApi("/$company/dynamic_configs/$id");
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
 interface SchemaTabProps {
   edit: ConfigEdit;
@@ -21,7 +19,7 @@ interface SchemaTabProps {
 
 /** The schema, and at once what it makes of every present value. */
 export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
-  const navigate = route.useNavigate();
+  const setSearch = useSetSearch();
   const { draft } = edit;
   const [asking, setAsking] = useState(false);
   const hasSchema = draft.schema.trim() !== "";
@@ -61,7 +59,7 @@ export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
           count={values.length}
           onFix={(change) => edit.replace(change(draft))}
           onGo={(property) =>
-            void navigate({ search: (before) => ({ ...before, ...placeOf(property, draft) }) })
+            setSearch(problemPlace(property, draft, edit.kind.tabOf).search, { replace: false })
           }
         />
       ) : (

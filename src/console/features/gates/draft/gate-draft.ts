@@ -2,16 +2,12 @@
 import { z } from "zod";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
-import { baseIDOf, type Rule } from "#contract/rule.ts";
-import { memoized } from "#console/editing/diff-merge/memoized.ts";
+import type { Rule } from "#contract/rule.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
 import { sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
 const GateRuleDraft = RuleDraft.extend({
-  /** Stays the same while the rule is edited; never sent. */
-  key: z.string(),
-  id: z.string().optional(),
-  baseID: z.string().optional(),
   /** Not shown; goes back as it was read. */
   returnValue: z.record(z.string(), z.unknown()).optional(),
 });
@@ -41,9 +37,6 @@ export function stateOf({ status, isEnabled }: Pick<Gate, "status" | "isEnabled"
 
 const gateRuleDraftOf = (rule: Rule): GateRuleDraft => ({
   ...ruleDraftOf(rule),
-  key: baseIDOf(rule),
-  id: rule.id,
-  baseID: baseIDOf(rule),
   ...(rule.returnValue ? { returnValue: rule.returnValue } : {}),
 });
 

@@ -1,9 +1,8 @@
 // A draft as the gate that it would become: what changes, who passes and what is wrong is asked of that.
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import type { Fix } from "#targeting/lint/finding.ts";
-import { memoized } from "#console/editing/diff-merge/memoized.ts";
-import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
+import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import { gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
 const ruleOfDraft = memoized((rule: GateRuleDraft): Rule => ({
@@ -17,7 +16,7 @@ const ruleOfDraft = memoized((rule: GateRuleDraft): Rule => ({
 }));
 
 /** A percentage that cannot be read yet is still the stored one: nobody is told of a change that is half typed. */
-export const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
+const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
   rules.map((draft) => {
     const stored =
       draft.passPercentage === undefined && gate.rules.find((rule) => baseIDOf(rule) === draft.key);
@@ -36,15 +35,4 @@ export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
     type: draft.type,
     rules: rulesOfDraft(gate, draft.rules),
   };
-}
-
-/** The rules after a mend; what it does not touch stays as it was typed. */
-export function fixedRules(rules: readonly GateRuleDraft[], fix: Fix): GateRuleDraft[] {
-  const linted = rules.map((draft) => ({ ...ruleOfDraft(draft), draft }));
-  return fix.apply(linted).map(({ draft, conditions, environments }) => ({
-    ...draft,
-    environments: environments ?? null,
-    conditions:
-      conditions === ruleOfDraft(draft).conditions ? draft.conditions : conditionDraftsOf(conditions),
-  }));
 }

@@ -7,7 +7,7 @@ import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import type { GateEdit } from "./use-gate-edit.ts";
+import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 const count = new Intl.NumberFormat();
 

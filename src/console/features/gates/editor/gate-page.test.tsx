@@ -1,5 +1,5 @@
 import { within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkoutAt, fillWithCheckout } from "#testing/checkout-gate.ts";
 import { consoleAt } from "#testing/console-at.tsx";
 
@@ -39,4 +39,22 @@ test("an answer that does not fit names the field and offers the raw answer", as
   expect(await view.findByRole("heading", { name: "The answer does not fit" })).toBeTruthy();
   expect(view.getByText("data.id")).toBeTruthy();
   expect(view.getByText("The answer as it came")).toBeTruthy();
+});
+
+test("where the gates behind the rules cannot be read, that is said, and a retry reads them", async () => {
+  let down = true;
+  const view = await consoleAt("/demo/gates/saved_cards?tab=trial", {
+    fill: fillWithCheckout,
+    intercept: (request) =>
+      down && /\/(gates\/checkout|event_users)$/.test(new URL(request.url).pathname)
+        ? Response.json({ status: 500, message: "Out of order" }, { status: 500 })
+        : undefined,
+  });
+  await view.findByText("The gates that the rules refer to could not be read");
+  expect(await view.findByText("The recent users could not be read.", { exact: false })).toBeTruthy();
+  expect(view.getByText(/^Passes checkout/)).toBeTruthy();
+  down = false;
+  for (const retry of view.getAllByRole("button", { name: "Retry" })) await view.user.click(retry);
+  expect(await view.findByText(/^Passes Checkout/)).toBeTruthy();
+  await vi.waitFor(() => expect(view.queryByText(/could not be read/)).toBeNull());
 });

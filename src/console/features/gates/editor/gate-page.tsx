@@ -1,17 +1,16 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
-import { query, queryAll } from "#console/foundation/api/query.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { TabCount, tabClass, Tabs } from "#console/foundation/ui/tabs.tsx";
-import { gateTabs, type GateTab } from "#console/features/gates/list/gate-search.ts";
+import { TabLinks } from "#console/foundation/ui/tabs.tsx";
+import type { GateTab } from "#console/features/gates/list/gate-search.ts";
 import { useReferenceTotal } from "#console/features/gates/list/use-reference-total.ts";
 
 const route = getRouteApi("/$company/gates/$id");
-const count = new Intl.NumberFormat();
 const GateEditor = lazyPart("The gate", async () => (await import("./gate-editor.tsx")).GateEditor);
 const DependenciesSection = lazyPart(
   "The references",
@@ -29,30 +28,9 @@ const labels: Record<GateTab, string> = {
 };
 
 function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
-  const counts: Partial<Record<GateTab, number | undefined>> = {
-    rules: gate.rules.length,
-    references: useReferenceTotal(gate.id),
-    history: gate.version ?? undefined,
-  };
-  return (
-    <Tabs label="Parts">
-      {gateTabs.map((name) => (
-        <Link
-          key={name}
-          from="/$company/gates/$id"
-          to="/$company/gates/$id"
-          search={(before) => ({ ...before, tab: name === "overview" ? undefined : name })}
-          replace
-          className={tabClass}
-          activeOptions={{ exact: true }}
-          aria-current={name === tab ? "page" : undefined}
-        >
-          {labels[name]}
-          {counts[name] === undefined ? null : <TabCount>{count.format(counts[name])}</TabCount>}
-        </Link>
-      ))}
-    </Tabs>
-  );
+  const references = useReferenceTotal(gate.id);
+  const counts = { rules: gate.rules.length, references, history: gate.version ?? undefined };
+  return <TabLinks labels={labels} current={tab} counts={counts} />;
 }
 
 const loading = (
@@ -69,20 +47,16 @@ const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => 
   </Suspense>
 );
 
-const noGates: readonly Gate[] = [];
-
 function LoadedGate() {
   const { id } = route.useParams();
   const { tab = "overview", draft } = route.useSearch();
   const gate = useSuspenseQuery(query("readGate", { id })).data.data;
-  const gates = useQuery(queryAll("listGates", { includeArchived: true })).data ?? noGates;
   const slot = useDraftSlot(`gates/${id}`, draft);
   if (slot === undefined) return loading;
   return (
     <GateEditor
       key={slot}
       gate={gate}
-      gates={gates}
       slot={slot}
       tab={tab}
       tabs={<GateTabs gate={gate} tab={tab} />}

@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
-import type { Finding } from "#targeting/lint/finding.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
-import { fixedRules } from "#console/features/gates/draft/gate-of-draft.ts";
-import { copyOfRule } from "#console/features/gates/draft/new-rule.ts";
+import { copyOfRule } from "#console/editing/rule-list/new-rule.ts";
 import { RuleForm } from "#console/features/gates/editor/rules/rule-form.tsx";
+import type { RuleFindings } from "#console/rules/lint/findings.ts";
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { problemsUnder } from "#console/rules/fields/conditions-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";
-import type { GateEdit } from "./use-gate-edit.ts";
+import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 interface RulePanelProps {
   edit: GateEdit;
   rule: GateRuleDraft;
-  gates: readonly Gate[];
-  findings: readonly Finding[];
-  /** The rules that the findings number. */
-  linted: readonly GateRuleDraft[];
+  findings: RuleFindings<GateRuleDraft>;
   onChoose: (key: string | undefined) => void;
   /** What the change reaches. */
   notice: ReactNode;
@@ -28,7 +24,7 @@ const unitsOf = ({ idType }: Gate) => (idType && !/^user/i.test(idType) ? `${idT
 
 /** Edits one rule of the draft, beside the list of all. */
 export function RulePanel(props: RulePanelProps) {
-  const { edit, rule, gates, findings, linted, onChoose } = props;
+  const { edit, rule, findings, onChoose } = props;
   const { rules } = edit.draft;
   const number = rules.indexOf(rule);
   const before = gateDraftOf(edit.base).rules.find(({ key }) => key === rule.key);
@@ -51,13 +47,14 @@ export function RulePanel(props: RulePanelProps) {
         before={before}
         number={number}
         problems={problemsUnder(edit.problems, `rules.${number}`)}
-        gates={gates.flatMap(({ id, name }) => (id === edit.stored.id ? [] : [{ value: id, label: name }]))}
+        gateID={edit.stored.id}
         environments={rules.flatMap(({ environments }) => environments ?? [])}
         units={unitsOf(edit.stored)}
         findings={
           <FindingList
-            findings={findings.filter(({ ruleIndex }) => linted[ruleIndex]?.key === rule.key)}
-            onFix={(fix) => edit.replace({ ...edit.draft, rules: fixedRules(linted, fix) })}
+            findings={findings}
+            ruleKey={rule.key}
+            onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
           />
         }
         onChange={(part) =>

@@ -1,53 +1,29 @@
-import { useDeferredValue, useMemo } from "react";
-import type { Gate } from "#contract/gate.ts";
-import type { Finding } from "#targeting/lint/finding.ts";
-import { lintRules } from "#targeting/lint/lint-rules.ts";
+import { newRule } from "#console/editing/rule-list/new-rule.ts";
+import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
-import { rulesOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
-import { newRule } from "#console/features/gates/draft/new-rule.ts";
 import { RuleRows } from "#console/features/gates/editor/rules/rule-rows.tsx";
-import { marksOf, odditiesOf } from "#console/editing/rule-list/rule-marks.ts";
-import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
-import type { GateEdit } from "./use-gate-edit.ts";
-
-const editWords = (count: number) => `Edited, ${count} change${count === 1 ? "" : "s"}`;
-
-/** What is odd about the rules as they stand in the form. */
-export function useFindings(gate: Gate, rules: readonly GateRuleDraft[], gates: readonly Gate[]) {
-  // The findings follow the keystrokes when there is time for it.
-  const linted = useDeferredValue(rules);
-  const findings = useMemo(() => {
-    const known = gates.length ? new Map(gates.map((other) => [other.id, other])) : undefined;
-    return lintRules(rulesOfDraft(gate, linted), { gates: known, gateID: gate.id });
-  }, [linted, gates, gate]);
-  return { linted, findings };
-}
+import type { RuleFindings } from "#console/rules/lint/findings.ts";
+import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 interface RulesSectionProps {
   edit: GateEdit;
-  findings: readonly Finding[];
-  /** The rules that the findings number. */
-  linted: readonly GateRuleDraft[];
-  nameOf: NameOf;
+  findings: RuleFindings<GateRuleDraft>;
   chosen: string | undefined;
   onChoose: (key: string) => void;
 }
 
-export function RulesSection({ edit, findings, linted, nameOf, chosen, onChoose }: RulesSectionProps) {
+export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionProps) {
+  const { changes, problems, nameOf } = edit;
   const { rules } = edit.draft;
-  const { changes, problems, base } = edit;
-  const marks = useMemo(
-    () => marksOf(changes, gateDraftOf(base).rules, problems, editWords),
-    [changes, base, problems],
-  );
-  const oddities = useMemo(() => odditiesOf(findings, linted), [findings, linted]);
+  const marks = useRuleMarks({ changes, before: gateDraftOf(edit.base).rules, problems, findings });
   const setRules = useEvent((next: GateRuleDraft[]) => edit.change({ rules: next }));
   const choose = useEvent(onChoose);
   const add = useEvent(() => {
-    const rule = newRule(rules);
-    edit.change({ rules: [...rules, rule] });
+    // It takes nobody until somebody says how many.
+    const rule = newRule(rules, { passPercentage: 0 });
+    setRules([...rules, rule]);
     onChoose(rule.key);
   });
   return (
@@ -56,7 +32,6 @@ export function RulesSection({ edit, findings, linted, nameOf, chosen, onChoose 
       <RuleRows
         rules={rules}
         {...marks}
-        oddities={oddities}
         onChange={setRules}
         chosen={chosen}
         onChoose={choose}

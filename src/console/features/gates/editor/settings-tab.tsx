@@ -5,7 +5,7 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { gateStates } from "#console/features/gates/draft/gate-draft.ts";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
-import type { GateEdit } from "./use-gate-edit.ts";
+import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 

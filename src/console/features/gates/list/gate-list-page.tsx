@@ -5,7 +5,7 @@ import { Suspense, useMemo, useState } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
-import { useNameOf } from "#console/rules/fields/use-name-of.ts";
+import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
 import { ListedTable } from "#console/foundation/table/listed-table.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
@@ -52,7 +52,10 @@ function GateTable() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { company } = route.useParams();
-  const nameOf = useNameOf(gates);
+  const nameOf = useMemo<NameOf>(() => {
+    const names = new Map(gates.map(({ id, name }) => [id, name]));
+    return (id) => names.get(id);
+  }, [gates]);
   const choosing = useChosenGates();
   const { mark } = choosing;
   const columns = useMemo(() => gateColumnsOf({ nameOf, mark }), [nameOf, mark]);

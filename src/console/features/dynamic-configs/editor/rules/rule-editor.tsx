@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { ConfigRuleDraft, VariantDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
-import type { Option } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
@@ -27,7 +26,6 @@ interface RuleEditorProps {
   number: number;
   /** Problems with properties relative to this rule, such as `conditions.0.targetValue`. */
   problems: readonly Problem[];
-  gates: readonly Option<string>[];
   /** JSON5 text of the schema that values must fit; empty without one. */
   schema: string;
   onChange: (part: Partial<ConfigRuleDraft>) => void;
@@ -47,7 +45,7 @@ const variantNumbers = (problems: readonly Problem[]) =>
   new Set(problems.flatMap(({ property }) => /^variants\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
 
 export function RuleEditor(props: RuleEditorProps) {
-  const { rule, before, variant, onVariant, number, problems, gates, schema, onChange } = props;
+  const { rule, before, variant, onVariant, number, problems, schema, onChange } = props;
   const id = `rule-${number}`;
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
   const withProblem = variantNumbers(problems);
@@ -95,7 +93,6 @@ export function RuleEditor(props: RuleEditorProps) {
         onChange={(conditions) => onChange({ conditions })}
         problems={problemsUnder(problems, "conditions")}
         idPrefix={`${id}-conditions`}
-        gates={gates}
       />
       <div className="flex flex-wrap gap-x-10 gap-y-5">
         <PercentField

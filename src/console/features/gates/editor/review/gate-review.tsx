@@ -1,25 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf } from "#contract/rule.ts";
-import { apiKeyHeader } from "#console/foundation/api/connection.ts";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import type { Accepted } from "#console/editing/session/edited-kind.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
-import { dryRunCheck, productionCheck, versionCheck } from "#console/editing/review/dry-run-checks.ts";
-import { ReviewChecks } from "#console/editing/review/review-checks.tsx";
-import { gateChanges, gateText } from "#console/features/gates/draft/gate-changes.ts";
+import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 import type { GateRequest } from "#console/features/gates/draft/gate-request.ts";
-import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { PercentChange } from "#console/rules/fields/percent-change.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { requestedGate } from "./requested-gate.ts";
-import { curlOfRequest, fieldsOfRequest } from "./request-summary.ts";
+import { sentRequest } from "./request-summary.ts";
 
 interface GateReviewProps {
-  stored: Gate;
+  edit: GateEdit;
   accepted: Accepted<Gate, GateRequest>;
-  nameOf: NameOf;
   /** What the change reaches, and what is asked about it. */
   children: ReactNode;
 }
@@ -50,33 +43,16 @@ function PercentChanges({ before, after }: { before: Gate; after: Gate }) {
   );
 }
 
-export function GateReview({ stored, accepted, nameOf, children }: GateReviewProps) {
-  const { entity } = accepted;
-  const { data: header = "SERVICE-API-KEY" } = useQuery({
-    queryKey: ["apiKeyHeader"],
-    queryFn: apiKeyHeader,
-    staleTime: Infinity,
-  });
-  const changes = gateChanges(stored, entity, nameOf);
-  const reaches = countChanges(changes) > 0 && [stored, entity].some(isInProduction);
+export function GateReview({ edit, accepted, children }: GateReviewProps) {
+  const { stored } = edit;
+  const { body, entity } = accepted;
   return (
     <DraftReview
-      changes={changes}
-      otherwise={gateChanges(requestedGate(accepted.body, stored, entity), entity, nameOf)}
+      edit={edit}
+      accepted={accepted}
       more={<PercentChanges before={stored} after={entity} />}
-      before={gateText(stored)}
-      after={gateText(entity)}
-      checks={
-        <ReviewChecks
-          checks={[dryRunCheck(accepted), versionCheck(stored), ...(reaches ? [productionCheck] : [])]}
-          sentNote="Only what changed is sent; everything else stays as it is stored."
-          fields={fieldsOfRequest(accepted.body)}
-          keptFrom={undefined}
-          curl={curlOfRequest(stored.id, accepted.body, header)}
-          rules={entity.rules}
-          nameOf={nameOf}
-        />
-      }
+      sent={sentRequest(stored.id, body)}
+      reachesProduction={(changes) => countChanges(changes) > 0 && [stored, entity].some(isInProduction)}
     >
       {children}
     </DraftReview>

@@ -1,7 +1,6 @@
-// What a save sends, told to the reader: its fields in words, and the request to repeat it by hand.
+// The request of a save: its fields in words, and all that it takes to repeat it by hand.
 import { endpoints } from "#contract/endpoints.ts";
-import { curlText } from "#console/foundation/api/curl.ts";
-import type { SentField } from "#console/editing/review/review-checks.tsx";
+import type { SentRequest } from "#console/editing/review/review-checks.tsx";
 import type { GateRequest } from "#console/features/gates/draft/gate-request.ts";
 
 const labels: Readonly<Record<string, string>> = {
@@ -16,25 +15,19 @@ const labels: Readonly<Record<string, string>> = {
   environments: "Environments",
 };
 
-const bodyOf = (request: GateRequest) => ({
-  ...("body" in request ? request.body : {}),
-  ...(request.reason === undefined ? {} : { changeReason: request.reason }),
-});
-
-export function fieldsOfRequest(request: GateRequest): SentField[] {
-  if (!("body" in request)) return [{ label: "State", origin: "changed" }];
-  return Object.keys(request.body).map((name) => ({ label: labels[name] ?? name, origin: "changed" }));
-}
-
-export function curlOfRequest(gateID: string, request: GateRequest, keyHeader: string): string {
+/** The request of a save as the review shows it. */
+export function sentRequest(gateID: string, request: GateRequest): SentRequest {
   const { method, path } = endpoints[request.endpoint];
-  const address = path
-    .replace("{id}", encodeURIComponent(gateID))
-    .replace("{ruleID}", "ruleID" in request ? encodeURIComponent(request.ruleID) : "");
-  return curlText({
+  const body = "body" in request ? request.body : undefined;
+  return {
+    note: "Only what changed is sent; everything else stays as it is stored.",
+    fields: body
+      ? Object.keys(body).map((name) => ({ label: labels[name] ?? name, origin: "changed" }))
+      : [{ label: "State", origin: "changed" }],
     method,
-    url: `${location.origin}${address}`,
-    headers: { "Content-Type": "application/json", [keyHeader]: "<API_KEY>" },
-    body: JSON.stringify(bodyOf(request)),
-  });
+    path: path
+      .replace("{id}", encodeURIComponent(gateID))
+      .replace("{ruleID}", "ruleID" in request ? encodeURIComponent(request.ruleID) : ""),
+    body: { ...body, ...(request.reason === undefined ? {} : { changeReason: request.reason }) },
+  };
 }

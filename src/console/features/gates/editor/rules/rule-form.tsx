@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
-import type { Option } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import type { GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
 import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions-field.tsx";
@@ -17,7 +16,7 @@ interface RuleFormProps {
   number: number;
   /** Problems with properties relative to this rule, such as `conditions.0.targetValue`. */
   problems: readonly Problem[];
-  gates: readonly Option<string>[];
+  gateID: string;
   /** Names of environments beside the usual ones. */
   environments: readonly string[];
   /** What is counted, in the plural: "users". */
@@ -52,7 +51,7 @@ export function RuleForm(props: RuleFormProps) {
         onChange={(conditions) => onChange({ conditions })}
         problems={problemsUnder(problems, "conditions")}
         idPrefix={`${id}-conditions`}
-        gates={props.gates}
+        gateID={props.gateID}
       />
       <div className="grid gap-2">
         <PercentField

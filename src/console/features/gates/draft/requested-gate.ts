@@ -1,7 +1,7 @@
 // What was asked of the service, as the gate that it would make: what differs from the answer was not stored as sent.
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import type { GateRequest } from "#console/features/gates/draft/gate-request.ts";
+import type { GateRequest } from "./gate-request.ts";
 
 type SentRule = Partial<Rule> | Extract<GateRequest, { endpoint: "updateGateRule" }>["body"];
 

@@ -2,10 +2,10 @@
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
-import type { Fix } from "#targeting/lint/finding.ts";
-import { memoized } from "#console/editing/diff-merge/memoized.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
-import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
 function objectOf(text: string): JsonObject | undefined {
@@ -17,10 +17,9 @@ function objectOf(text: string): JsonObject | undefined {
 const conditionsOf = memoized(conditionsOfDraft);
 const valueOf = memoized((draft: { value: string }) => ({ value: objectOf(draft.value) }));
 const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
-import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
 /** A percentage that is still being typed counts as 0. Values are read from their texts when they are asked for. */
-export const ruleOfDraft = memoized((rule: ConfigRuleDraft): Rule => ({
+const ruleOfDraft = memoized((rule: ConfigRuleDraft): Rule => ({
   id: rule.id ?? rule.key,
   baseID: rule.baseID ?? rule.key,
   name: rule.name,
@@ -53,17 +52,3 @@ export const configOfDraft = (config: DynamicConfig, draft: ConfigDraft): Dynami
   schema: undefined,
   schemaJson5: draft.schema || undefined,
 });
-
-/** The rules after a mend; what it does not touch stays as it was typed. */
-export function fixedRules(rules: readonly ConfigRuleDraft[], fix: Fix): ConfigRuleDraft[] {
-  const linted = rules.map((draft) => {
-    const { name, passPercentage, conditions, environments } = ruleOfDraft(draft);
-    return { name, passPercentage, conditions, environments, draft };
-  });
-  return fix.apply(linted).map(({ draft, conditions, environments }) => ({
-    ...draft,
-    environments: environments ?? null,
-    conditions:
-      conditions === ruleOfDraft(draft).conditions ? draft.conditions : conditionDraftsOf(conditions),
-  }));
-}

@@ -1,0 +1,126 @@
+// The page of an entity while it is edited: head, notices, the form or the review in its place, and the steps to a save.
+import { useState, type ReactNode } from "react";
+import type { Problem } from "#contract/api-error.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { countChanges } from "#console/editing/diff-merge/changes.ts";
+import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
+import { DraftNotices } from "./draft-notices.tsx";
+import { DraftQuestions } from "./draft-questions.tsx";
+import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
+import type { DraftEdit } from "./use-draft-edit.ts";
+import { useViewFocus } from "./view-focus.ts";
+
+const headID = "edited";
+
+interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, Body> {
+  edit: DraftEdit<Entity, Draft, Body>;
+  /** Why the next step is not possible now, beside what holds for every draft. */
+  blockedBy?: string | undefined;
+  /** Head and tabs while the form is in view. */
+  head: ReactNode;
+  /** Stands before the notices of the draft. */
+  notice?: ReactNode;
+  /** The form, in one of its tabs. */
+  children: ReactNode;
+  review: (accepted: Accepted<Entity, Body>) => ReactNode;
+  /** A panel beside the form that shows the steps at its own foot. */
+  panel?: ((steps: ReactNode) => ReactNode) | undefined;
+  /** Whether the foot is in view while nothing is changed. */
+  hasSteadyFooter?: boolean;
+  /** Problems to count at the foot, also those that no review has shown. */
+  problems?: readonly Problem[];
+  onSaved?: (stored: Entity) => void;
+  onDiscard?: () => void;
+}
+
+/** Why neither a review nor a save is possible now; `refusal` where nothing can be saved at all. */
+function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>(
+  edit: DraftEdit<Entity, Draft, Body>,
+  refusal: string | undefined,
+) {
+  if (refusal) return refusal;
+  if (edit.stored.status === "Archived") return `The ${edit.kind.noun} is archived: unarchive it first.`;
+  if (edit.isBusy) return "The service is being asked.";
+  if (!edit.isDirty) return "Nothing is changed yet.";
+  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
+  if (edit.merge?.conflicts.length) return "You both changed the same thing: decide on it first.";
+  return undefined;
+}
+
+export function DraftSession<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit,
+  blockedBy,
+  head,
+  notice,
+  children,
+  review,
+  panel,
+  hasSteadyFooter = false,
+  problems = edit.problems,
+  onSaved,
+  onDiscard,
+}: DraftSessionProps<Entity, Draft, Body>) {
+  const { accepted, isDirty, name } = edit;
+  const [asking, setAsking] = useState(false);
+  const view = useViewFocus(accepted ? "review" : "form");
+  const focusLater = useFocusLater();
+  const blocked = blockedReason(edit, useSaveRefusal()) ?? blockedBy;
+  const save = async () => {
+    const stored = await edit.save();
+    if (stored) onSaved?.(stored);
+  };
+  const steps = { edit: { ...edit, problems, save }, blocked, onDiscard: () => setAsking(true) };
+  usePageActions([
+    accepted
+      ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }
+      : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
+    ...(isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
+  ]);
+  return (
+    <div className="flex flex-1 items-stretch max-desk:flex-col">
+      <div
+        ref={view}
+        id={headID}
+        tabIndex={-1}
+        className={`flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none focus-visible:shadow-none ${panel ? "desk:pr-gutter" : ""}`}
+      >
+        {accepted ? (
+          <PageHead
+            title={`Review ${plural(countChanges(edit.changes), "change")}`}
+            facts={[
+              <span key="entity">
+                to <b>{name}</b>
+              </span>,
+              "Nothing is stored until you save.",
+            ]}
+          />
+        ) : (
+          head
+        )}
+        <DraftNotices edit={edit} onActed={() => focusLater(headID)}>
+          {accepted ? null : notice}
+        </DraftNotices>
+        <div className="flex-1">{accepted ? review(accepted) : children}</div>
+        {(hasSteadyFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
+      </div>
+      {panel?.(<DraftSteps {...steps} isNarrow />)}
+      <DraftQuestions
+        name={name}
+        noun={edit.kind.noun}
+        isAskingToDiscard={asking}
+        onAskToDiscard={setAsking}
+        onDiscard={() => {
+          edit.discard();
+          onDiscard?.();
+          focusLater(headID);
+        }}
+        isNotPersisted={edit.isNotPersisted}
+        onBack={accepted && edit.backToEditing}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// How a config is edited: what the parts that it shares with gates must know about configs.
+import { z } from "zod";
+import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
+import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { call } from "#console/foundation/api/call.ts";
+import type { EditedKind } from "#console/editing/session/edited-kind.ts";
+import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
+import { checkedBody, isChanged } from "./config-body.ts";
+import { configChanges } from "./config-changes.ts";
+import { ConfigDraft, configDraftOf, sharingWith } from "./config-draft.ts";
+import { configOfDraft } from "./config-of-draft.ts";
+import { configText } from "./config-text.ts";
+import { mergeDrafts } from "./merge-drafts.ts";
+import { requestedConfig } from "./sent-body.ts";
+
+export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput> = {
+  noun: "config",
+  section: "dynamic_configs",
+  reads: "readDynamicConfig",
+  readVersions: async (id, signal) => (await call("listDynamicConfigVersions", { id }, { signal })).data,
+  send: async ({ id }, { body, dryRun, basedOn }) =>
+    (await call("updateDynamicConfig", { id, dryRun, body }, { basedOn })).data,
+  persisted: z
+    .object({ base: DynamicConfig, draft: ConfigDraft })
+    .transform(({ base, draft }) => ({ base, draft: sharingWith(configDraftOf(base), draft) })),
+  draftOf: configDraftOf,
+  entityOf: configOfDraft,
+  isChanged,
+  changesOf: configChanges,
+  textOf: configText,
+  merge: mergeDrafts,
+  checkedBody,
+  requestedOf: (body, _, answer) => requestedConfig(body, answer),
+  tabOf: (field) => (field === "schema" ? "schema" : "default"),
+};
+export type ConfigEdit = DraftEdit<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput>;

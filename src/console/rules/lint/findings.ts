@@ -1,0 +1,69 @@
+// Lint of the rules in a form.
+import { useDeferredValue, useMemo, useState } from "react";
+import type { LintContext, LintedRule } from "#targeting/lint/demand.ts";
+import type { Finding, Fix } from "#targeting/lint/finding.ts";
+import { lintDemands, lintRules } from "#targeting/lint/lint-rules.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
+import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
+
+/** The same conditions for the same draft, whatever else of the rule is typed. */
+const conditionsOf = memoized(conditionsOfDraft);
+
+/** A percentage that is still being typed counts as neither nobody nor everyone. */
+const lintedRule = ({ name, passPercentage = 50, conditions, environments }: RuleDraft): LintedRule => ({
+  name,
+  passPercentage,
+  conditions: conditionsOf(conditions),
+  environments,
+});
+
+const hasSameDemands = (left: LintedRule, right: LintedRule | undefined) =>
+  left.conditions === right?.conditions && left.environments === right.environments;
+
+/** A lint that compares the demands of the rules anew only where one changed: that grows with the square of the rules. */
+function createLint() {
+  let rules: readonly LintedRule[] = [];
+  let context: LintContext | undefined;
+  let ofDemands: ReturnType<typeof lintDemands> = [];
+  return (next: readonly LintedRule[], nextContext: LintContext): Finding[] => {
+    const isKnown =
+      context?.gates === nextContext.gates &&
+      context?.gateID === nextContext.gateID &&
+      rules.length === next.length &&
+      next.every((rule, index) => hasSameDemands(rule, rules[index]));
+    if (!isKnown) ofDemands = lintDemands(next, nextContext);
+    [rules, context] = [next, nextContext];
+    return lintRules(next, nextContext, ofDemands);
+  };
+}
+
+export interface RuleFindings<Draft> {
+  /** The rules that the findings number: they follow the keystrokes when there is time for it. */
+  linted: readonly Draft[];
+  findings: readonly Finding[];
+}
+
+export function useFindings<Draft extends RuleDraft>(
+  rules: readonly Draft[],
+  { gates, gateID }: LintContext,
+): RuleFindings<Draft> {
+  const [lint] = useState(createLint);
+  const linted = useDeferredValue(rules);
+  const findings = useMemo(
+    () => lint(linted.map(lintedRule), { gates, gateID }),
+    [lint, linted, gates, gateID],
+  );
+  return { linted, findings };
+}
+
+/** The rules after a fix; what it does not touch stays as it was typed. */
+export function fixedRules<Draft extends RuleDraft>(rules: readonly Draft[], fix: Fix): Draft[] {
+  const linted = rules.map((draft) => ({ ...lintedRule(draft), draft }));
+  return fix.apply(linted).map(({ draft, conditions, environments }) => ({
+    ...draft,
+    environments: environments ?? null,
+    conditions:
+      conditions === conditionsOf(draft.conditions) ? draft.conditions : conditionDraftsOf(conditions),
+  }));
+}
