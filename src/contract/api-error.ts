@@ -1,4 +1,4 @@
-// The one shape of every refusal, and the words for what a schema did not accept.
+// The one shape of every refusal, and the messages for input that a schema did not accept.
 import { z } from "zod";
 
 export const Problem = z.looseObject({ property: z.string(), errorMessage: z.string() });
@@ -34,7 +34,7 @@ const isMissing = (issue: z.core.$ZodIssue, input: unknown) => at(input, issue.p
 const expectedName = (expected: string) =>
   expected === "record" ? "object" : expected === "int" ? "integer" : expected;
 
-function words(issue: z.core.$ZodIssue, input: unknown): string {
+function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   const received = at(input, issue.path);
   switch (issue.code) {
     case "invalid_type":
@@ -64,14 +64,14 @@ function words(issue: z.core.$ZodIssue, input: unknown): string {
     case "unrecognized_keys":
       return "Unknown field";
     case "invalid_union":
-      return isMissing(issue, input) ? "Required" : unionWords(issue, received);
+      return isMissing(issue, input) ? "Required" : unionMessage(issue, received);
     default:
       return issue.message;
   }
 }
 
 /** Every branch of a union refused: name what would have been accepted. */
-function unionWords(issue: z.core.$ZodIssueInvalidUnion, received: unknown): string {
+function unionMessage(issue: z.core.$ZodIssueInvalidUnion, received: unknown): string {
   const expected = issue.errors
     .flat()
     .flatMap((branch) => (branch.code === "invalid_type" ? [expectedName(branch.expected)] : []));
@@ -95,11 +95,9 @@ function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   return error.issues.flatMap(deepest).flatMap((issue) => {
     const path = issue.path.map(String);
+    const errorMessage = messageOf(issue, input);
     if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({
-        property: [...path, key].join("."),
-        errorMessage: words(issue, input),
-      }));
-    return [{ property: path.join("."), errorMessage: words(issue, input) }];
+      return issue.keys.map((key) => ({ property: [...path, key].join("."), errorMessage }));
+    return [{ property: path.join("."), errorMessage }];
   });
 }

@@ -1,9 +1,8 @@
 // Dynamic configs as written: fully updated (API 4.4) and created.
 import { z } from "zod";
-import { ChangeReason } from "./change.ts";
 import { JsonRecord } from "./dynamic-config.ts";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored } from "./entity-update.ts";
+import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "./rule-update.ts";
@@ -44,20 +43,14 @@ function checkSchema(
 const answeredByConfigs = { ...answeredOnly, status: ignored };
 
 const optional = {
+  ...optionalFields,
   defaultValue: JsonRecord.optional(),
   defaultValueJson5: z.string().optional(),
   idType: z.string().optional(),
-  tags: z.array(z.string()).optional(),
-  creatorID: z.string().nullish(),
-  creatorEmail: z.string().nullish(),
   owner: OwnerUpdate.optional(),
   schema: z.string().nullish(),
   schemaJson5: z.string().nullish(),
   targetApps: z.unknown().optional(),
-  team: z.string().nullish(),
-  teamID: z.string().nullish(),
-  releasePipelineID: z.string().nullish(),
-  changeReason: ChangeReason.optional(),
 };
 
 interface Checked {

@@ -1,10 +1,11 @@
-// What writes of gates and dynamic configs have in common.
+// The fields that writes of gates and dynamic configs have in common.
 import { z } from "zod";
+import { ChangeReason } from "./change.ts";
 
 /** A field of an answer that a client may send back unchanged. */
 export const ignored = z.unknown().optional();
 
-/** What both answer beside what can be written. */
+/** Answered fields that cannot be written. */
 export const answeredOnly = {
   permalink: ignored,
   creatorName: ignored,
@@ -20,3 +21,14 @@ export const answeredOnly = {
 };
 
 export const Description = z.string().max(1000);
+
+/** Fields that may be left out. */
+export const optionalFields = {
+  tags: z.array(z.string()).optional(),
+  creatorID: z.string().nullish(),
+  creatorEmail: z.string().nullish(),
+  team: z.string().nullish(),
+  teamID: z.string().nullish(),
+  releasePipelineID: z.string().nullish(),
+  changeReason: ChangeReason.optional(),
+};

@@ -1,8 +1,7 @@
 // Feature gates as written: created, fully updated, partially updated.
 import { z } from "zod";
-import { ChangeReason } from "./change.ts";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored } from "./entity-update.ts";
+import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
 import { evenIfRefused, GateRule, refuseDuplicateNames } from "./rule-update.ts";
@@ -12,26 +11,20 @@ const answeredByGates = { ...answeredOnly, checksPerHour: ignored, typeReason: i
 const Rules = z.array(GateRule);
 
 const optional = {
+  ...optionalFields,
   name: EntityName.optional(),
   idType: z.string().min(1).optional(),
   status: z.enum(gateStatuses).optional(),
   /** Choice: a type sent as STALE leaves the gate's type as it is. */
   type: z.enum(gateTypes).optional(),
-  tags: z.array(z.string()).optional(),
   targetApps: z.union([z.string().transform((app) => [app]), z.array(z.unknown())]).optional(),
-  creatorID: z.string().nullish(),
-  creatorEmail: z.string().nullish(),
   owner: OwnerUpdate.nullish(),
-  team: z.string().nullish(),
-  teamID: z.string().nullish(),
-  releasePipelineID: z.string().nullish(),
   measureMetricLifts: z.boolean().optional(),
   store0100Exposures: z.boolean().optional(),
   monitoringMetrics: z.array(z.unknown()).optional(),
   reviewSettings: z
     .strictObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()).default([]) })
     .optional(),
-  changeReason: ChangeReason.optional(),
 };
 
 const uniqueRuleNames = (gate: { rules?: unknown }, context: z.RefinementCtx) =>

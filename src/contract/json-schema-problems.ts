@@ -1,4 +1,4 @@
-// The words for what a JSON Schema refused: one plain sentence each, at the dotted path of the value.
+// The messages for what a JSON Schema refused: one plain sentence each, at the dotted path of the value.
 import type { JsonNode } from "@hyperjump/json-schema/instance/experimental";
 import * as Instance from "@hyperjump/json-schema/instance/experimental";
 
@@ -13,7 +13,7 @@ export interface Refused {
   keyword: string;
   /** Where the keyword stands in the schema. */
   location: string;
-  /** What the schema says, as the library compiled it. */
+  /** The keyword's value, as the library compiled it. */
   expected: unknown;
   node: JsonNode;
   inner: readonly Refused[];
@@ -36,56 +36,40 @@ const formats: Readonly<Record<string, string>> = {
   regex: "a regular expression",
 };
 
-function wordsOf({ keyword, expected, node }: Refused): string {
-  const value = Instance.value<unknown>(node);
-  switch (keyword) {
-    case "type":
-      return `Expected ${textsOf(expected).join(" or ")}, received ${Instance.typeOf(node)}`;
-    case "enum":
-      return `Expected one of ${textsOf(expected).join(", ")}, received ${JSON.stringify(value)}`;
-    case "const":
-      return `Expected ${String(expected)}, received ${JSON.stringify(value)}`;
-    case "minimum":
-      return `Must be at least ${String(expected)}`;
-    case "maximum":
-      return `Must be at most ${String(expected)}`;
-    case "exclusiveMinimum":
-      return `Must be greater than ${String(expected)}`;
-    case "exclusiveMaximum":
-      return `Must be less than ${String(expected)}`;
-    case "multipleOf":
-      return `Must be a multiple of ${String(expected)}`;
-    case "minLength":
-      return `Must be at least ${String(expected)} characters`;
-    case "maxLength":
-      return `Must be at most ${String(expected)} characters`;
-    case "pattern":
-      return `Must match the pattern ${expected instanceof RegExp ? expected.source : String(expected)}`;
-    case "format":
-      return `Must be ${formats[String(expected)] ?? `in the format ${String(expected)}`}`;
-    case "minItems":
-      return `Must have at least ${String(expected)} items`;
-    case "maxItems":
-      return `Must have at most ${String(expected)} items`;
-    case "uniqueItems":
-      return "Items must differ from each other";
-    case "minProperties":
-      return `Must have at least ${String(expected)} properties`;
-    case "maxProperties":
-      return `Must have at most ${String(expected)} properties`;
-    case "contains":
-      return "Does not contain the items that the schema asks for";
-    case "not":
-      return "Has the form that the schema excludes";
-    case "oneOf":
-      return "Must have exactly one of the forms that the schema allows";
-    case "anyOf":
-      return "Has none of the forms that the schema allows";
-    case "false":
-      return "Not allowed by the schema";
-    default:
-      return `Does not follow '${keyword}' of the schema`;
-  }
+/** Messages by keyword that name nothing but what the schema expects. */
+const messages: Readonly<Record<string, (expected: string) => string>> = {
+  minimum: (limit) => `Must be at least ${limit}`,
+  maximum: (limit) => `Must be at most ${limit}`,
+  exclusiveMinimum: (limit) => `Must be greater than ${limit}`,
+  exclusiveMaximum: (limit) => `Must be less than ${limit}`,
+  multipleOf: (factor) => `Must be a multiple of ${factor}`,
+  minLength: (length) => `Must be at least ${length} characters`,
+  maxLength: (length) => `Must be at most ${length} characters`,
+  pattern: (source) => `Must match the pattern ${source}`,
+  format: (format) => `Must be ${formats[format] ?? `in the format ${format}`}`,
+  minItems: (count) => `Must have at least ${count} items`,
+  maxItems: (count) => `Must have at most ${count} items`,
+  uniqueItems: () => "Items must differ from each other",
+  minProperties: (count) => `Must have at least ${count} properties`,
+  maxProperties: (count) => `Must have at most ${count} properties`,
+  contains: () => "Does not contain the items that the schema asks for",
+  not: () => "Has the form that the schema excludes",
+  oneOf: () => "Must have exactly one of the forms that the schema allows",
+  anyOf: () => "Has none of the forms that the schema allows",
+  false: () => "Not allowed by the schema",
+};
+
+function messageOf({ keyword, expected, node }: Refused): string {
+  const received = () => JSON.stringify(Instance.value<unknown>(node));
+  if (keyword === "type")
+    return `Expected ${textsOf(expected).join(" or ")}, received ${Instance.typeOf(node)}`;
+  if (keyword === "enum") return `Expected one of ${textsOf(expected).join(", ")}, received ${received()}`;
+  if (keyword === "const") return `Expected ${String(expected)}, received ${received()}`;
+  const message = Object.hasOwn(messages, keyword) ? messages[keyword] : undefined;
+  return (
+    message?.(expected instanceof RegExp ? expected.source : String(expected)) ??
+    `Does not follow '${keyword}' of the schema`
+  );
 }
 
 /** Every missing property is a problem of its own. */
@@ -112,7 +96,7 @@ function missingDependents({ expected, node }: Refused): SchemaProblem[] {
 const alternatives = new Set(["anyOf", "oneOf"]);
 const unexpected = new Set(["additionalProperties", "unevaluatedProperties"]);
 
-/** What a branch of anyOf or oneOf refused, branch by branch; the branch number follows the keyword in the location. */
+/** Refusals of anyOf or oneOf, branch by branch; the branch number follows the keyword in the location. */
 function branchesOf(refused: Refused): Refused[][] {
   const branches = new Map<string, Refused[]>();
   for (const inner of refused.inner) {
@@ -138,8 +122,8 @@ function problemsOfAlternatives(refused: Refused): SchemaProblem[] {
   const types = branches.flatMap((branch) => wrongType(branch)?.expected ?? []);
   const message =
     fitting.length === 0 && types.length
-      ? wordsOf({ ...refused, keyword: "type", expected: types })
-      : wordsOf(refused);
+      ? messageOf({ ...refused, keyword: "type", expected: types })
+      : messageOf(refused);
   return [{ path: pathOf(refused.node), message }];
 }
 
@@ -157,15 +141,14 @@ function problemsOfOne(refused: Refused): SchemaProblem[] {
   if (keyword === "propertyNames")
     return inner.map((found) => ({
       path: pathOf(node),
-      message: `The property name '${String(Instance.value(found.node))}' is not allowed: ${wordsOf(found)}`,
+      message: `The property name '${String(Instance.value(found.node))}' is not allowed: ${messageOf(found)}`,
     }));
   if (inner.length && keyword !== "not" && keyword !== "contains") return inner.flatMap(problemsOfOne);
-  return [{ path: pathOf(node), message: wordsOf(refused) }];
+  return [{ path: pathOf(node), message: messageOf(refused) }];
 }
 
-/** All problems in a tree of refusals, each told once. */
+/** All problems in a tree of refusals, each once. */
 export function problemsIn(refused: readonly Refused[]): SchemaProblem[] {
   const problems = refused.flatMap(problemsOfOne);
-  const told = new Map(problems.map((problem) => [`${problem.path}\n${problem.message}`, problem]));
-  return [...told.values()];
+  return [...new Map(problems.map((problem) => [`${problem.path}\n${problem.message}`, problem])).values()];
 }

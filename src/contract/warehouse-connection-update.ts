@@ -12,7 +12,13 @@ declare module "zod" {
   }
 }
 
-interface Meta {
+const account = "Account";
+const signIn = "Sign-in";
+const secrets = "Secrets";
+const results = "Where results are written";
+const tunnel = "SSH tunnel";
+
+interface FieldMeta {
   title: string;
   section: string;
   description?: string;
@@ -20,185 +26,102 @@ interface Meta {
   multiline?: boolean;
 }
 
-const text = (meta: Meta) =>
-  z
-    .string()
-    .optional()
-    .meta({ ...meta });
+/** Gives a schema its metadata; whatever stands in the section of secrets is one. */
+const field =
+  <Schema extends z.ZodType>(schema: Schema) =>
+  (section: string, title: string, description?: string, multiline = false) => {
+    const meta: FieldMeta = { title, section };
+    if (description) meta.description = description;
+    if (section === secrets) meta.secret = true;
+    if (multiline) meta.multiline = true;
+    return schema.meta({ ...meta });
+  };
+const text = field(z.string().optional());
 /** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
-const clearable = (meta: Meta) =>
-  z
-    .string()
-    .nullish()
-    .meta({ ...meta });
-const port = (meta: Meta) =>
-  z
-    .int()
-    .min(1)
-    .max(65535)
-    .optional()
-    .meta({ ...meta });
-const yesNo = (meta: Meta) =>
-  z
-    .boolean()
-    .optional()
-    .meta({ ...meta });
-
-const account = "Account";
-const signIn = "Sign-in";
-const secrets = "Secrets";
-const results = "Where results are written";
-const tunnel = "SSH tunnel";
+const clearable = field(z.string().nullish());
+const port = field(z.int().min(1).max(65535).optional());
+const yesNo = field(z.boolean().optional());
 
 export const warehouseProviders = {
   databricks: {
     label: "Databricks",
     settings: z.strictObject({
-      host: text({
-        title: "Host",
-        section: account,
-        description: "The workspace address, such as adb-123.azuredatabricks.net",
-      }),
-      path: text({
-        title: "HTTP path",
-        section: account,
-        description: "From the connection details of the SQL warehouse",
-      }),
-      oauthClientID: clearable({
-        title: "OAuth client ID",
-        section: account,
-        description: "For sign-in by a service principal",
-      }),
-      accessToken: text({
-        title: "Access token",
-        section: secrets,
-        secret: true,
-        description: "Personal access token, or the OAuth secret",
-      }),
-      stagingDatabase: text({ title: "Staging database", section: results }),
-      consoleComputePath: clearable({
-        title: "Console HTTP path",
-        section: results,
-        description: "For queries from the console",
-      }),
+      host: text(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
+      path: text(account, "HTTP path", "From the connection details of the SQL warehouse"),
+      oauthClientID: clearable(account, "OAuth client ID", "For sign-in by a service principal"),
+      accessToken: text(secrets, "Access token", "Personal access token, or the OAuth secret"),
+      stagingDatabase: text(results, "Staging database"),
+      consoleComputePath: clearable(results, "Console HTTP path", "For queries from the console"),
     }),
   },
   snowflake: {
     label: "Snowflake",
     settings: z.strictObject({
-      accountName: text({
-        title: "Account name",
-        section: account,
-        description: "The part of the address before .snowflakecomputing.com",
-      }),
-      serviceUserName: text({
-        title: "Service user",
-        section: account,
-        description: "The user that the service signs in as",
-      }),
-      serviceUserPassword: text({
-        title: "Password",
-        section: secrets,
-        secret: true,
-        description: "The new password is sent once and never shown again.",
-      }),
-      privateKey: clearable({
-        title: "Private key",
-        section: secrets,
-        secret: true,
-        multiline: true,
-        description: "For key pair sign-in, PEM text.",
-      }),
-      keyPassPhrase: clearable({
-        title: "Key pass phrase",
-        section: secrets,
-        secret: true,
-        description: "Sign-in fails without it if the private key is encrypted.",
-      }),
-      stagingDatabaseName: text({ title: "Staging database", section: results }),
-      stagingSchemaName: text({ title: "Staging schema", section: results }),
-      computeWarehouse: text({
-        title: "Compute warehouse",
-        section: results,
-        description: "For scheduled loads",
-      }),
-      consoleComputeWarehouse: clearable({
-        title: "Console warehouse",
-        section: results,
-        description: "For queries from the console",
-      }),
+      accountName: text(account, "Account name", "The part of the address before .snowflakecomputing.com"),
+      serviceUserName: text(account, "Service user", "The user that the service signs in as"),
+      serviceUserPassword: text(secrets, "Password", "The new password is sent once and never shown again."),
+      privateKey: clearable(secrets, "Private key", "For key pair sign-in, PEM text.", true),
+      keyPassPhrase: clearable(
+        secrets,
+        "Key pass phrase",
+        "Sign-in fails without it if the private key is encrypted.",
+      ),
+      stagingDatabaseName: text(results, "Staging database"),
+      stagingSchemaName: text(results, "Staging schema"),
+      computeWarehouse: text(results, "Compute warehouse", "For scheduled loads"),
+      consoleComputeWarehouse: clearable(results, "Console warehouse", "For queries from the console"),
     }),
   },
   bigquery: {
     label: "BigQuery",
     settings: z.strictObject({
-      project: text({ title: "Project", section: account, description: "The project that holds the data" }),
-      consoleComputeProject: text({
-        title: "Console project",
-        section: account,
-        description: "The project that pays for queries from the console",
-      }),
-      privateKey: text({
-        title: "Service account key",
-        section: secrets,
-        secret: true,
-        multiline: true,
-        description: "The key file of the service account, JSON text.",
-      }),
-      stagingDataset: text({ title: "Staging dataset", section: results }),
+      project: text(account, "Project", "The project that holds the data"),
+      consoleComputeProject: text(
+        account,
+        "Console project",
+        "The project that pays for queries from the console",
+      ),
+      privateKey: text(
+        secrets,
+        "Service account key",
+        "The key file of the service account, JSON text.",
+        true,
+      ),
+      stagingDataset: text(results, "Staging dataset"),
     }),
   },
   redshift: {
     label: "Redshift",
     settings: z.strictObject({
-      host: text({ title: "Host", section: account }),
-      port: port({ title: "Port", section: account, description: "5439 unless your cluster says otherwise" }),
-      database: text({ title: "Database", section: account }),
-      region: text({ title: "Region", section: account, description: "Such as eu-central-1" }),
-      username: text({ title: "User name", section: signIn }),
-      useAssumeRole: yesNo({ title: "Sign in by assuming a role", section: signIn }),
-      roleArn: text({ title: "Role ARN", section: signIn, description: "The role to assume" }),
-      verifyCA: yesNo({ title: "Verify the certificate authority", section: signIn }),
-      password: text({ title: "Password", section: secrets, secret: true }),
-      sshPrivateKey: text({
-        title: "SSH private key",
-        section: secrets,
-        secret: true,
-        multiline: true,
-        description: "PEM text, for the tunnel.",
-      }),
-      useSshTunnel: yesNo({ title: "Connect through an SSH tunnel", section: tunnel }),
-      sshHost: text({ title: "SSH host", section: tunnel }),
-      sshPort: port({ title: "SSH port", section: tunnel, description: "Usually 22" }),
-      sshUsername: text({ title: "SSH user", section: tunnel }),
-      sshPublicKey: text({
-        title: "SSH public key",
-        section: tunnel,
-        multiline: true,
-        description: "Add this to the host's authorized keys.",
-      }),
-      stagingSchema: text({ title: "Staging schema", section: results }),
+      host: text(account, "Host"),
+      port: port(account, "Port", "5439 unless your cluster says otherwise"),
+      database: text(account, "Database"),
+      region: text(account, "Region", "Such as eu-central-1"),
+      username: text(signIn, "User name"),
+      useAssumeRole: yesNo(signIn, "Sign in by assuming a role"),
+      roleArn: text(signIn, "Role ARN", "The role to assume"),
+      verifyCA: yesNo(signIn, "Verify the certificate authority"),
+      password: text(secrets, "Password"),
+      sshPrivateKey: text(secrets, "SSH private key", "PEM text, for the tunnel.", true),
+      useSshTunnel: yesNo(tunnel, "Connect through an SSH tunnel"),
+      sshHost: text(tunnel, "SSH host"),
+      sshPort: port(tunnel, "SSH port", "Usually 22"),
+      sshUsername: text(tunnel, "SSH user"),
+      sshPublicKey: text(tunnel, "SSH public key", "Add this to the host's authorized keys.", true),
+      stagingSchema: text(results, "Staging schema"),
     }),
   },
   athena: {
     label: "Athena",
     settings: z.strictObject({
-      region: text({ title: "Region", section: account, description: "Such as eu-central-1" }),
-      workgroup: text({ title: "Workgroup", section: account }),
-      roleArn: text({
-        title: "Role ARN",
-        section: account,
-        description: "The role that the service assumes",
-      }),
-      dataCatalog: text({ title: "Data catalog", section: account }),
-      useCatalogInQueryContext: yesNo({ title: "Name the catalog in each query", section: account }),
-      database: text({ title: "Database", section: results }),
-      bucket: text({ title: "Bucket", section: results }),
-      queryResultLocation: text({
-        title: "Query result location",
-        section: results,
-        description: "An S3 address, such as s3://bucket/path/",
-      }),
+      region: text(account, "Region", "Such as eu-central-1"),
+      workgroup: text(account, "Workgroup"),
+      roleArn: text(account, "Role ARN", "The role that the service assumes"),
+      dataCatalog: text(account, "Data catalog"),
+      useCatalogInQueryContext: yesNo(account, "Name the catalog in each query"),
+      database: text(results, "Database"),
+      bucket: text(results, "Bucket"),
+      queryResultLocation: text(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
     }),
   },
 } as const;
@@ -219,7 +142,7 @@ export const WarehouseConnectionUpdate = z.strictObject({
 export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdate>;
 
 export type FieldKind = "text" | "number" | "boolean";
-export interface WarehouseField extends Meta {
+export interface WarehouseField extends FieldMeta {
   name: string;
   kind: FieldKind;
   /** Whether null is accepted to clear it. */

@@ -1,21 +1,16 @@
-// Which metrics come from an event, directly or through another metric (API 4.9).
+// Finds the metrics derived from an event, directly or through another metric (API 4.9).
 import type { Metric } from "#contract/metric.ts";
+import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 
-const eventsOf = (metric: Metric): string[] => [
-  ...(metric.lineage?.events ?? []),
-  ...(metric.metricEvents ?? []).map((event) => event.name),
-  ...(metric.funnelEventList ?? []).map((step) => step.name),
-];
-
-/** The metrics that reach an event, in the order given; metrics that name each other in a circle are fine. */
+/** The metrics whose data come from an event, in the order given; metrics may refer to each other in a cycle. */
 export function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metric[] {
-  const reached = new Set(
-    metrics.filter((metric) => eventsOf(metric).includes(eventName)).map((metric) => metric.id),
+  const derived = new Set(
+    metrics.filter((metric) => eventNames(metric).includes(eventName)).map((metric) => metric.id),
   );
-  for (let before = -1; before !== reached.size;) {
-    before = reached.size;
+  for (let before = -1; before !== derived.size;) {
+    before = derived.size;
     for (const metric of metrics)
-      if (metric.lineage?.metrics.some((id) => reached.has(id))) reached.add(metric.id);
+      if (metric.lineage?.metrics.some((id) => derived.has(id))) derived.add(metric.id);
   }
-  return metrics.filter((metric) => reached.has(metric.id));
+  return metrics.filter((metric) => derived.has(metric.id));
 }
