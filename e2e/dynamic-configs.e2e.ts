@@ -54,7 +54,7 @@ test("a service that dies between dry run and save stores nothing by half, and t
   await page.waitForLoadState("networkidle");
   await service.kill("SIGKILL");
   await save.click();
-  await expect(page.getByText("The service did not answer")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("The service cannot be reached")).toBeVisible();
   await service.start();
   expect(await service.call("GET", "/dynamic_configs/shipping_options")).toEqual(before);
   await page.getByRole("button", { name: "Review changes" }).click();

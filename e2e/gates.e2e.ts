@@ -180,7 +180,7 @@ test("a service that dies while saving stores nothing by half, and the draft kee
   await expect(page.locator(".monaco-diff-editor .line-insert").first()).toBeVisible();
   await service.kill("SIGKILL");
   await save(page);
-  await expect(page.getByText("The service did not answer")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("The service cannot be reached")).toBeVisible();
   await service.start();
   expect(await service.call("GET", "/gates/checkout_eligible")).toEqual(before);
   await review(page);

@@ -1,26 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { Check, Link2, Menu, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useEntityName, usePlace } from "#console/app/navigation/place.ts";
 import { paletteKeys } from "#console/app/navigation/keyboard.ts";
+import { useCopy } from "#console/foundation/ui/copy.tsx";
 import { PageButtonsSlot, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 
 const quiet =
   "inline-flex h-control items-center gap-1.5 rounded px-2 font-medium whitespace-nowrap text-text-muted hover:bg-surface-hover";
 
 function CopyLink() {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
-  usePageActions([{ label: "Copy the link to this page", onSelect: () => void copy() }]);
+  const { copied, copy } = useCopy(() => location.href);
+  usePageActions([{ label: "Copy the link to this page", onSelect: copy }]);
   const Icon = copied ? Check : Link2;
   return (
     <button
       type="button"
-      onClick={() => void copy()}
+      onClick={copy}
       className={`${quiet} max-tablet:px-3 last:-mr-2 has-[+:empty]:-mr-2`}
     >
       <Icon className="size-4" strokeWidth={1.5} aria-hidden="true" />

@@ -6,10 +6,13 @@ import { Tooltip } from "./tooltip.tsx";
 
 const confirmedFor = 1500;
 
-function useCopy(text: string) {
+type Text = string | (() => string | Promise<string>);
+
+export function useCopy(text: Text) {
   const [copied, setCopied] = useState(false);
+  const write = async () => navigator.clipboard.writeText(typeof text === "string" ? text : await text());
   const copy = () => {
-    navigator.clipboard.writeText(text).then(
+    write().then(
       () => {
         setCopied(true);
         setTimeout(() => setCopied(false), confirmedFor);
@@ -20,16 +23,24 @@ function useCopy(text: string) {
   return { copied, copy };
 }
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface CopyButtonProps {
+  text: Text;
+  label: string;
+  /** In place of the label once it is copied. */
+  done?: string;
+  variant?: "quiet" | "outlined";
+}
+
+export function CopyButton({ text, label, done = "Copied", variant = "quiet" }: CopyButtonProps) {
   const { copied, copy } = useCopy(text);
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       size="small"
       icon={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
       onClick={copy}
     >
-      <span aria-live="polite">{copied ? "Copied" : label}</span>
+      <span aria-live="polite">{copied ? done : label}</span>
     </Button>
   );
 }

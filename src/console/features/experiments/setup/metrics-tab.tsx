@@ -6,10 +6,9 @@ import type { Metric } from "#contract/metric.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Part } from "./part.tsx";
 import { directionText, eventsOf, metricSentence } from "./metric-sentence.ts";
@@ -88,22 +87,12 @@ const MetricList = ({ title, note, references, metrics, company }: ListProps) =>
 );
 
 export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {
-  // What else is known of the experiment stays within reach when its metrics cannot be read.
+  // The rest of the experiment stays when its metrics cannot be read.
   const { data: metrics, error, refetch } = useQuery(queryAll("listMetrics", {}));
   if (!metrics && error)
     return (
       <div className="max-w-3xl py-5">
-        <Notice
-          tone="danger"
-          title="The metrics could not be read"
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
+        <FailureNotice error={error} title="The metrics could not be read" retry={() => void refetch()} />
       </div>
     );
   if (!metrics) return <SkeletonRows rows={6} label="Loading the metrics" />;

@@ -143,7 +143,7 @@ test("a failed save keeps the form and says what came back", async () => {
   await view.findByRole("button", { name: "Save to production" });
   down = true;
   await save(view);
-  expect(await view.findByText("The service did not answer")).toBeTruthy();
+  expect(await view.findByText("The service cannot be reached")).toBeTruthy();
   expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "40");
   expect(await readRule(view, "r1")).toMatchObject({ passPercentage: 10 });
 });

@@ -1,7 +1,7 @@
-// What CUPED takes out of a result, explained from the behaviour before the exposure.
+// The part of a result that CUPED takes out, explained from the behaviour before the exposure.
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { formatNumber, percentSign } from "#console/features/experiments/results/model/format-result.ts";
-import { arithmetic, type Explanation, type Formula, type Known, line } from "./formula.ts";
+import { type Explanation, expression, type Formula, type Known, line, type Term, term } from "./formula.ts";
 
 /** Nothing where CUPED was not applied. */
 export function adjustedMean({ row, metric, testMean }: Known): Formula[] {
@@ -12,38 +12,31 @@ export function adjustedMean({ row, metric, testMean }: Known): Formula[] {
   return [
     line(
       `mean of ${row.group}, adjusted`,
-      "observed mean − θ × (test mean before − control mean before)",
-      arithmetic`${observed} − ${theta} × (${testCovariateMean} − ${controlCovariateMean})`,
-      testMean,
+      expression`${term("observed mean", observed)} − ${term("θ", theta)} × (${term("test mean before", testCovariateMean)} − ${term("control mean before", controlCovariateMean)})`,
+      testMean.value,
     ),
   ];
 }
 
-/** Each group's deviation before the exposure and its covariance with the observed values; undefined where the answer does not say. */
-export function spreadOf({ metric }: Known) {
+const isKnown = (values: readonly (number | undefined)[]): values is number[] =>
+  values.every((value) => value !== undefined);
+
+/** Each group's deviations, and its covariance with the values before the exposure; undefined where the answer does not say. */
+export function spreadOf({ metric, testUnits, controlUnits }: Known) {
   const { adjustment, controlStd, testStd } = metric;
-  if (!adjustment || controlStd === undefined || testStd === undefined) return undefined;
-  const { controlCovariateStd, testCovariateStd, controlCovariance, testCovariance, unadjusted } = adjustment;
-  if (controlCovariateStd === undefined || controlCovariance === undefined) return undefined;
-  if (testCovariateStd === undefined || testCovariance === undefined) return undefined;
-  if (unadjusted.controlStd === undefined || unadjusted.testStd === undefined) return undefined;
-  const { controlUnits = 0, testUnits = 0 } = metric;
-  return {
-    control: {
-      units: controlUnits,
-      adjusted: controlStd,
-      observed: unadjusted.controlStd,
-      before: controlCovariateStd,
-      covariance: controlCovariance,
-    },
-    test: {
-      units: testUnits,
-      adjusted: testStd,
-      observed: unadjusted.testStd,
-      before: testCovariateStd,
-      covariance: testCovariance,
-    },
-  };
+  if (!adjustment) return undefined;
+  const { unadjusted, controlCovariateStd, controlCovariance, testCovariateStd, testCovariance } = adjustment;
+  const control = [controlStd, unadjusted.controlStd, controlCovariateStd, controlCovariance];
+  const test = [testStd, unadjusted.testStd, testCovariateStd, testCovariance];
+  if (!isKnown(control) || !isKnown(test)) return undefined;
+  const group = (units: Term, [adjusted = 0, observed = 0, before = 0, covariance = 0]: number[]) => ({
+    units: units.value,
+    adjusted,
+    observed: term("observed deviation", observed),
+    before: term("deviation before", before),
+    covariance: term("covariance", covariance),
+  });
+  return { control: group(controlUnits, control), test: group(testUnits, test) };
 }
 
 function formulasOf(known: Known, theta: number): Formula[] {
@@ -51,13 +44,16 @@ function formulasOf(known: Known, theta: number): Formula[] {
   if (!spread) return adjustedMean(known);
   const { control, test } = spread;
   const { row } = known;
+  const θ = term("θ", theta);
   return [
-    line(
-      "θ",
-      "Σ (units − 1) × covariance with before ÷ Σ (units − 1) × deviation before², over both groups",
-      arithmetic`(${control.units - 1} × ${control.covariance} + ${test.units - 1} × ${test.covariance}) ÷ (${control.units - 1} × ${control.before}² + ${test.units - 1} × ${test.before}²)`,
-      theta,
-    ),
+    {
+      ...line(
+        "θ",
+        expression`(${control.units - 1} × ${control.covariance} + ${test.units - 1} × ${test.covariance}) ÷ (${control.units - 1} × ${control.before}² + ${test.units - 1} × ${test.before}²)`,
+        theta,
+      ),
+      words: "Σ (units − 1) × covariance with before ÷ Σ (units − 1) × deviation before², over both groups",
+    },
     ...adjustedMean(known),
     ...[
       { name: row.control, ...control },
@@ -65,20 +61,19 @@ function formulasOf(known: Known, theta: number): Formula[] {
     ].map(({ name, observed, before, covariance, adjusted }) =>
       line(
         `deviation of ${name}, adjusted`,
-        "√(observed deviation² + θ² × deviation before² − 2 × θ × covariance)",
-        arithmetic`√(${observed}² + ${theta}² × ${before}² − 2 × ${theta} × ${covariance})`,
+        expression`√(${observed}² + ${θ}² × ${before}² − 2 × ${θ} × ${covariance})`,
         adjusted,
       ),
     ),
   ];
 }
 
-export function cuped(known: Known): Explanation | undefined {
+export function explainCuped(known: Known): Explanation | undefined {
   const { adjustment } = known.metric;
   if (!adjustment) return undefined;
   const before = standardErrorOf(adjustment.unadjusted);
   // Of the standard errors: the fields without CUPED stay at the level of the set-up.
-  const gain = before ? 100 * (1 - known.standardError / before) : undefined;
+  const gain = before ? 100 * (1 - known.standardError.value / before) : undefined;
   return {
     title: "CUPED",
     formulas: formulasOf(known, adjustment.theta),

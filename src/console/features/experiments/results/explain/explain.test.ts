@@ -187,7 +187,7 @@ describe("a formula holds the metric's own values", () => {
       "critical value = z(1 − α ÷ 2) for α = 0.05: 95 % lie within = z(1 − 0.05 ÷ 2) = 1.95996",
       "standard error = √(test deviation² ÷ test units + control deviation² ÷ control units) = √(3.1² ÷ 5,100 + 3² ÷ 5,000) = 0.0606985",
       "margin = critical value × standard error = 1.95996 × 0.0606985 = 0.118967",
-      "interval = change − margin to change + margin = 0.15 ± 0.118967 = +0.0310 to +0.269",
+      "interval = change ± margin = 0.15 ± 0.118967 = +0.0310 to +0.269",
     ]));
 
   test("of the sequential interval in percent, with its factor and its relative standard error", () =>
@@ -319,10 +319,10 @@ describe("while the sequential interval decides", () => {
   const fields = compare(moments(10_000, 10), moments(10_000, 10.4), { alpha: 0.05, sequential: true });
   const subject = row(fields);
 
-  test("what can be found is told for a single look at the planned end, and for now", () => {
+  test("the minimum detectable effect is given for a single look at the planned end, and for now", () => {
     expect(sentencesOf(subject, "detectable")).toEqual([
       "With a single look at the planned end, at 95 %, a true change of 3.96 % would be found in 8 of 10 tests of this size. While the sequential interval decides, it takes one of 6.26 %. Smaller ones would often stay inconclusive.",
-      "More users make it smaller. It does not depend on the change that was seen: what the data rule out is told by the interval.",
+      "More users make it smaller. It does not depend on the change that was seen: the interval says which changes the data rule out.",
     ]);
     const ended = { ...fields, sequentialTestingConfidenceIntervalDelta: undefined };
     expect(sentencesOf(row(ended), "detectable")?.[0]).toBe(

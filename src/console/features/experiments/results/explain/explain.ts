@@ -1,24 +1,29 @@
 // Where a number of the scorecard comes from: its formula with this metric's own values put in, and what it says.
 import { standardErrorOf } from "#statistics/at-level.ts";
-import { detectable, pValue } from "./certainty-formulas.ts";
-import { cuped } from "./cuped-formulas.ts";
-import type { Circumstances, ExplainedRow, Explanation, Known, Question } from "./formula.ts";
-import { interval } from "./interval-formulas.ts";
-import { mean } from "./mean-formulas.ts";
-import { result } from "./result-formulas.ts";
-import { sequential } from "./sequential-formulas.ts";
-import { change, units } from "./value-formulas.ts";
+import { explainDetectable, explainPValue } from "./certainty-formulas.ts";
+import { explainCuped } from "./cuped-formulas.ts";
+import {
+  type Circumstances,
+  type ExplainedRow,
+  type Explanation,
+  type Known,
+  knownOf,
+  type Question,
+} from "./formula.ts";
+import { explainInterval, explainSequential } from "./interval-formulas.ts";
+import { explainMean } from "./mean-formulas.ts";
+import { explainChange, explainResult, explainUnits } from "./value-formulas.ts";
 
 const answers: Record<Question, (known: Known) => Explanation | undefined> = {
-  change,
-  result,
-  interval,
-  sequential,
-  p: pValue,
-  units,
-  mean,
-  detectable,
-  cuped,
+  change: explainChange,
+  result: explainResult,
+  interval: explainInterval,
+  sequential: explainSequential,
+  p: explainPValue,
+  units: explainUnits,
+  mean: explainMean,
+  detectable: explainDetectable,
+  cuped: explainCuped,
 };
 
 /** Undefined where the number is not there to be explained. */
@@ -27,19 +32,9 @@ export function explain(
   question: Question,
   circumstances: Circumstances,
 ): Explanation | undefined {
-  const { metric } = row;
-  const { testMean, controlMean, confidenceIntervalDelta: delta } = metric;
-  const standardError = standardErrorOf(metric);
-  if (testMean === undefined || controlMean === undefined) return undefined;
-  const hasInterval = standardError !== undefined && delta !== undefined;
-  if (!hasInterval && !["change", "units", "mean"].includes(question)) return undefined;
-  return answers[question]({
-    ...circumstances,
-    row,
-    metric,
-    testMean,
-    controlMean,
-    standardError: standardError ?? 0,
-    delta: delta ?? 0,
-  });
+  const known = knownOf(row, circumstances);
+  const hasInterval =
+    standardErrorOf(row.metric) !== undefined && row.metric.confidenceIntervalDelta !== undefined;
+  if (!known || (!hasInterval && !["change", "units", "mean"].includes(question))) return undefined;
+  return answers[question](known);
 }

@@ -1,7 +1,9 @@
-// What an explanation consists of, and how the numbers in its formulas are written.
+// The parts of an explanation, the numbers of a row by their names, and how numbers are written in formulas.
+import { standardErrorOf } from "#statistics/at-level.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { percentSign, type Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
 export const questions = [
   "change",
@@ -24,7 +26,7 @@ export interface Formula {
   name: string;
   words: string;
   values: Arithmetic;
-  /** What `values` come to, unrounded; absent where that is no single number. */
+  /** The number that `values` come to, unrounded; absent where that is no single number. */
   value?: number;
   result: string;
 }
@@ -35,26 +37,35 @@ export interface Explanation {
   sentences: string[];
 }
 
-/** arithmetic`${a} ÷ ${b}`; a part may be arithmetic itself. */
-export const arithmetic = (
+/** A number with its name in formulas. */
+export interface Term {
+  name: string;
+  value: number;
+}
+type Expression = readonly (string | number | Term)[];
+
+export const term = (name: string, value: number): Term => ({ name, value });
+
+/** expression`${testMean} − ${controlMean}`; a part may be an expression itself. */
+export const expression = (
   texts: TemplateStringsArray,
-  ...parts: readonly (string | number | Arithmetic)[]
-): Arithmetic =>
-  texts.flatMap((text, index) => {
-    const part = parts[index];
-    const items = part === undefined ? [] : typeof part === "object" ? part : [part];
-    return [text, ...items].filter((item) => item !== "");
-  });
+  ...parts: readonly (string | number | Term | Expression)[]
+): Expression =>
+  texts.flatMap((text, index) => [text, parts[index] ?? ""].flat()).filter((part) => part !== "");
 
 const precise = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 6 });
-export const whole = new Intl.NumberFormat("en");
 
 /** More digits than the table shows, so that the arithmetic can be followed; counts in full. */
 export function exact(value: number): string {
   const size = Math.abs(value);
-  if (size < 1e-4 && value !== 0) return tiny.format(value).replaceAll("-", "−");
-  return (Number.isInteger(value) ? whole : precise).format(value).replaceAll("-", "−");
+  const text =
+    size < 1e-4 && value !== 0
+      ? tiny.format(value)
+      : Number.isInteger(value)
+        ? formatCount(value)
+        : precise.format(value);
+  return text.replaceAll("-", "−");
 }
 
 /** A negative number behind a sign stands in brackets. */
@@ -65,41 +76,82 @@ export const valuesText = (values: Arithmetic): string =>
     )
     .join("");
 
-/** A line whose result is written with the digits of its values. */
-export const line = (name: string, words: string, values: Arithmetic, value: number): Formula => ({
+/** A line from one expression, written with the names of its terms and then with their values. */
+export const line = (name: string, parts: Expression, value: number, result = exact(value)): Formula => ({
   name,
-  words,
-  values,
+  words: parts
+    .map((part) => (typeof part === "object" ? part.name : typeof part === "number" ? exact(part) : part))
+    .join(""),
+  values: parts.map((part) => (typeof part === "object" ? part.value : part)),
   value,
-  result: exact(value),
+  result,
 });
 
-/** What an explanation has to know of a row. */
+/** An interval is no single number. */
+export function intervalLine(change: Term, margin: Term, result: string): Formula {
+  const { value: _, ...formula } = line("interval", expression`${change} ± ${margin}`, NaN, result);
+  return formula;
+}
+
+/** The parts of a row that its explanations need. */
 export type ExplainedRow = Pick<ComparisonRow, "metric" | "group" | "control">;
 
-/** How the row is read, and what is known beside it. */
+/** The view settings of a row, and what is known beside it. */
 export interface Circumstances {
   scale: Scale;
   /** Two-sided level in force, after corrections. */
   alpha: number;
-  /** What a unit is: "users". */
+  /** The units in the plural: "users". */
   noun: string;
   /** Units that were exposed, by group name, as far as they are known. */
   exposed?: Readonly<Record<string, number>>;
 }
 
-/** A row with everything its formulas need. */
+/** A row with the terms of its formulas; those of its interval are 0 where it has none. */
 export interface Known extends Circumstances {
   row: ExplainedRow;
   metric: ChartMetric;
-  testMean: number;
-  controlMean: number;
-  standardError: number;
+  testMean: Term;
+  controlMean: Term;
+  change: Term;
+  /** The size of the control mean. */
+  baseline: Term;
+  testUnits: Term;
+  controlUnits: Term;
+  testDeviation: Term;
+  controlDeviation: Term;
+  standardError: Term;
+  /** Standard errors to each side of the fixed interval. */
+  criticalValue: Term;
   /** Margin of the fixed interval in the metric's unit. */
   delta: number;
 }
 
-export const levelText = (alpha: number) => `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
+/** Undefined for a row without means. */
+export function knownOf(row: ExplainedRow, circumstances: Circumstances): Known | undefined {
+  const { metric } = row;
+  const { testMean, controlMean, testUnits = 0, controlUnits = 0, testStd = 0, controlStd = 0 } = metric;
+  if (testMean === undefined || controlMean === undefined) return undefined;
+  const adjusted = metric.adjustment ? "adjusted " : "";
+  const standardError = standardErrorOf(metric) ?? 0;
+  const delta = metric.confidenceIntervalDelta ?? 0;
+  return {
+    ...circumstances,
+    row,
+    metric,
+    testMean: term("test mean", testMean),
+    controlMean: term("control mean", controlMean),
+    change: term("change", testMean - controlMean),
+    baseline: term("size of the control mean", Math.abs(controlMean)),
+    testUnits: term("test units", testUnits),
+    controlUnits: term("control units", controlUnits),
+    testDeviation: term(`${adjusted}test deviation`, testStd),
+    controlDeviation: term(`${adjusted}control deviation`, controlStd),
+    standardError: term("standard error", standardError),
+    criticalValue: term("critical value", delta / standardError),
+    delta,
+  };
+}
 
 /** A significance level: "0.025" */
 export const alphaText = (alpha: number) => String(Number(alpha.toPrecision(3)));

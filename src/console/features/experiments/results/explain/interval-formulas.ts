@@ -1,164 +1,124 @@
-// The fixed interval, explained, and what the sequential one has in common with it.
+// The fixed and the sequential interval (statistics 5 and 7), explained.
 import { degreesOfFreedomOf, relativeBoundsOf } from "#statistics/at-level.ts";
-import { studentBelow } from "#statistics/significance.ts";
+import { criticalValue, mixingVariance, studentBelow } from "#statistics/significance.ts";
+import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import {
   formatChange,
   formatInterval,
+  formatNumber,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import { spreadOf } from "./cuped-formulas.ts";
 import {
   alphaText,
-  arithmetic,
   type Explanation,
+  expression,
   type Formula,
+  intervalLine,
   type Known,
-  levelText,
   line,
+  type Term,
+  term,
 } from "./formula.ts";
 
-function groupsOf({ metric }: Known) {
-  const { testStd = 0, testUnits = 0, controlStd = 0, controlUnits = 0 } = metric;
-  return { testStd, testUnits, controlStd, controlUnits };
-}
-
 /** "SE": how far the change would scatter if the test were repeated. */
-export function errorFormula(known: Known): Formula {
-  const { testStd, testUnits, controlStd, controlUnits } = groupsOf(known);
-  const adjusted = known.metric.adjustment ? "adjusted " : "";
+export const errorFormula = (known: Known): Formula => {
+  const { testDeviation, testUnits, controlDeviation, controlUnits, standardError } = known;
   return line(
     "standard error",
-    `√(${adjusted}test deviation² ÷ test units + ${adjusted}control deviation² ÷ control units)`,
-    arithmetic`√(${testStd}² ÷ ${testUnits} + ${controlStd}² ÷ ${controlUnits})`,
-    known.standardError,
+    expression`√(${testDeviation}² ÷ ${testUnits} + ${controlDeviation}² ÷ ${controlUnits})`,
+    standardError.value,
   );
-}
+};
 
 /** SE_rel from its parts, a share of the control mean: the control mean is not exact either. */
-function relativeError(known: Known, value: number): Formula[] {
-  const { testStd, testUnits, controlStd, controlUnits } = groupsOf(known);
-  const { testMean, controlMean, metric } = known;
-  const ratio = testMean / controlMean;
-  const size = Math.abs(controlMean);
-  const ratioLine = line(
-    "ratio",
-    "test mean ÷ control mean",
-    arithmetic`${testMean} ÷ ${controlMean}`,
-    ratio,
-  );
-  const name = "relative standard error";
-  if (!metric.adjustment)
-    return [
-      ratioLine,
-      line(
-        name,
-        "√(test deviation² ÷ test units + ratio² × control deviation² ÷ control units) ÷ size of the control mean",
-        arithmetic`√(${testStd}² ÷ ${testUnits} + ${ratio}² × ${controlStd}² ÷ ${controlUnits}) ÷ ${size}`,
-        value,
-      ),
-    ];
+function relativeError(known: Known, error: Term): Formula[] {
+  const { testMean, controlMean, baseline, testDeviation, testUnits, controlDeviation, controlUnits } = known;
+  const { adjustment } = known.metric;
+  const ratio = term("ratio", testMean.value / controlMean.value);
   const control = spreadOf(known)?.control;
-  if (!control) return [];
-  const { theta } = metric.adjustment;
+  if (adjustment && !control) return [];
+  const θ = term("θ", adjustment?.theta ?? 0);
+  const controlVariance = control
+    ? expression`(${ratio}² × ${term("control deviation", control.observed.value)}² + ${θ}² × ${term("control deviation before", control.before.value)}² − 2 × ${ratio} × ${θ} × ${term("control covariance", control.covariance.value)})`
+    : expression`${ratio}² × ${controlDeviation}²`;
   return [
-    ratioLine,
+    line("ratio", expression`${testMean} ÷ ${controlMean}`, ratio.value),
     line(
-      name,
-      "√(adjusted test deviation² ÷ test units + (ratio² × control deviation² + θ² × control deviation before² − 2 × ratio × θ × control covariance) ÷ control units) ÷ size of the control mean",
-      arithmetic`√(${testStd}² ÷ ${testUnits} + (${ratio}² × ${control.observed}² + ${theta}² × ${control.before}² − 2 × ${ratio} × ${theta} × ${control.covariance}) ÷ ${controlUnits}) ÷ ${size}`,
-      value,
+      error.name,
+      expression`√(${testDeviation}² ÷ ${testUnits} + ${controlVariance} ÷ ${controlUnits}) ÷ ${baseline}`,
+      error.value,
     ),
   ];
 }
 
-/** margins of one interval. */
-export interface Margins {
+interface Margins {
   absolute: number;
   percent: number | undefined;
 }
 
 /** From the standard error to the interval; in the metric's own unit where there is no percent interval. */
-export function boundsFormulas(known: Known, factor: number, factorName: string, margin: Margins): Formula[] {
-  const { metric, scale, testMean, controlMean, standardError } = known;
-  if (scale === "percent" && margin.percent !== undefined && metric.percentChange !== undefined) {
-    const error = margin.percent / 100 / factor;
+function boundsFormulas(known: Known, factor: Term, margins: Margins): Formula[] {
+  const { metric, scale, change, standardError } = known;
+  if (scale === "percent" && margins.percent !== undefined && metric.percentChange !== undefined) {
+    const error = term("relative standard error", margins.percent / 100 / factor.value);
+    const margin = term("margin", margins.percent);
     return [
       ...relativeError(known, error),
-      line(
-        "margin in percent",
-        `100 × ${factorName} × relative standard error`,
-        arithmetic`100 × ${factor} × ${error}`,
-        margin.percent,
+      line("margin in percent", expression`100 × ${factor} × ${error}`, margin.value),
+      intervalLine(
+        term("percent change", metric.percentChange),
+        margin,
+        formatInterval(metric.percentChange, margin.value, "percent"),
       ),
-      {
-        name: "interval",
-        words: "percent change − margin to percent change + margin",
-        values: arithmetic`${metric.percentChange} ± ${margin.percent}`,
-        result: formatInterval(metric.percentChange, margin.percent, "percent"),
-      },
     ];
   }
-  const difference = testMean - controlMean;
+  const margin = term("margin", margins.absolute);
   return [
-    line(
-      "margin",
-      `${factorName} × standard error`,
-      arithmetic`${factor} × ${standardError}`,
-      margin.absolute,
-    ),
+    line("margin", expression`${factor} × ${standardError}`, margin.value),
+    intervalLine(change, margin, formatInterval(change.value, margin.value, unitOf(metric, "absolute"))),
+  ];
+}
+
+/** c: from the normal distribution, or Student's t for few units. */
+function criticalFormulas(known: Known): Formula[] {
+  const { alpha, metric, testDeviation, testUnits, controlDeviation, controlUnits } = known;
+  const { name, value } = known.criticalValue;
+  const freedom = degreesOfFreedomOf(metric);
+  const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;
+  const α = term("α", alpha);
+  if (freedom === undefined || freedom >= studentBelow)
+    return [{ ...line(name, expression`z(1 − ${α} ÷ 2)`, value), words: `z(1 − α ÷ 2) ${share}` }];
+  const test = expression`${testDeviation}² ÷ ${testUnits}`;
+  const control = expression`${controlDeviation}² ÷ ${controlUnits}`;
+  return [
     {
-      name: "interval",
-      words: "change − margin to change + margin",
-      values: arithmetic`${difference} ± ${margin.absolute}`,
-      result: formatInterval(difference, margin.absolute, unitOf(metric, "absolute")),
+      ...line(
+        "degrees of freedom",
+        expression`(${test} + ${control})² ÷ ((${test})² ÷ ${testUnits.value - 1} + (${control})² ÷ ${controlUnits.value - 1})`,
+        freedom,
+      ),
+      words: "standard error⁴ ÷ Σ (deviation² ÷ units)² ÷ (units − 1), after Welch",
+    },
+    {
+      ...line(name, expression`t(1 − ${α} ÷ 2, ${freedom})`, value),
+      words: `t(1 − α ÷ 2) with these degrees of freedom, ${share}`,
     },
   ];
 }
 
-/** Whether the formulas of an interval go by the absolute standard error. */
-export const isAbsolute = ({ scale }: Known, { percent }: Margins) =>
-  scale === "absolute" || percent === undefined;
-
-/** c: from the normal distribution, or Student's t for few units. */
-export function criticalFormulas(known: Known): Formula[] {
-  const { alpha, delta, standardError } = known;
-  const value = delta / standardError;
-  const freedom = degreesOfFreedomOf(known.metric);
-  const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;
-  if (freedom === undefined || freedom >= studentBelow)
-    return [line("critical value", `z(1 − α ÷ 2) ${share}`, arithmetic`z(1 − ${alpha} ÷ 2)`, value)];
-  const { testStd, testUnits, controlStd, controlUnits } = groupsOf(known);
-  const [test, control] = [
-    arithmetic`${testStd}² ÷ ${testUnits}`,
-    arithmetic`${controlStd}² ÷ ${controlUnits}`,
-  ];
-  return [
-    line(
-      "degrees of freedom",
-      "standard error⁴ ÷ Σ (deviation² ÷ units)² ÷ (units − 1), after Welch",
-      arithmetic`(${test} + ${control})² ÷ ((${test})² ÷ ${testUnits - 1} + (${control})² ÷ ${controlUnits - 1})`,
-      freedom,
-    ),
-    line(
-      "critical value",
-      `t(1 − α ÷ 2) with these degrees of freedom, ${share}`,
-      arithmetic`t(1 − ${alpha} ÷ 2, ${freedom})`,
-      value,
-    ),
-  ];
-}
-
-export function interval(known: Known): Explanation {
-  const { metric, scale, alpha, delta, standardError } = known;
+export function explainInterval(known: Known): Explanation {
+  const { metric, scale, alpha, delta } = known;
   const bounds =
     scale === "percent" ? relativeBoundsOf(metric.adjustment?.unadjusted ?? metric, alpha) : undefined;
-  const margin = { absolute: delta, percent: metric.percentConfidenceIntervalDelta };
+  const margins = { absolute: delta, percent: metric.percentConfidenceIntervalDelta };
+  const isAbsolute = scale === "absolute" || margins.percent === undefined;
   return {
     title: `Interval at ${levelText(alpha)}`,
     formulas: [
       ...criticalFormulas(known),
-      ...(isAbsolute(known, margin) ? [errorFormula(known)] : []),
-      ...boundsFormulas(known, delta / standardError, "critical value", margin),
+      ...(isAbsolute ? [errorFormula(known)] : []),
+      ...boundsFormulas(known, known.criticalValue, margins),
     ],
     sentences: [
       `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${metric.sequentialTestingConfidenceIntervalDelta === undefined ? "" : " if they are looked at once only, at the planned end; here the sequential interval decides"}.`,
@@ -167,6 +127,57 @@ export function interval(known: Known): Explanation {
             `Without forcing it to be symmetric (Fieller${metric.adjustment ? ", before CUPED" : ""}) it goes from ${formatChange(100 * bounds[0], "percent")} to ${formatChange(100 * bounds[1], "percent")}.`,
           ]
         : []),
+    ],
+  };
+}
+
+/** The factor that makes the sequential interval wider than the fixed one. */
+function factorFormulas(known: Known, factor: Term): Formula[] {
+  const { alpha, standardError, testDeviation, controlDeviation, testUnits, controlUnits } = known;
+  const z = term("z(1 − α ÷ 2)", criticalValue(alpha, Infinity));
+  const τ = term(
+    "τ",
+    mixingVariance(
+      alpha,
+      { n: controlUnits.value, variance: controlDeviation.value ** 2 },
+      { n: testUnits.value, variance: testDeviation.value ** 2 },
+    ),
+  );
+  const V = term("V", standardError.value ** 2);
+  const α = term("α", alpha);
+  const root = expression`√((${V} + ${τ}) ÷ ${τ} × (−2 × ln(${α} ÷ 2) − ln(${V} ÷ (${V} + ${τ}))))`;
+  return [
+    line("V", expression`${standardError}²`, V.value),
+    line(
+      "τ",
+      expression`${z}² × (${testDeviation}² + ${controlDeviation}²) ÷ (${testUnits} + ${controlUnits})`,
+      τ.value,
+    ),
+    line(
+      factor.name,
+      factor.value === known.criticalValue.value ? expression`max(${known.criticalValue}, ${root})` : root,
+      factor.value,
+    ),
+  ];
+}
+
+export function explainSequential(known: Known): Explanation | undefined {
+  const { metric, alpha, standardError, delta } = known;
+  const margin = metric.sequentialTestingConfidenceIntervalDelta;
+  if (margin === undefined) return undefined;
+  const factor = term("sequential factor", margin / standardError.value);
+  return {
+    title: "Sequential interval",
+    formulas: [
+      errorFormula(known),
+      ...factorFormulas(known, factor),
+      ...boundsFormulas(known, factor, {
+        absolute: margin,
+        percent: metric.percentSequentialTestingConfidenceIntervalDelta,
+      }),
+    ],
+    sentences: [
+      `In ${levelText(alpha)} of such tests it holds the true change at every look, however often you look before the planned end. In return it is ${formatNumber(margin / delta)} times as wide as the fixed interval, which is valid for a single look at that end.`,
     ],
   };
 }

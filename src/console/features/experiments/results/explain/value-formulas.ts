@@ -1,88 +1,127 @@
-// Change and units, explained.
+// Change, result and units, explained.
 import {
+  directionOf,
+  disagrees,
+  estimateOf,
   formatChange,
+  formatInterval,
   formatMean,
   formatNumber,
   formatSize,
   percentSign,
+  resultOf,
   typeOf,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { arithmetic, type Explanation, type Formula, type Known, line, whole } from "./formula.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { type Explanation, expression, type Known, line, term } from "./formula.ts";
 
-export function change({ row, metric, scale, testMean, controlMean }: Known): Explanation {
-  const difference = testMean - controlMean;
-  const more = difference > 0 ? "higher" : "lower";
+const changeFormula = ({ change, testMean, controlMean }: Known) =>
+  line("change", expression`${testMean} − ${controlMean}`, change.value);
+
+export function explainChange(known: Known): Explanation {
+  const { row, metric, scale, change, baseline, testMean, controlMean } = known;
   const type = typeOf(metric);
-  const means = `${formatMean(testMean, type)} with ${row.group} and ${formatMean(controlMean, type)} with ${row.control}`;
   const percent = metric.percentChange;
+  const means = `${formatMean(testMean.value, type)} with ${row.group} and ${formatMean(controlMean.value, type)} with ${row.control}`;
+  const size =
+    percent === undefined
+      ? formatSize(change.value, unitOf(metric, "absolute"))
+      : `${formatNumber(Math.abs(percent))}${percentSign} of the control`;
   return {
     title: "Change",
     formulas: [
-      line("change", "test mean − control mean", arithmetic`${testMean} − ${controlMean}`, difference),
+      changeFormula(known),
       ...(scale === "percent" && percent !== undefined
         ? [
-            {
-              name: "percent change",
-              words: "100 × change ÷ size of the control mean",
-              values: arithmetic`100 × ${difference} ÷ ${Math.abs(controlMean)}`,
-              value: percent,
-              result: formatChange(percent, "percent"),
-            },
+            line(
+              "percent change",
+              expression`100 × ${change} ÷ ${baseline}`,
+              percent,
+              formatChange(percent, "percent"),
+            ),
           ]
         : []),
     ],
     sentences: [
-      difference === 0
+      change.value === 0
         ? `The mean is the same in both groups.`
-        : `The mean is ${means}: ${more} by ${percent === undefined ? formatSize(difference, unitOf(metric, "absolute")) : `${formatNumber(Math.abs(percent))}${percentSign} of the control`}.`,
+        : `The mean is ${means}: ${change.value > 0 ? "higher" : "lower"} by ${size}.`,
     ],
   };
 }
 
-/** What a unit has done that takes part in a metric; the others count with all exposed units. */
+export function explainResult(known: Known): Explanation {
+  const { row, metric, change, standardError } = known;
+  const { margin = 0, whiskerDelta } = estimateOf(metric, "absolute");
+  const [decides, factor] =
+    whiskerDelta === undefined
+      ? ["interval", "critical value"]
+      : ["sequential interval", "sequential factor"];
+  // The absolute interval decides; the one in percent is read out where it says the same.
+  const scale = disagrees(metric, known.scale) ? "absolute" : known.scale;
+  const shown = estimateOf(metric, scale);
+  const isShown = shown.value !== undefined && shown.margin !== undefined;
+  const text = isShown
+    ? formatInterval(shown.value ?? 0, shown.margin ?? 0, unitOf(metric, scale))
+    : formatInterval(change.value, margin, unitOf(metric, "absolute"));
+  const name = isShown && scale === known.scale ? decides : `absolute ${decides}`;
+
+  const direction = directionOf(metric);
+  const meaning =
+    direction === undefined
+      ? `Nobody has said whether more or less of ${metric.metricName} is good, so it has no word.`
+      : `For ${metric.metricName} ${direction === "decrease" ? "lower" : "higher"} is better, so ${row.group} is ${resultOf(metric)}.`;
+  return {
+    title: "Result",
+    formulas: [
+      changeFormula(known),
+      line(
+        `margin of the ${decides}`,
+        expression`${term(factor, margin / standardError.value)} × ${standardError}`,
+        margin,
+      ),
+    ],
+    sentences: [
+      Math.abs(change.value) > margin
+        ? `The whole ${name}, ${text}, lies ${change.value > 0 ? "above" : "below"} 0, since the change is larger than the margin. ${meaning}`
+        : `The ${name}, ${text}, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
+    ],
+  };
+}
+
+/** How a unit takes part in a metric; in other metrics all exposed units count. */
 const parts: Record<string, string> = {
   funnel: "started the funnel",
   mean: "had a value to average",
   ratio: "have a denominator",
 };
 
-const shareOf = (
-  name: string,
-  words: string,
-  count: number,
-  all: Formula["values"],
-  of: number,
-): Formula => ({
-  name,
-  words,
-  values: arithmetic`100 × ${count} ÷ ${all}`,
-  value: (100 * count) / of,
-  result: `${formatNumber((100 * count) / of)}${percentSign}`,
-});
+const shareLine = (name: string, count: ReturnType<typeof term>, all: ReturnType<typeof term>) => {
+  const share = (100 * count.value) / all.value;
+  return line(name, expression`100 × ${count} ÷ ${all}`, share, `${formatNumber(share)}${percentSign}`);
+};
 
-export function units({ row, metric, noun, exposed = {} }: Known): Explanation {
-  const { testUnits = 0, controlUnits = 0 } = metric;
+export function explainUnits({
+  row,
+  metric,
+  noun,
+  testUnits,
+  controlUnits,
+  exposed = {},
+}: Known): Explanation {
   const groups = [
-    { name: row.group, count: testUnits },
-    { name: row.control, count: controlUnits },
-  ].map((group) => ({ ...group, seen: exposed[group.name] }));
+    { name: row.group, count: testUnits.value },
+    { name: row.control, count: controlUnits.value },
+  ].map((group) => ({ ...group, seen: exposed[group.name] ?? 0 }));
   const part = parts[typeOf(metric) ?? ""];
   const left = `Those seen in more than one group are left out.`;
-  const [test, control] = groups.map(({ count }) => whole.format(count));
+  const [test, control] = groups.map(({ count }) => formatCount(count));
   if (part === undefined) {
-    const all = testUnits + controlUnits;
+    const all = term("units of both groups", testUnits.value + controlUnits.value);
     return {
       title: "Units",
-      formulas: groups.map(({ name, count }) =>
-        shareOf(
-          `share of ${name}`,
-          "100 × its units ÷ units of both groups",
-          count,
-          arithmetic`(${testUnits} + ${controlUnits})`,
-          all,
-        ),
-      ),
+      formulas: groups.map(({ name, count }) => shareLine(`share of ${name}`, term("its units", count), all)),
       sentences: [
         `${test} ${noun} were exposed to ${row.group} and ${control} to ${row.control}. ${left}`,
         `All of them count, also with value 0.`,
@@ -90,25 +129,25 @@ export function units({ row, metric, noun, exposed = {} }: Known): Explanation {
     };
   }
   // Health is read apart from the results and may be older.
-  const known = groups.flatMap(({ seen, count, name }) =>
-    seen !== undefined && seen >= count && seen > 0 ? [{ name, count, seen }] : [],
-  );
-  const only = `Only they count here.`;
+  const known = groups.filter(({ seen, count }) => seen > 0 && seen >= count);
+  const said =
+    known.length === groups.length
+      ? known
+          .map(
+            ({ name, count, seen }) =>
+              `Of ${formatCount(seen)} ${noun} exposed to ${name}, ${formatCount(count)} ${part}.`,
+          )
+          .join(" ")
+      : `${test} ${noun} exposed to ${row.group} and ${control} exposed to ${row.control} ${part}.`;
   return {
     title: "Units",
     formulas: known.map(({ name, count, seen }) =>
-      shareOf(
+      shareLine(
         `taking part with ${name}`,
-        `100 × ${noun} that ${part} ÷ exposed ${noun}`,
-        count,
-        [seen],
-        seen,
+        term(`${noun} that ${part}`, count),
+        term(`exposed ${noun}`, seen),
       ),
     ),
-    sentences: [
-      known.length === groups.length
-        ? `${known.map(({ name, count, seen }) => `Of ${whole.format(seen)} ${noun} exposed to ${name}, ${whole.format(count)} ${part}.`).join(" ")} ${only} ${left}`
-        : `${test} ${noun} exposed to ${row.group} and ${control} exposed to ${row.control} ${part}. ${only} ${left}`,
-    ],
+    sentences: [`${said} Only they count here. ${left}`],
   };
 }

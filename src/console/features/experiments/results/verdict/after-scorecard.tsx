@@ -4,6 +4,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { SetSearch } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { DisagreementsSection } from "./disagreements-section.tsx";
 import { RobustnessSection } from "./robustness-section.tsx";
 
@@ -18,7 +19,7 @@ export interface AfterScorecardProps {
   level: number | undefined;
   /** Key of the row whose ways are drawn, `<metricID>.<group>`; the first clear one otherwise. */
   strip: string | undefined;
-  choose: (mark: string) => void;
+  setSearch: SetSearch;
 }
 
 export function AfterScorecard({
@@ -28,7 +29,7 @@ export function AfterScorecard({
   scale,
   level,
   strip,
-  choose,
+  setSearch,
 }: AfterScorecardProps) {
   const asSetUp = useMemo(() => comparisonRows(experiment, summary), [experiment, summary]);
   const asViewed = useMemo(
@@ -37,7 +38,12 @@ export function AfterScorecard({
   );
   return (
     <div className="mt-8">
-      <RobustnessSection experiment={experiment} rows={asSetUp} strip={strip} choose={choose} />
+      <RobustnessSection
+        experiment={experiment}
+        rows={asSetUp}
+        strip={strip}
+        choose={(mark) => setSearch({ strip: mark })}
+      />
       <DisagreementsSection
         experiment={experiment}
         asSetUp={asSetUp}

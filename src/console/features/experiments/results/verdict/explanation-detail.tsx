@@ -36,9 +36,9 @@ export interface ExplanationDetailProps {
   noun: string;
   /** Level that the page is read at, where it is not the experiment's own. */
   level: number | undefined;
-  /** The number that was asked about, as the address names it; the change otherwise. */
+  /** The number to explain, as the address names it; the change otherwise. */
   question: string | undefined;
-  ask: (question: Question) => void;
+  choose: (question: Question) => void;
 }
 
 export function ExplanationDetail({
@@ -49,7 +49,7 @@ export function ExplanationDetail({
   noun,
   level,
   question,
-  ask,
+  choose,
 }: ExplanationDetailProps) {
   const circumstances = { scale, alpha, noun, exposed: exposedUnits(experiment) };
   const answers = questions.flatMap((each) => {
@@ -68,7 +68,7 @@ export function ExplanationDetail({
             key={each}
             type="button"
             aria-pressed={each === current.question}
-            onClick={() => ask(each)}
+            onClick={() => choose(each)}
             className="h-7 rounded-small px-2 text-12 text-text-muted hover:text-text pointer-coarse:h-11 aria-pressed:bg-tint aria-pressed:font-medium aria-pressed:text-text"
           >
             {labels[each]}

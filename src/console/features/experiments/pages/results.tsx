@@ -1,0 +1,145 @@
+// The results: what the data say, then the view settings, the numbers, and how robust the conclusions are.
+import { getRouteApi } from "@tanstack/react-router";
+import { memo, Suspense, useCallback, useDeferredValue, useMemo } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
+import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
+import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
+import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
+import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
+import { Controls } from "#console/features/experiments/results/view-settings/controls.tsx";
+import { summaryAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
+import type { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+
+const route = getRouteApi("/$company/experiments/$id");
+const Scorecard = lazyPart(
+  "The numbers",
+  async () => (await import("#console/features/experiments/results/scorecard/scorecard.tsx")).Scorecard,
+);
+const ReportNotice = lazyPart(
+  "The changes since the report",
+  async () => (await import("#console/features/experiments/export/report/report-notice.tsx")).ReportNotice,
+);
+const AfterScorecard = memo(
+  lazyPart(
+    "The robustness of the conclusions",
+    async () =>
+      (await import("#console/features/experiments/results/verdict/after-scorecard.tsx")).AfterScorecard,
+  ),
+);
+const ExplanationDetail = lazyPart(
+  "The explanation",
+  async () =>
+    (await import("#console/features/experiments/results/verdict/explanation-detail.tsx")).ExplanationDetail,
+);
+const OverTime = lazyPart(
+  "The charts",
+  async () => (await import("#console/features/experiments/results/time-series/over-time.tsx")).OverTime,
+);
+const Verdict = memo(VerdictSection);
+
+/** Where the verdict is refused, no colour below it gives one: the words and shapes of the results stay. */
+const withoutJudgement =
+  "[--negative-mark:var(--neutral-mark)] [--negative:var(--text-muted)] [--positive-mark:var(--neutral-mark)] [--positive:var(--text-muted)]";
+
+interface ResultsProps {
+  experiment: Experiment;
+  summary: SummaryCharts;
+  /** When the results were read, ms. */
+  now: number;
+}
+
+export function Results({ experiment, summary, now }: ResultsProps) {
+  const search = route.useSearch();
+  const setSearch = useSetSearch<ViewSettings>({ resetScroll: false });
+  // The controls answer at once; hundreds of rows may follow a moment later.
+  const shown = useDeferredValue(search);
+  const { scale = "percent", level, decide, strip, mark } = shown;
+  const read = useMemo(
+    () => summaryAt(summary, experiment, { level, decide }),
+    [summary, experiment, level, decide],
+  );
+  const verdict = useMemo(() => verdictOf({ experiment, summary, now }), [experiment, summary, now]);
+  const isSequential = summary.sections.some(({ charts }) =>
+    charts.some(({ sequentialTesting }) => sequentialTesting),
+  );
+  return (
+    <>
+      <ExportMenu
+        experiment={experiment}
+        summary={summary}
+        read={read}
+        verdict={verdict}
+        scale={search.scale ?? "percent"}
+      />
+      {search.packet === undefined ? null : (
+        <Suspense fallback={null}>
+          <ReportNotice
+            experiment={experiment}
+            summary={summary}
+            text={search.packet}
+            close={() => setSearch({ packet: undefined })}
+          />
+        </Suspense>
+      )}
+      <Verdict verdict={verdict} />
+      <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
+      <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>
+        <div className={verdict.kind === "refused" ? withoutJudgement : undefined}>
+          <Numbers experiment={experiment} summary={read} search={shown} setSearch={setSearch} />
+        </div>
+        {verdict.kind === "judged" ? (
+          <AfterScorecard
+            experiment={experiment}
+            summary={summary}
+            read={read}
+            scale={scale}
+            level={level}
+            strip={strip ?? mark}
+            setSearch={setSearch}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** The scorecard with what can be opened under its rows. */
+const Numbers = memo(function Numbers(props: Omit<ScorecardProps, "renderDetail">) {
+  const { experiment, search, setSearch } = props;
+  const { scale = "percent", level, question } = search;
+  const renderDetail: ScorecardProps["renderDetail"] = useCallback(
+    (row, detail) => {
+      const { metric, control, group, alpha, result, whiskerDelta } = row;
+      const comparison = { experiment, scale, alpha, noun: unitNoun(experiment.idType) };
+      return (
+        <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
+          {detail === "time" ? (
+            <OverTime
+              {...comparison}
+              metric={metric}
+              control={control}
+              group={group}
+              isSequential={whiskerDelta !== undefined}
+              result={result}
+            />
+          ) : (
+            <ExplanationDetail
+              {...comparison}
+              row={row}
+              level={level}
+              question={question}
+              choose={(next) => setSearch({ question: next })}
+            />
+          )}
+        </Suspense>
+      );
+    },
+    [experiment, scale, level, question, setSearch],
+  );
+  return <Scorecard {...props} renderDetail={renderDetail} />;
+});
