@@ -1,68 +1,56 @@
-// The fields that gates and configs, or their rules, have in common, as they are merged and told.
+// The fields that gates and configs, or their rules, have in common, as they are merged and shown.
 import { sameJson } from "#contract/json5.ts";
-import {
-  conditionsOfDraft,
-  sentConditions,
-  type ConditionDraft,
-} from "#console/rules/fields/condition-draft.ts";
+import { conditionsOfDraft, sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { percentText } from "#console/rules/fields/percent.ts";
-import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
-import { mergeField, type Field, type Step } from "./merge-fields.ts";
+import { isSameRule, type RuleDraft } from "#console/rules/fields/rule-draft.ts";
+import { fieldStep, inTurn, listStep, mergeField, type Step } from "./merge-fields.ts";
 
 interface WithPercent {
   passPercentage?: number | undefined;
   typedPercentage?: string | undefined;
 }
 
-export const percentField = <Whole extends WithPercent>(what: string): Field<Whole, number | undefined> => ({
-  what,
-  get: ({ passPercentage }) => passPercentage,
-  set: (whole, passPercentage) => ({ ...whole, passPercentage, typedPercentage: undefined }),
-  show: (value) => (value === undefined ? "nothing" : percentText(value)),
-});
+export const percentStep =
+  <Whole extends WithPercent>(what: string): Step<Whole> =>
+  (all) =>
+    mergeField(
+      {
+        what,
+        get: ({ passPercentage }) => passPercentage,
+        set: (whole, passPercentage) => ({ ...whole, passPercentage, typedPercentage: undefined }),
+        show: (value) => (value === undefined ? "nothing" : percentText(value)),
+      },
+      all,
+    );
 
-export const nameField = <Whole extends { name: string }>(): Field<Whole, string> => ({
-  what: "Name",
-  get: ({ name }) => name,
-  set: (whole, name) => ({ ...whole, name }),
-  show: (name) => name,
-});
+const asIs = (text: string) => text;
+export const nameStep = <Whole extends { name: string }>() => fieldStep<Whole, "name">("Name", "name", asIs);
+export const descriptionStep = <Whole extends { description: string }>() =>
+  fieldStep<Whole, "description">("Description", "description", asIs);
+export const tagsStep = <Whole extends { tags: string[] }>() =>
+  fieldStep<Whole, "tags">("Tags", "tags", (tags) => tags.join(", "));
 
-export const descriptionField = <Whole extends { description: string }>(): Field<Whole, string> => ({
-  what: "Description",
-  get: ({ description }) => description,
-  set: (whole, description) => ({ ...whole, description }),
-  show: (text) => text,
-});
-
-export const tagsField = <Whole extends { tags: string[] }>(): Field<Whole, string[]> => ({
-  what: "Tags",
-  get: ({ tags }) => tags,
-  set: (whole, tags) => ({ ...whole, tags }),
-  show: (tags) => tags.join(", "),
-});
-
-const conditionsField = <Rule extends RuleDraft>(): Field<Rule, ConditionDraft[]> => ({
-  what: "Who",
-  get: ({ conditions }) => conditions,
-  set: (rule, conditions) => ({ ...rule, conditions }),
-  same: (left, right) => sameJson(sentConditions(left), sentConditions(right)),
-  show: (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
-});
-
-const environmentsField = <Rule extends RuleDraft>(): Field<Rule, string[] | null> => ({
-  what: "Environments",
-  get: ({ environments }) => environments,
-  set: (rule, environments) => ({ ...rule, environments }),
-  show: (environments) => environmentsText(environments),
-});
-
-/** What every rule has, in the order in which it is told. */
-export const mergeRuleFields = <Rule extends RuleDraft>(): Step<Rule>[] => [
-  (all) => mergeField(nameField<Rule>(), all),
-  (all) => mergeField(percentField<Rule>("Passes"), all),
-  (all) => mergeField(conditionsField<Rule>(), all),
-  (all) => mergeField(environmentsField<Rule>(), all),
-];
+/** The rules, merged one by one: the fields that every rule has, in the order in which they are shown, and those in `more`. */
+export const rulesStep = <Rule extends RuleDraft, Whole extends { rules: Rule[] }>(
+  ...more: Step<Rule>[]
+): Step<Whole> =>
+  listStep<Whole, Rule>({
+    noun: "Rule",
+    get: ({ rules }) => rules,
+    set: (draft, rules) => ({ ...draft, rules }),
+    isSame: isSameRule,
+    mergeItem: inTurn<Rule>(
+      nameStep<Rule>(),
+      percentStep<Rule>("Passes"),
+      fieldStep<Rule, "conditions">(
+        "Who",
+        "conditions",
+        (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
+        (left, right) => sameJson(sentConditions(left), sentConditions(right)),
+      ),
+      fieldStep<Rule, "environments">("Environments", "environments", environmentsText),
+      ...more,
+    ),
+  });

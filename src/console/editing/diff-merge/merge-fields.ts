@@ -1,8 +1,9 @@
-// Two people changed one thing field by field: whoever changed a field alone has it, and what both changed is asked about.
+// A merge field by field: whoever changed a field alone has it, and what both changed is asked about.
 import { sameJson } from "#contract/json5.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 import { mergeLists, type Conflict, type Merged, type Named } from "./merge-lists.ts";
 
-export interface Field<Whole, Value> {
+interface Field<Whole, Value> {
   what: string;
   get: (whole: Whole) => Value;
   set: (whole: Whole, value: Value) => Whole;
@@ -29,7 +30,28 @@ export function mergeField<Whole, Value>(
   return { value: mine, taken: [], conflicts: [conflict] };
 }
 
+/** Merges a part of something that two people changed, given as it was, mine and theirs. */
 export type Step<Whole> = (all: readonly [Whole, Whole, Whole]) => Merged<Whole>;
+
+/** A field under its own name. */
+export const fieldStep =
+  <Whole, Key extends keyof Whole>(
+    what: string,
+    key: Key,
+    show: (value: Whole[Key]) => string,
+    same?: (left: Whole[Key], right: Whole[Key]) => boolean,
+  ): Step<Whole> =>
+  (all) =>
+    mergeField(
+      {
+        what,
+        get: (whole) => whole[key],
+        set: (whole, value) => ({ ...whole, [key]: value }),
+        show,
+        ...(same ? { same } : {}),
+      },
+      all,
+    );
 
 /** Each step works on what the one before left of mine. */
 export const inTurn =
@@ -54,34 +76,36 @@ interface ListField<Whole, Item extends Named> extends Pick<Field<Whole, Item[]>
   mergeItem: Step<Item>;
 }
 
-/** A field that is a list of named things: merged thing by thing. */
-export function mergeListField<Whole, Item extends Named>(
-  { noun, get, set, isSame, mergeItem }: ListField<Whole, Item>,
-  [base, mine, theirs]: readonly [Whole, Whole, Whole],
-): Merged<Whole> {
-  const { value, taken, conflicts } = mergeLists({
-    noun,
-    base: get(base),
-    mine: get(mine),
-    theirs: get(theirs),
-    isSame,
-    mergeItem: (...items) => mergeItem(items),
-  });
-  return {
-    value: set(mine, value),
-    taken,
-    conflicts: conflicts.map((conflict) => ({
-      ...conflict,
-      takeTheirs: (whole) => set(whole, conflict.takeTheirs(get(whole))),
-    })),
+/** A field that is a list of named items: merged item by item. */
+export const listStep =
+  <Whole, Item extends Named>({ noun, get, set, isSame, mergeItem }: ListField<Whole, Item>): Step<Whole> =>
+  ([base, mine, theirs]) => {
+    const { value, taken, conflicts } = mergeLists({
+      noun,
+      base: get(base),
+      mine: get(mine),
+      theirs: get(theirs),
+      isSame,
+      mergeItem: (...items) => mergeItem(items),
+    });
+    return {
+      value: set(mine, value),
+      taken,
+      conflicts: conflicts.map((conflict) => ({
+        ...conflict,
+        takeTheirs: (whole) => set(whole, conflict.takeTheirs(get(whole))),
+      })),
+    };
   };
-}
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What was merged, told with capital letters at the start. */
-export const capitalised = <Whole>({ value, taken, conflicts }: Merged<Whole>): Merged<Whole> => ({
-  value,
-  taken: taken.map(capital),
-  conflicts: conflicts.map((conflict) => ({ ...conflict, where: capital(conflict.where) })),
-});
+/** All steps, with capital letters at the start of what they say: the merge of two drafts. */
+export const mergeOf =
+  <Whole>(...steps: Step<Whole>[]) =>
+  (base: Whole, mine: Whole, theirs: Whole): Merged<Whole> => {
+    const { value, taken, conflicts } = inTurn(...steps)([base, mine, theirs]);
+    return {
+      value,
+      taken: taken.map(capitalise),
+      conflicts: conflicts.map((conflict) => ({ ...conflict, where: capitalise(conflict.where) })),
+    };
+  };

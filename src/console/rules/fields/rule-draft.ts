@@ -2,6 +2,8 @@
 import { z } from "zod";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { sameJson } from "#contract/json5.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
 import { ConditionDraft, conditionDraftsOf, sameConditions, sentConditions } from "./condition-draft.ts";
 
 export const RuleDraft = z.object({
@@ -29,6 +31,24 @@ export const ruleDraftOf = (rule: Rule): RuleDraft => ({
   conditions: conditionDraftsOf(rule.conditions),
   environments: rule.environments ?? null,
 });
+
+const comparable = memoized((rule: RuleDraft) => ({
+  ...rule,
+  conditions: sentConditions(rule.conditions),
+  // Their order says nothing.
+  environments: rule.environments?.toSorted(),
+}));
+
+/** The same as they are sent; a rule that nobody touched is known by its identity, and costs nothing. */
+export const isSameRule = (left: RuleDraft, right: RuleDraft) =>
+  left === right || sameJson(comparable(left), comparable(right));
+
+export const isSameRules = (left: readonly RuleDraft[], right: readonly RuleDraft[]) =>
+  left.length === right.length &&
+  left.every((rule, index) => {
+    const other = right[index];
+    return other !== undefined && isSameRule(rule, other);
+  });
 
 const sameEnvironments = (left: readonly string[] | null, right: readonly string[] | null) =>
   left === null || right === null

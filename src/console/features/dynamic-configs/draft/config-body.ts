@@ -8,6 +8,7 @@ import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { sentConditions } from "#console/rules/fields/condition-draft.ts";
+import { isSameRules } from "#console/rules/fields/rule-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
 
 /** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
@@ -77,27 +78,13 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
   rules: draft.rules.map(sentRule),
 });
 
-/** Without what the form keeps for itself. */
-const comparable = memoized((rule: ConfigRuleDraft) => ({
-  ...rule,
-  conditions: sentConditions(rule.conditions),
-}));
-
-/** Rules that nobody touched are known by their identity, and cost nothing. */
-const sameRules = (left: readonly ConfigRuleDraft[], right: readonly ConfigRuleDraft[]) =>
-  left.length === right.length &&
-  left.every((rule, index) => {
-    const other = right[index];
-    return rule === other || (other !== undefined && sameJson(comparable(rule), comparable(other)));
-  });
-
 /** Compares texts as they are, so that no keystroke waits for a long one to be read. */
 export function isChanged(config: DynamicConfig, draft: ConfigDraft): boolean {
   const before = configDraftOf(config);
   if (draft === before) return false;
   const { rules: oldRules, ...old } = before;
   const { rules, ...rest } = draft;
-  return !sameRules(oldRules, rules) || !sameJson(old, rest);
+  return !isSameRules(oldRules, rules) || !sameJson(old, rest);
 }
 
 const problemsIn = (schema: z.ZodType, input: unknown): Problem[] => {

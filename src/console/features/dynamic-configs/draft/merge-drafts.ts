@@ -1,22 +1,14 @@
-// My draft and a colleague's save: what does not clash is merged, what clashes is asked about. My text never leaves the draft.
+// My draft and a colleague's save: merged where they do not conflict, asked about where they do. My text never leaves the draft.
 import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
 import {
-  descriptionField,
-  mergeRuleFields,
-  nameField,
-  percentField,
-  tagsField,
+  descriptionStep,
+  nameStep,
+  percentStep,
+  rulesStep,
+  tagsStep,
 } from "#console/editing/diff-merge/draft-fields.ts";
-import {
-  inTurn,
-  mergeField,
-  mergeListField,
-  capitalised,
-  type Field,
-} from "#console/editing/diff-merge/merge-fields.ts";
-import type { Merged } from "#console/editing/diff-merge/merge-lists.ts";
+import { fieldStep, inTurn, listStep, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
-import { sentConditions } from "#console/rules/fields/condition-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
 
@@ -28,111 +20,49 @@ const valueIn = (text: string): Json | undefined => {
 const shown = (value: Json | undefined) => (value === undefined ? "nothing" : JSON.stringify(value));
 
 /** JSON5 texts are merged by path; a text that does not parse can only be kept or replaced whole. */
-function mergeText<Whole>(
-  field: Omit<Field<Whole, string>, "show">,
-  all: readonly [Whole, Whole, Whole],
-): Merged<Whole> {
-  const texts = all.map(field.get);
-  const [base = "", mine = "", theirs = ""] = texts;
-  const values = texts.map(valueIn);
-  const isWhole = base === theirs || mine === theirs || base === mine || values.includes(undefined);
-  if (isWhole) return mergeField({ ...field, show: (text) => text }, all);
-  const { take, conflicts } = mergeJson(values[0], values[1], values[2]);
-  const what = field.what.toLowerCase();
-  return {
-    value: take.length ? field.set(all[1], changeText(mine, take)) : all[1],
-    taken: take.map(({ path }) => [what, pathText(path)].filter(Boolean).join(" ")),
-    conflicts: conflicts.map((conflict) => ({
-      key: `${field.what} ${pathText(conflict.path)}`,
-      where: [what, pathText(conflict.path)].filter(Boolean).join(" "),
-      base: shown(conflict.base),
-      mine: shown(conflict.mine),
-      theirs: shown(conflict.theirs),
-      takeTheirs: (whole) =>
-        field.set(whole, changeText(field.get(whole), [{ path: conflict.path, value: conflict.theirs }])),
-    })),
+const textStep =
+  <Whole extends Record<Key, string>, Key extends keyof Whole>(label: string, key: Key): Step<Whole> =>
+  (all) => {
+    const [base, mine, theirs] = [all[0][key], all[1][key], all[2][key]];
+    const values = [base, mine, theirs].map(valueIn);
+    const isWhole = base === theirs || mine === theirs || base === mine || values.includes(undefined);
+    if (isWhole) return fieldStep<Whole, Key>(label, key, (text) => text)(all);
+    const { take, conflicts } = mergeJson(values[0], values[1], values[2]);
+    const what = label.toLowerCase();
+    const set = (whole: Whole, text: string): Whole => ({ ...whole, [key]: text });
+    return {
+      value: take.length ? set(all[1], changeText(mine, take)) : all[1],
+      taken: take.map(({ path }) => [what, pathText(path)].filter(Boolean).join(" ")),
+      conflicts: conflicts.map((conflict) => ({
+        key: `${label} ${pathText(conflict.path)}`,
+        where: [what, pathText(conflict.path)].filter(Boolean).join(" "),
+        base: shown(conflict.base),
+        mine: shown(conflict.mine),
+        theirs: shown(conflict.theirs),
+        takeTheirs: (whole) =>
+          set(whole, changeText(whole[key], [{ path: conflict.path, value: conflict.theirs }])),
+      })),
+    };
   };
-}
 
-const valueText = <Whole extends { value: string }>() => ({
-  what: "Value",
-  get: ({ value }: Whole) => value,
-  set: (whole: Whole, value: string): Whole => ({ ...whole, value }),
-});
-
-const mergeVariant = inTurn<VariantDraft>(
-  (all) => mergeField(nameField(), all),
-  (all) => mergeField(percentField("Share"), all),
-  (all) => mergeText(valueText(), all),
-);
-
-const mergeRule = inTurn<ConfigRuleDraft>(
-  ...mergeRuleFields<ConfigRuleDraft>(),
-  (all) => mergeText(valueText(), all),
-  (all) =>
-    mergeListField(
-      {
-        noun: "Variant",
-        get: ({ variants }) => variants,
-        set: (rule, variants) => ({ ...rule, variants }),
-        isSame: sameJson,
-        mergeItem: mergeVariant,
-      },
-      all,
-    ),
-);
-
-/** Rules as they are sent: the keys of conditions are the form's own. */
-const sameRule = (left: ConfigRuleDraft, right: ConfigRuleDraft) =>
-  sameJson(
-    { ...left, conditions: sentConditions(left.conditions) },
-    { ...right, conditions: sentConditions(right.conditions) },
-  );
+const valueStep = <Whole extends { value: string }>(): Step<Whole> =>
+  textStep<Whole, "value">("Value", "value");
 
 /** `base` is what I started from, `theirs` what is stored now. */
-export function mergeDrafts(base: ConfigDraft, mine: ConfigDraft, theirs: ConfigDraft): Merged<ConfigDraft> {
-  const merged = inTurn<ConfigDraft>(
-    (all) =>
-      mergeField(
-        {
-          what: "State",
-          get: ({ isEnabled }) => isEnabled,
-          set: (draft, isEnabled) => ({ ...draft, isEnabled }),
-          show: (isEnabled) => (isEnabled ? "On" : "Off"),
-        },
-        all,
-      ),
-    (all) => mergeField(descriptionField(), all),
-    (all) => mergeField(tagsField(), all),
-    (all) =>
-      mergeText(
-        {
-          what: "Default value",
-          get: ({ defaultValue }) => defaultValue,
-          set: (draft, defaultValue) => ({ ...draft, defaultValue }),
-        },
-        all,
-      ),
-    (all) =>
-      mergeText(
-        {
-          what: "Schema",
-          get: ({ schema }) => schema,
-          set: (draft, schema) => ({ ...draft, schema }),
-        },
-        all,
-      ),
-    (all) =>
-      mergeListField(
-        {
-          noun: "Rule",
-          get: ({ rules }) => rules,
-          set: (draft, rules) => ({ ...draft, rules }),
-          isSame: sameRule,
-          mergeItem: mergeRule,
-        },
-        all,
-      ),
-  )([base, mine, theirs]);
-  return capitalised(merged);
-}
+export const mergeDrafts = mergeOf<ConfigDraft>(
+  fieldStep("State", "isEnabled", (isEnabled) => (isEnabled ? "On" : "Off")),
+  descriptionStep(),
+  tagsStep(),
+  textStep("Default value", "defaultValue"),
+  textStep("Schema", "schema"),
+  rulesStep<ConfigRuleDraft, ConfigDraft>(
+    valueStep(),
+    listStep<ConfigRuleDraft, VariantDraft>({
+      noun: "Variant",
+      get: ({ variants }) => variants,
+      set: (rule, variants) => ({ ...rule, variants }),
+      isSame: sameJson,
+      mergeItem: inTurn<VariantDraft>(nameStep(), percentStep("Share"), valueStep()),
+    }),
+  ),
+);

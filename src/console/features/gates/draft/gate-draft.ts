@@ -4,8 +4,7 @@ import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
-import { sentConditions } from "#console/rules/fields/condition-draft.ts";
-import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
+import { isSameRules, RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
 const GateRuleDraft = RuleDraft.extend({
   /** Not shown; goes back as it was read. */
@@ -51,28 +50,6 @@ export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
   rules: gate.rules.map(gateRuleDraftOf),
   reason: "",
 }));
-
-/** A rule as it is sent; the same object for the same draft. */
-export const comparableRule = memoized(({ conditions, ...rule }: GateRuleDraft) => ({
-  ...rule,
-  conditions: sentConditions(conditions),
-}));
-
-/** The order of environments says nothing. */
-const withoutOrder = (rule: GateRuleDraft) => ({
-  ...comparableRule(rule),
-  environments: rule.environments?.toSorted(),
-});
-
-export const isSameRule = (left: GateRuleDraft, right: GateRuleDraft) =>
-  left === right || sameJson(withoutOrder(left), withoutOrder(right));
-
-const isSameRules = (left: readonly GateRuleDraft[], right: readonly GateRuleDraft[]) =>
-  left.length === right.length &&
-  left.every((rule, index) => {
-    const other = right[index];
-    return other !== undefined && isSameRule(rule, other);
-  });
 
 /** What of the draft differs from the gate. */
 export function changedParts(gate: Gate, draft: GateDraft): ReadonlySet<keyof GateDraft> {

@@ -5,16 +5,9 @@ import { GatePatch } from "#contract/gate-update.ts";
 import type { Gate } from "#contract/gate.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf } from "#contract/rule.ts";
-import { changedFields } from "#console/rules/fields/rule-draft.ts";
-import {
-  changedParts,
-  comparableRule,
-  gateDraftOf,
-  isSameRule,
-  stateOf,
-  type GateDraft,
-  type GateRuleDraft,
-} from "./gate-draft.ts";
+import { sentConditions } from "#console/rules/fields/condition-draft.ts";
+import { changedFields, isSameRule } from "#console/rules/fields/rule-draft.ts";
+import { changedParts, gateDraftOf, stateOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
 type Target =
   | { endpoint: "updateGateRule"; ruleID: string; body: z.input<typeof GateRuleUpdate> }
@@ -26,8 +19,8 @@ export type GateRequest = Target & { reason?: string };
 
 /** As the contract takes it. */
 export const sentRule = (rule: GateRuleDraft) => {
-  const { key: _, typedPercentage: _typed, ...sent } = comparableRule(rule);
-  return sent;
+  const { key: _, typedPercentage: _typed, ...sent } = rule;
+  return { ...sent, conditions: sentConditions(rule.conditions) };
 };
 
 /** The one rule that changed, when nothing but fields of it did. */
