@@ -1,4 +1,4 @@
-// What may be said with a change, beside the change itself.
+// The options of a change: its reason, and force.
 import { z } from "zod";
 
 /** Choice: a write may give its reason as `changeReason`, and the version that it makes answers it as `lastModifiedReason`. */

@@ -39,7 +39,7 @@ export const ConditionUpdate = z
     const operator = condition.operator ?? undefined;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (rule.target === "kept") return;
+    if (rule.target === "unchecked") return;
     if (operator !== "encoded_any") {
       if (rule.operators.length && !operator) refuse("operator", "Required");
       else if (operator && rule.operators.length && !rule.operators.includes(operator))

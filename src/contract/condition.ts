@@ -37,11 +37,11 @@ const customOperators = [
 ] as const;
 
 export interface ConditionRule {
-  /** Allowed operators; empty when the type takes none. `encoded_any` is accepted and kept everywhere. */
+  /** Allowed operators; empty when the type takes none. `encoded_any` is accepted and stored everywhere. */
   readonly operators: readonly string[];
   readonly needs?: "field" | "customID";
-  /** What the target is: nothing, one value, a list, or whatever the operator says. Kept types are stored as they come. */
-  readonly target: "none" | "one" | "list" | "operator" | "kept";
+  /** The form of the target: none, one value, a list, or as the operator demands. Unchecked types are stored as they come. */
+  readonly target: "none" | "one" | "list" | "operator" | "unchecked";
   readonly label: string;
 }
 
@@ -52,7 +52,7 @@ const version = (label: string): ConditionRule => ({
   target: "operator",
   label,
 });
-const kept = (label: string): ConditionRule => ({ operators: [], target: "kept", label });
+const unchecked = (label: string): ConditionRule => ({ operators: [], target: "unchecked", label });
 
 /** Choice: the condition types and operators are those of public documentation of such APIs. */
 export const conditionRules = {
@@ -81,10 +81,10 @@ export const conditionRules = {
   passes_segment: passes("In segment"),
   fails_segment: passes("Not in segment"),
   experiment_group: { operators: membership, needs: "field", target: "list", label: "Experiment group" },
-  target_app: kept("Target app"),
-  user_agent: kept("User agent"),
-  url: kept("URL"),
-  javascript: kept("JavaScript"),
+  target_app: unchecked("Target app"),
+  user_agent: unchecked("User agent"),
+  url: unchecked("URL"),
+  javascript: unchecked("JavaScript"),
 } as const satisfies Record<string, ConditionRule>;
 
 export type ConditionType = keyof typeof conditionRules;
@@ -106,11 +106,11 @@ const oneTarget = new Set([
   "str_matches",
 ]);
 
-/** What the target of this type and operator is: nothing, exactly one value, or one or more. */
+/** The form of the target of this type and operator: none, exactly one value, or one or more. */
 export function targetKind(
   type: ConditionType,
   operator: string | undefined,
-): "none" | "one" | "list" | "kept" {
+): "none" | "one" | "list" | "unchecked" {
   const { target } = conditionRules[type];
   if (target !== "operator") return target;
   if (operator && noTarget.has(operator)) return "none";

@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly response: z.ZodType;
 }
 
-/** Whether the body of this schema may be left out. */
+/** True where the body of this schema may be left out. */
 export const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
@@ -77,10 +77,10 @@ type BodyOut<E extends Endpoint> = E extends { body: () => Promise<infer B exten
   ? { body: z.output<B> }
   : unknown;
 
-/** What a caller gives: path parameters and query side by side, the body under `body`. */
+/** The input of a call: path parameters and query side by side, the body under `body`. */
 export type CallInput<E extends Endpoint> = Params<E> & QueryIn<E> & BodyIn<E>;
 
-/** What a handler receives: the same, parsed. */
+/** The input of a handler: the same, parsed. */
 export type HandlerInput<E extends Endpoint> = { params: Params<E>; query: QueryOut<E> } & BodyOut<E>;
 
 /** The parsed answer of an endpoint. */

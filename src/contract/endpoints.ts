@@ -17,7 +17,7 @@ import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-progress.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
-/** How an endpoint links its pages: the request's path and query, or the query alone; and whether `all` holds the path. */
+/** Links of pages: the request's path and query, or the query alone; with `all` true, the field `all` holds the path. */
 const pathLinks = { links: "path", all: false } as const;
 const pathLinksAndAll = { links: "path", all: true } as const;
 const queryLinks = { links: "query", all: false } as const;
@@ -27,7 +27,7 @@ const ruleUpdate = async () => (await import("./rule-update.ts")).GateRuleUpdate
 
 const text = z.string().optional();
 
-/** Which groups are compared, and how, in place of the experiment's own settings. */
+/** The groups and the method of a comparison, in place of the experiment's own settings. */
 const comparisonQuery = {
   control: text,
   test: text,

@@ -69,7 +69,7 @@ export const pageFields = {
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** What every entity answers about who made and changed it; times in ms since the epoch. */
+/** Creator and last modifier of an entity, as answered; times in ms since the epoch. */
 export const authorship = {
   permalink: z.string().nullish(),
   lastModifierID: z.string().nullish(),

@@ -15,9 +15,9 @@ export type EventRecord = z.infer<typeof EventRecord>;
 /** A user of recent events. */
 export const EventUser = z.looseObject({
   userID: z.string(),
-  /** Of the user's newest event; digits, ms since the epoch. */
+  /** Time of the user's newest event; digits, ms since the epoch. */
   timestamp: z.string(),
-  /** Of the user's recent events together; of one field the newest value. */
+  /** Metadata of the user's recent events; of each field the newest value. */
   metadata: z.record(z.string(), z.unknown()),
 });
 export type EventUser = z.infer<typeof EventUser>;

@@ -35,6 +35,6 @@ export const Gate = z.looseObject({
 });
 export type Gate = z.infer<typeof Gate>;
 
-/** What a rule update answers: the gate, at least these fields (API 4.7). */
+/** The answer of a rule update: the gate, at least these fields (API 4.7). */
 export const UpdatedGate = Gate.partial().required({ id: true, isEnabled: true, rules: true });
 export type UpdatedGate = z.infer<typeof UpdatedGate>;

@@ -1,4 +1,4 @@
-// Which references of a schema lead nowhere, told at their own place. For words only: the validator judges whether they do.
+// Finds references of a schema that lead nowhere, each at its own place. For messages only: the validator decides.
 import { isJsonObject, type Json } from "./json5.ts";
 import type { SchemaProblem } from "./json-schema-problems.ts";
 
@@ -23,7 +23,7 @@ function referencesIn(schema: Json, path: readonly string[], within: Json): Refe
   });
 }
 
-/** Whether some schema within has one of these keywords with this value. */
+/** True where some schema within has one of these keywords with this value. */
 function says(schema: Json, keywords: readonly string[], value: string): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   return (

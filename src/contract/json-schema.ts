@@ -73,7 +73,7 @@ const namesAnotherDialect = (schema: Json) =>
   schema["$schema"] !== undefined &&
   (typeof schema["$schema"] !== "string" || schema["$schema"].replace(/#$/, "") !== dialect);
 
-/** Why the library cannot use a schema, in words of the schema; an address of ours is nothing the reader wrote. */
+/** The reason why the library cannot use a schema, without addresses that the reader did not write. */
 function unusable(error: unknown, schema: Json, ours: string): SchemaProblem[] {
   const references = referencesToNothing(schema);
   if (references.length) return references;

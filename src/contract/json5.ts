@@ -12,7 +12,7 @@ export type Parsed =
   | { ok: true; value: Json }
   | { ok: false; message: string; line?: number; column?: number };
 
-/** Whether JSON can hold a value: NaN and Infinity have no JSON form. */
+/** True for values that JSON can hold: NaN and Infinity have no JSON form. */
 export function isJson(value: unknown): value is Json {
   if (typeof value === "number") return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isJson);
@@ -50,7 +50,7 @@ export function parseJson5(text: string): Parsed {
 /** The keys that JSON would write. */
 const keysOf = (object: JsonObject) => Object.keys(object).filter((key) => object[key] !== undefined);
 
-/** Whether two values are the same JSON; the order of keys does not matter. */
+/** True for values that are the same JSON; the order of keys does not matter. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right) || (left === 0 && right === 0)) return true;
   if (Array.isArray(left) && Array.isArray(right))

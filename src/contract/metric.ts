@@ -5,7 +5,7 @@ export const directionalities = ["increase", "decrease"] as const;
 
 export const MetricEvent = z.looseObject({
   name: z.string(),
-  /** What is taken of the event: its number, its value, or a metadata field. */
+  /** The part of the event that counts: its number, its value, or a metadata field. */
   type: z.string(),
   metadataKey: z.string().nullish(),
 });

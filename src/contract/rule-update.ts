@@ -5,7 +5,7 @@ import { ConditionUpdate } from "./condition-update.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { ReturnValue } from "./rule.ts";
 
-/** Lets a refinement also run where a field of the object was refused, so that all problems are told at once. */
+/** Lets a refinement also run where a field of the object was refused, so that all problems are reported at once. */
 export const evenIfRefused = { when: (payload: { value: unknown }) => isJsonObject(payload.value) };
 
 /** 0 to 100 in steps of 0.01. */
@@ -122,7 +122,7 @@ export const GateRule = z.strictObject({
 });
 export type GateRule = z.output<typeof GateRule>;
 
-/** What may change about one rule of a gate (API 4.7); `id` and `baseID` are ignored. */
+/** An update of one rule of a gate (API 4.7); `id` and `baseID` are ignored. */
 export const GateRuleUpdate = z.strictObject({
   ...gateRuleFields,
   name: RuleName.optional(),

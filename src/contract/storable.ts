@@ -1,4 +1,4 @@
-// What JSON and JSON5 allow but no database here stores: half characters, null characters, infinite numbers, nesting without end.
+// Finds content that JSON and JSON5 allow but no database here stores: half characters, null characters, infinite numbers, nesting without end.
 import type { Problem } from "./api-error.ts";
 
 const mostLevels = 200;
@@ -9,7 +9,7 @@ export function textProblem(text: string): string | undefined {
   return /\p{Surrogate}/u.test(text) ? "Must not hold half a character (a lone surrogate)" : undefined;
 }
 
-/** Problems of a parsed value; walks without recursion, so that nothing can exhaust the stack. */
+/** Problems of a parsed value; the traversal is not recursive, so that nothing can exhaust the stack. */
 export function unstorable(root: unknown, refusedNames: readonly string[] = []): Problem[] {
   const problems: Problem[] = [];
   const open: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];

@@ -5,7 +5,7 @@ export const SummaryProgress = z.looseObject({
   isRunning: z.boolean(),
   /** Done part, 0 to 1. */
   share: z.number(),
-  /** What is being done, in words. */
+  /** The current step, for the reader. */
   stage: z.string(),
 });
 export type SummaryProgress = z.infer<typeof SummaryProgress>;

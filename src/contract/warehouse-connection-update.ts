@@ -145,7 +145,7 @@ export type FieldKind = "text" | "number" | "boolean";
 export interface WarehouseField extends FieldMeta {
   name: string;
   kind: FieldKind;
-  /** Whether null is accepted to clear it. */
+  /** True where null is accepted to clear it. */
   nullable: boolean;
 }
 

@@ -1,4 +1,4 @@
-// How long a page of a list takes while the list grows: gates, and events of the log. Prints tables; asserts that growth stays bearable.
+// Times of a page of a list while the list grows: gates, and events of the log. Prints tables; asserts that growth stays bearable.
 import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadEvents } from "#service/database/logs.ts";

@@ -9,7 +9,7 @@ import { testApp } from "#service/test-app.test-support.ts";
 export const day = 86_400_000;
 const hour = 3_600_000;
 
-/** Of every ten units of the group so many have this event. */
+/** Units of a group; each event has the number of units in ten that have it. */
 interface GroupLog {
   units: number;
   order?: number;

@@ -1,4 +1,4 @@
-// How long the results of an experiment take and how much memory, in the built service on a file. Prints tables; asserts the bounds of the design.
+// Time and memory of an experiment's results, in the built service on a file. Prints tables; asserts the bounds of the design.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

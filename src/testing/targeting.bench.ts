@@ -1,4 +1,4 @@
-// How fast gates are decided for many users, linted and compared, as the gate page does it. The fastest of five runs counts: what else the machine does only makes a run slower.
+// Times of evaluating gates for many users, linting and back-testing them, as the gate page does it. The fastest of five runs counts: what else the machine does only makes a run slower.
 import { build } from "vite";
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";

@@ -1,4 +1,4 @@
-// What the service may ask of a database: queries in the PostgreSQL dialect, one queued writer transaction, bulk loads.
+// The interface of a database: queries in the PostgreSQL dialect, one queued writer transaction, bulk loads.
 // The two drivers beside this file implement it; nothing else knows which engine runs.
 
 export type Row = Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface Transaction extends Reader {
 export interface Snapshot extends Reader {
   /** Done part of the running statement, 0 to 1, where the engine knows it. */
   share(): number | undefined;
-  /** Says that nothing more is read of the data: from here on the work is on temporary tables alone. The embedded engine reads
+  /** Ends the reading of stored data: all further work is on temporary tables. The embedded engine reads
    *  those with one thread as long as the transaction that filled them is open. */
   leaveData(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export async function openDuckdb(path: string): Promise<Database> {
     const connection = await instance.connect();
     await connection.run("set integer_division = true");
     await connection.run("set default_null_order = 'postgres'");
-    // What migrations make for the other engine: its own function takes no whole numbers, and here a key such as $city would be a path.
+    // Migrations create these functions for PostgreSQL: DuckDB's own function takes no whole numbers, and reads a key such as $city as a path.
     await connection.run("create temp macro day_count(days) as cast(bit_count(days) as integer)");
     await connection.run(
       "create temp macro text_at(document, key) as document->>('/' || replace(replace(key, '~', '~0'), '/', '~1'))",
@@ -61,7 +61,7 @@ export async function openDuckdb(path: string): Promise<Database> {
   let spare: Promise<DuckDBConnection> | undefined;
   const makeSpare = () => {
     spare ??= connectForSnapshot();
-    // What fails now is tried again by the snapshot that needs it.
+    // A connection that fails now is opened again by the snapshot that needs it.
     spare.catch(() => {
       spare = undefined;
     });

@@ -1,5 +1,5 @@
 // Gates, dynamic configs and experiments as rows: a JSON document, the columns that are searched, history, references.
-// What a document means belongs to its subject; here it is stored and kept in versions. entity-lists.ts lists it.
+// The meaning of a document belongs to its subject; here it is stored with its versions. entity-lists.ts lists it.
 import type { Reader, Row, Transaction, Value } from "./database.ts";
 
 export type EntityKind = "gate" | "dynamic_config" | "experiment";

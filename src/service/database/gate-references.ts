@@ -1,4 +1,4 @@
-// Which gates a stored document refers to; every write stores this list with the document. Pure: no query here.
+// The gates that a stored document refers to; every write stores this list with the document. Pure: no query here.
 import { referencesOf, type Referring } from "#targeting/dependencies/references.ts";
 
 /** Stands among the references of a document whose inline targeting cannot be read; no gate has this id. */

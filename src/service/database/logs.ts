@@ -1,4 +1,4 @@
-// How exposures and events enter the store: the demo and the import write the same columns.
+// Storing exposures and events: the demo and the import write the same columns.
 import type { BulkRows, Reader, Row, Transaction, Value } from "./database.ts";
 
 export interface NewEvent {
@@ -22,7 +22,7 @@ export interface NewExposure {
   properties: string;
 }
 
-/** Events with the same time are kept in the order they came in. */
+/** The next sequence number: it orders events of the same time as they were stored. */
 const nextNumber = async (reader: Reader): Promise<number> => {
   const [row] = await reader.query<Row & { last: number | null }>("select max(seq) as last from event");
   return (row?.last ?? 0) + 1;
@@ -43,7 +43,7 @@ type Counts = Map<string, number>;
 
 const count = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Raises the counters that tell whether a result was computed from this log: rows are only ever added. */
+/** Raises the counters that show whether a result was computed from this log: rows are only ever added. */
 async function raise(transaction: Transaction, kind: "exposure" | "event", counts: Counts) {
   for (const [name, logged] of counts)
     await transaction.query(
@@ -53,7 +53,7 @@ async function raise(transaction: Transaction, kind: "exposure" | "event", count
     );
 }
 
-/** How much of the log there is for an experiment's exposures and for events, as one text. */
+/** The numbers of stored exposures of an experiment and of stored events, as one text. */
 export async function logState(
   reader: Reader,
   experimentID: string,

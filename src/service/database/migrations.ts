@@ -9,7 +9,7 @@ interface Migration {
   /** Index steps only PostgreSQL needs: DuckDB scans columns, and its indexes block upserts. */
   postgresOnly?: true;
   statements: readonly string[];
-  /** What no statement can say; runs after the statements. */
+  /** Work that SQL cannot express; runs after the statements. */
   run?: (transaction: Transaction) => Promise<void>;
 }
 

@@ -60,7 +60,7 @@ export function openPostgres(url: string): Database {
       let broken = false;
       try {
         await client.query("begin isolation level repeatable read");
-        // Long reads join what they have just computed, which the engine takes for a few rows and would walk again for each.
+        // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each.
         await client.query("set local enable_nestloop = off");
         const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
         return await interruptible(

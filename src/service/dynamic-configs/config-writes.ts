@@ -19,7 +19,7 @@ const withSchema =
   (check: BodyCheck): BodyCheck =>
   async (body, params) => [...(await check(body, params)), ...(await schemaProblems(body))];
 
-/** What the contract alone cannot say about a write of a config, reported together with what it says. */
+/** Checks of config writes that the contract cannot make; reported together with those of the contract. */
 export const dynamicConfigChecks = (database: Database): BodyChecks => ({
   createDynamicConfig: withSchema((body) => nameProblems(database, "dynamic_config", body)),
   updateDynamicConfig: withSchema(checkStored(database, configOwner, findUpdateProblems(configOwner))),

@@ -1,4 +1,4 @@
-// Checks the return values of a config's update against its JSON Schema, on the body as it came: a malformed part is told by the contract.
+// Checks the return values of a config's update against its JSON Schema, in the raw body: the contract reports malformed parts.
 import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject, type Json, parseJson5 } from "#contract/json5.ts";
 import { runSchema } from "./schema-runner.ts";

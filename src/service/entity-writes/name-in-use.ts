@@ -1,4 +1,4 @@
-// Whether a new gate or dynamic config can have the id and the name that are asked for.
+// Checks the id and the name of a new gate or dynamic config.
 import { z } from "zod";
 import type { Problem } from "#contract/api-error.ts";
 import { idFormOf } from "#contract/entity-name.ts";
@@ -6,7 +6,7 @@ import type { Reader } from "#service/database/database.ts";
 import { entityExists } from "#service/database/entities.ts";
 import type { RuleOwnerKind } from "./rule-owner.ts";
 
-/** What of a body names the new entity; a body may be malformed. */
+/** The fields that name the new entity; the body may be malformed. */
 const Named = z.object({
   id: z.string().optional().catch(undefined),
   name: z.string().optional().catch(undefined),

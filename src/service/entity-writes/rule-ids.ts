@@ -1,4 +1,4 @@
-// How the rules of a write find the rules they replace: by id, also those that an earlier version had.
+// Matches the rules of a write with the stored rules that they replace, by id, also those of earlier versions.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Problem } from "#contract/api-error.ts";
@@ -15,7 +15,7 @@ import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { RuleOwnerKind } from "./rule-owner.ts";
 import { withFormerRules } from "./former-rules.ts";
 
-/** What of a rule in a body addresses a stored one; a body may be malformed. */
+/** The fields of a rule that address a stored one; the body may be malformed. */
 const Address = z.object({
   id: z.string().optional().catch(undefined),
   baseID: z.string().nullish().catch(undefined),

@@ -1,4 +1,4 @@
-// What a subject says of its entities, so that gates and dynamic configs are written alike.
+// The interface by which gates and dynamic configs are written alike.
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { EntityDocument } from "#service/database/entities.ts";

@@ -1,4 +1,4 @@
-// Answers what was logged and which metrics come from it. How metrics are computed belongs to experiments.
+// Answers logged events and the metrics derived from them. Computing metrics belongs to the experiments.
 import { EventRecord } from "#contract/event.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Database, Row, Value } from "#service/database/database.ts";
@@ -87,11 +87,11 @@ export const eventHandlers = (database: Database) =>
     listEventMetrics: async ({ params, query }) =>
       pageOfMetrics(metricsDerivedFrom(await readMetrics(database), params.eventName), query),
     listMetrics: async ({ query }) => {
-      const wanted = query.search?.toLowerCase() ?? "";
+      const searched = query.search?.toLowerCase() ?? "";
       const metrics = await readMetrics(database);
       const found = metrics.filter((metric) =>
         [metric.name, metric.id, metric.description ?? ""].some((text) =>
-          text.toLowerCase().includes(wanted),
+          text.toLowerCase().includes(searched),
         ),
       );
       return pageOfMetrics(found, query);

@@ -1,4 +1,4 @@
-// Answers who was there lately, with the attributes that the events carry: the users that a change of rules is tried on.
+// Answers recent users with the attributes that their events carry: the back-test evaluates rules for them.
 import { EventUser } from "#contract/event.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import type { Database, Row } from "#service/database/database.ts";
@@ -20,7 +20,7 @@ interface MetadataRow extends Row {
   metadata: unknown;
 }
 
-/** Where the recent events begin, in ms since the epoch. */
+/** Time of the oldest recent event, ms since the epoch. */
 async function recentSince(database: Database): Promise<number> {
   const [row] = await database.query<Row & { since: number | null }>(
     `select min(time) as since from (select time from event order by time desc limit ${recentEvents}) as newest`,

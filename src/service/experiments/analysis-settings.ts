@@ -1,4 +1,4 @@
-// What an experiment's summary compares, at which level, over which time. Pure: settings in, settings out.
+// The settings of an experiment's analysis: groups, level, window, sections. Pure.
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
@@ -11,7 +11,7 @@ import type { Method } from "./compare-groups.ts";
 
 const day = 86_400_000;
 
-/** Parameters of the request that stand in for the experiment's own settings. */
+/** Parameters of a request that replace the experiment's own settings. */
 export interface Overrides {
   control?: string | undefined;
   test?: string | undefined;
@@ -28,13 +28,14 @@ const refuse = (property: "control" | "test", errorMessage: string) =>
   badRequest([{ property, errorMessage }]);
 
 /** A group by its id or, failing that, its name. */
-function groupBy(groups: readonly Group[], property: "control" | "test", wanted: string): Group {
-  const found = groups.find((group) => group.id === wanted) ?? groups.find((group) => group.name === wanted);
+function groupBy(groups: readonly Group[], property: "control" | "test", requested: string): Group {
+  const found =
+    groups.find((group) => group.id === requested) ?? groups.find((group) => group.name === requested);
   if (found) return found;
   const known = groups.map((group) => `'${group.id}'`).join(" | ");
   throw refuse(
     property,
-    `Unknown group '${wanted}'. Expected ${known || "none: the experiment has no groups"}`,
+    `Unknown group '${requested}'. Expected ${known || "none: the experiment has no groups"}`,
   );
 }
 
@@ -47,9 +48,9 @@ export function chooseGroups(experiment: Experiment, { control, test }: Override
   const { groups } = experiment;
   const chosen = control === undefined ? controlOf(experiment) : groupBy(groups, "control", control);
   if (test !== undefined && test !== "*") {
-    const wanted = groupBy(groups, "test", test);
-    if (wanted === chosen) throw refuse("test", "A group cannot be compared with itself");
-    return chosen && { control: chosen, tests: [wanted] };
+    const requested = groupBy(groups, "test", test);
+    if (requested === chosen) throw refuse("test", "A group cannot be compared with itself");
+    return chosen && { control: chosen, tests: [requested] };
   }
   const others = groups.filter((group) => group !== chosen);
   if (!chosen || others.length === 0) return undefined;
@@ -70,7 +71,7 @@ export function windowOf(experiment: Experiment, now: number) {
   return { experimentID: experiment.id, start: experiment.startTime, end };
 }
 
-/** Whether intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics 7).
+/** True while intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics 7).
  *  Choice: an experiment without a duration has no target date. */
 function isSequential(experiment: Experiment, now: number): boolean {
   const { sequentialTesting, status, startTime, endTime, duration } = experiment;
@@ -79,7 +80,7 @@ function isSequential(experiment: Experiment, now: number): boolean {
   return now < target && now < (endTime ?? Infinity);
 }
 
-/** How the experiment's groups are compared at `now`. */
+/** The method by which the experiment's groups are compared at `now`. */
 export const methodOf = (
   experiment: Experiment,
   control: Group,
@@ -121,7 +122,7 @@ export function scorecard(experiment: Experiment): MetricReference[] {
   return [...new Map(all.map((metric) => [`${metric.name}::${metric.type}`, metric])).values()];
 }
 
-/** What has to be measured of the log for the experiment's charts at `now`. */
+/** The measurements that the experiment's charts need at `now`. */
 export function analysisOf(experiment: Experiment, stored: readonly Metric[], now: number): Analysis {
   const shown = new Set(scorecard(experiment).map(({ name, type }) => `${name}::${type}`));
   return {
@@ -137,7 +138,7 @@ export function analysisOf(experiment: Experiment, stored: readonly Metric[], no
   };
 }
 
-/** What has to be measured of the log for one metric's days at `now`. */
+/** The measurements that the time series of one metric needs at `now`. */
 export const timeSeriesAnalysisOf = (
   experiment: Experiment,
   metric: Metric,

@@ -16,7 +16,7 @@ export interface Method extends Required<Pick<CompareOptions, "alpha" | "sequent
   cuped: boolean;
 }
 
-/** What the means of a funnel, mean or ratio divide; nothing for other kinds. */
+/** Numerators and denominators of the means of a funnel, mean or ratio; nothing for other kinds. */
 export function ratioSumsOf(measured: Measured, { control, test }: Pair): { ratioSums?: RatioSums } {
   if (measured.kind !== "ratio") return {};
   const sums = (group: string) => {
@@ -34,7 +34,7 @@ export function ratioSumsOf(measured: Measured, { control, test }: Pair): { rati
   };
 }
 
-/** The fields of one metric, slice or day; nobody is in a group that was not measured. */
+/** The comparison of one metric, slice or day; a group that was not measured is empty. */
 export function compareGroups(
   measured: Measured,
   { control, test }: Pair,

@@ -17,7 +17,7 @@ import { analysisOf, timeSeriesAnalysisOf, windowOf } from "./analysis-settings.
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
 
-/** What is computed of the log, whichever groups and levels are compared later. */
+/** The computation over the log, whichever groups and levels are compared later. */
 interface Computed {
   measurements: Measurements;
   counts: LogCounts;
@@ -72,7 +72,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       const key = { experimentID: experiment.id, part: "summary", inputs };
       const cached = await summaries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
-          // The covariate is measured whatever the setting: the bias check needs it, and a reader may ask for it.
+          // The covariate is measured whatever the setting: the bias check needs it, and a reader may request it.
           const analysis = { ...analysisOf(experiment, metrics, now), cuped: true };
           const { signal } = running;
           const countLog = (logged: readonly string[]) =>
@@ -113,7 +113,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       );
       return cached.result;
     },
-    /** How far the computation of an experiment's results is, else that of a time series. */
+    /** Progress of the computation of an experiment's results, else of a time series. */
     progress: (experimentID: string): SummaryProgress => {
       const progress = summaries.progress(experimentID) ?? timeSeries.progress(experimentID);
       return progress

@@ -17,7 +17,7 @@ interface ExposureCounts extends Row {
   with_unit: number;
 }
 
-/** `logged` are events that a unit is known to have logged: the log is not asked for them again. */
+/** `logged` are events that a unit is known to have logged: the log is not searched for them. */
 export async function readLogCounts(
   reader: Reader,
   window: Window | undefined,

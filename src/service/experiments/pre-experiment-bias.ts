@@ -1,4 +1,4 @@
-// Did the groups differ before anybody was exposed? Compares the covariates of an experiment's measurements. Pure: no query here.
+// Checks whether groups differed before their exposure, by the covariates of an experiment's measurements. Pure: no query here.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
@@ -11,13 +11,13 @@ import { controlOf } from "./analysis-settings.ts";
 export interface Bias {
   status: CheckStatus;
   tests: number;
-  /** Below this a p-value warns. */
+  /** A p-value below it warns. */
   threshold: number | undefined;
   /** Metrics and test groups that differed from the control, by name. */
   found: { metric: string; group: string; pValue: number }[];
 }
 
-/** Of intervals that nobody reads; p-values do not depend on it. */
+/** Level of intervals that are not used; p-values do not depend on it. */
 const alpha = 0.05;
 
 const covariateIn = (sums: CovariateSums | undefined) =>

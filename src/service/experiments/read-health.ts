@@ -12,7 +12,7 @@ import { readLogCounts } from "./log-counts.ts";
 import { biasOf } from "./pre-experiment-bias.ts";
 import { metricsOf } from "./result-inputs.ts";
 
-/** How long the reader of an experiment waits for results that are not cached, ms; who reads results waits to their end. */
+/** Longest wait of an experiment's reader for results that are not cached, ms; readers of results wait to the end. */
 const longestWait = 1000;
 
 async function soon<T>(result: Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,4 @@
-// What an experiment's numbers come from, as one text and as a fingerprint: equal inputs give equal numbers.
+// The inputs of an experiment's numbers, as a hash and as a fingerprint: equal inputs give equal numbers.
 import { createHash } from "node:crypto";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
@@ -9,13 +9,13 @@ import { scorecard } from "./analysis-settings.ts";
 
 const day = 86_400_000;
 
-/** Raise it with every change of what is computed: results that are kept from before are then computed again. */
+/** Raise it with every change of the computation: results cached before are then computed again. */
 const computation = 4;
 
 /** Later than any time. */
 export const never = Number.MAX_SAFE_INTEGER;
 
-/** Of an experiment and its metrics what its numbers depend on; names and texts are not among it. */
+/** The settings of an experiment and its metrics that its numbers depend on; names and texts are not among them. */
 function settings(experiment: Experiment, metrics: readonly Metric[]) {
   return [
     experiment.id,

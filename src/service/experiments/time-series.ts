@@ -10,17 +10,19 @@ import { compareGroups } from "./compare-groups.ts";
 
 const refuse = (property: string, errorMessage: string) => badRequest([{ property, errorMessage }]);
 
-/** A stored metric by its id or name; the type tells those of one name apart. */
+/** A stored metric by its id or name, and by its type where several have one name. */
 export function chooseMetric(
   metrics: readonly Metric[],
-  { metric: wanted, metricType }: { metric: string; metricType?: string | undefined },
+  { metric: requested, metricType }: { metric: string; metricType?: string | undefined },
 ): Metric {
-  const named = metrics.filter(({ id, name }) => id === wanted || name === wanted);
-  if (named.length === 0) throw refuse("metric", `Unknown metric '${wanted}'`);
+  const named = metrics.filter(({ id, name }) => id === requested || name === requested);
+  if (named.length === 0) throw refuse("metric", `Unknown metric '${requested}'`);
   const [found, second] = named.filter(({ type }) => metricType === undefined || type === metricType);
   if (found && !second) return found;
   const types = named.map(({ type }) => `'${type}'`).join(" | ");
-  const problem = found ? `Several metrics are named '${wanted}'` : `Unknown type of metric '${wanted}'`;
+  const problem = found
+    ? `Several metrics are named '${requested}'`
+    : `Unknown type of metric '${requested}'`;
   throw refuse("metricType", `${problem}. Expected ${types}`);
 }
 

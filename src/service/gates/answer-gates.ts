@@ -1,4 +1,4 @@
-// Gates as they are answered: with the type that their checks, changes and references make of them by now.
+// Gates as they are answered, with the staleness that follows from their checks, changes and references.
 import type { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { RequestContext } from "#service/http/handler.ts";
@@ -15,7 +15,7 @@ export async function answerGates(
   const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
   return gates.map((gate) => {
     const answered = answeredGate(context)(gate);
-    // Of the stored checks: where none were counted, the answered 0 is no reason.
+    // Judged by the stored checks: where none were counted, the answered 0 is no reason.
     const life = { ...gate, type: answered.type };
     const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
     return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };

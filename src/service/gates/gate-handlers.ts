@@ -1,4 +1,4 @@
-// Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts; what other nouns say about a gate lives with them.
+// Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts.
 import { dependencyDirections } from "#contract/gate-dependencies.ts";
 import type { Database } from "#service/database/database.ts";
 import { entityExists } from "#service/database/entities.ts";

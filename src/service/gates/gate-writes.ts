@@ -23,7 +23,7 @@ type GateWrites =
   | "archiveGate"
   | "unarchiveGate";
 
-/** What the contract alone cannot say about a write of a gate, reported together with what it says. */
+/** Checks of gate writes that the contract cannot make; reported together with those of the contract. */
 export const gateChecks = (database: Database): BodyChecks => ({
   createGate: (body) => newGateProblems(database, body),
   updateGate: checkStored(database, gateOwner, findUpdateProblems(gateOwner)),

@@ -1,4 +1,4 @@
-// Lists gates. Whether a gate is stale is computed, so a list of stale ones, or of none, looks at every gate that fits otherwise.
+// Lists gates. Staleness is computed, so a filter by it reads every gate that matches the other filters.
 import type { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
 import { listEntities, type EntityFilter, type Found, type PageOf } from "#service/database/entity-lists.ts";

@@ -1,4 +1,4 @@
-// What refers to a gate and is still in use: archiving the gate would change it.
+// The entities in use that refer to a gate: archiving the gate would change them.
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 
@@ -19,20 +19,20 @@ const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
     [gateIDs],
   );
 
-/** Those of the gates that something refers to. */
+/** The gates that another entity in use refers to. */
 export const readReferredTo = async (
   reader: Reader,
   gateIDs: readonly string[],
 ): Promise<ReadonlySet<string>> =>
   new Set((await readReferrers(reader, gateIDs)).map(({ gate_id }) => gate_id));
 
-const told = 5;
+const mostNamed = 5;
 
 /** Choice: a gate that something in use refers to is archived only by force. */
 export async function referrerProblems(reader: Reader, gateID: string): Promise<Problem[]> {
   const found = (await readReferrers(reader, [gateID])).map(({ kind, id }) => `${kinds[kind]} '${id}'`);
   if (found.length === 0) return [];
-  const more = found.length > told ? ` and ${found.length - told} more` : "";
-  const errorMessage = `Referred to by ${found.slice(0, told).join(", ")}${more}; send forceArchive true to archive it nevertheless`;
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
+  const errorMessage = `Referred to by ${found.slice(0, mostNamed).join(", ")}${more}; send forceArchive true to archive it nevertheless`;
   return [{ property: "forceArchive", errorMessage }];
 }

@@ -1,14 +1,14 @@
-// What the answers of gates, dynamic configs and experiments have in common.
+// The parts that answers of gates, dynamic configs and experiments share.
 import type { RequestContext } from "./handler.ts";
 
-/** Where an entity is shown in the console. */
+/** Address of an entity in the console. */
 export const permalinkOf = (
   { consoleUrl, companyID }: Pick<RequestContext, "consoleUrl" | "companyID">,
   path: "gates" | "dynamic_configs" | "experiments",
   id: string,
 ) => `${consoleUrl}/${companyID}/${path}/${encodeURIComponent(id)}`;
 
-/** Who made and changed an entity, where nobody knows. */
+/** The fields of creator and last modifier where they are unknown. */
 export const noAuthorship = {
   lastModifierID: null,
   lastModifierName: null,

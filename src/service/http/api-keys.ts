@@ -30,17 +30,17 @@ const rows = (database: Database) =>
   );
 
 /** ms. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
-const longestKept = 2000;
+const cachedFor = 2000;
 
-/** The stored keys as they were read last: every request asks for them. What changes them here forgets them. */
-const kept = new WeakMap<Database, { rows: Promise<KeyRow[]>; until: number }>();
+/** Cache of the stored keys, which every request needs; a change of the keys empties it. */
+const cache = new WeakMap<Database, { rows: Promise<KeyRow[]>; until: number }>();
 
-function keptRows(database: Database): Promise<KeyRow[]> {
-  const known = kept.get(database);
+function cachedRows(database: Database): Promise<KeyRow[]> {
+  const known = cache.get(database);
   if (known && performance.now() < known.until) return known.rows;
   const read = rows(database);
-  kept.set(database, { rows: read, until: performance.now() + longestKept });
-  read.catch(() => kept.delete(database));
+  cache.set(database, { rows: read, until: performance.now() + cachedFor });
+  read.catch(() => cache.delete(database));
   return read;
 }
 
@@ -66,7 +66,7 @@ export async function createKey(
       [id, key.name, hashOf(secret).toString("hex"), key.rights, key.now],
     ),
   );
-  kept.delete(database);
+  cache.delete(database);
   return secret;
 }
 
@@ -75,7 +75,7 @@ export async function revokeKey(database: Database, id: string): Promise<boolean
   const removed = await database.transaction((transaction) =>
     transaction.query("delete from api_key where id = $1 returning id", [id]),
   );
-  kept.delete(database);
+  cache.delete(database);
   return removed.length > 0;
 }
 
@@ -88,7 +88,7 @@ export async function findKey(
   if (!sent) return undefined;
   const hash = hashOf(sent);
   let found: { name: string; rights: Rights } | undefined;
-  for (const row of await keptRows(database)) {
+  for (const row of await cachedRows(database)) {
     const stored = Buffer.from(row.hash, "hex");
     if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = asKey(row);
   }

@@ -1,4 +1,4 @@
-// What a handler is: it receives parsed input and the request's context, and returns what the envelope will hold.
+// The type of a handler: it receives parsed input and the request's context, and returns the content of the envelope.
 import type { Problem } from "#contract/api-error.ts";
 import type { Answer, Endpoint, HandlerInput } from "#contract/endpoint.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
@@ -20,7 +20,7 @@ export interface RequestContext {
 type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
-/** What a handler returns: one page with its true total for lists, the data (and its version) otherwise. */
+/** The result of a handler: one page with its true total for lists, the data (and its version) otherwise. */
 export type Result<E extends Endpoint> = E extends { paging: object }
   ? { items: readonly ItemOf<DataOf<E>>[]; total: number; itemsPerPage?: number }
   : DataOf<E> extends undefined
@@ -32,6 +32,6 @@ type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestCont
 /** One handler per endpoint: a missing or misshapen one does not compile. */
 export type Handlers = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };
 
-/** A further check of a raw body (schemas run in a worker, ids are looked up); its problems are told together with those of the contract. */
+/** A further check of a raw body (schemas run in a worker, ids are looked up); its problems are reported together with those of the contract. */
 export type BodyCheck = (body: unknown, params: Readonly<Record<string, string>>) => Promise<Problem[]>;
 export type BodyChecks = { readonly [Name in keyof Endpoints]?: BodyCheck };

@@ -1,9 +1,9 @@
-// One JSON line a request: what was asked, what came of it, how long it took. Never a header, a body or a key.
+// One JSON line for each request: method, path, status, duration. Never a header, a body or a key.
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 
-/** What a request carries through the router. */
+/** Variables of a request in the router. */
 export interface Environment {
   Variables: { requestID: string; keyName?: string };
 }

@@ -9,7 +9,7 @@ const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
     io,
     unrepresentable: "any",
     target: "draft-2020-12",
-    // Query parameters are text or their own type; where metadata names the type, that one is told.
+    // Query parameters are text or their own type; where metadata names the type, only that one is printed.
     override: ({ jsonSchema: printed }) => {
       if (printed.type !== undefined) delete printed.anyOf;
     },
@@ -33,7 +33,7 @@ const queryParameters = (row: Endpoint) =>
     schema: schema instanceof z.ZodType ? jsonSchema(schema, "input") : {},
   }));
 
-/** Of writes of one entity; the answers carry its tag. */
+/** The header of conditional writes of one entity; its answers carry the tag. */
 const ifMatch = {
   name: "If-Match",
   in: "header",

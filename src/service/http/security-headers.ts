@@ -1,4 +1,4 @@
-// What every answer tells the browser about what it may do with it.
+// The security headers of every answer.
 import { secureHeaders } from "hono/secure-headers";
 
 /** Scripts only from this service; inline styles are what the chart and editor libraries need. */

@@ -23,7 +23,7 @@ interface ServeOptions {
   consoleUrl: string | undefined;
 }
 
-/** What the router sees of a handler, whichever endpoint it belongs to. */
+/** The result of any handler, as the router sees it. */
 type AnyResult = {
   items?: readonly unknown[];
   total?: number;
@@ -113,10 +113,10 @@ async function parseInput(context: Context<Environment>, row: Endpoint, check: B
     return undefined;
   };
   const params = context.req.param();
-  const asked = queryOf(context);
-  const unknowable = unstorable({ ...params, ...asked });
+  const sent = queryOf(context);
+  const unknowable = unstorable({ ...params, ...sent });
   if (unknowable.length) throw badRequest(unknowable);
-  const query = row.query ? parse(row.query, asked) : {};
+  const query = row.query ? parse(row.query, sent) : {};
   const schema = await row.body?.();
   const raw = schema ? await readJson(context, isOptional(schema)) : undefined;
   const body = schema ? parse(schema, raw) : undefined;

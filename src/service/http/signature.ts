@@ -1,10 +1,10 @@
-// How a write signs what it changed.
+// The fields by which a write signs a change.
 import type { RequestContext } from "./handler.ts";
 
-/** What of a request signs a write. */
+/** The parts of a request that sign a write. */
 export type Signer = Pick<RequestContext, "now" | "key">;
 
-/** Also says why, and forgets why the version before was written. Choice: a write by a key is signed "CONSOLE API", without an e-mail; the modifier's id is the key's name. */
+/** Sets the reason of this version and drops that of the one before. Choice: a write by a key is signed "CONSOLE API", without an e-mail; the modifier's id is the key's name. */
 export const signature = ({ now, key }: Signer, reason?: string) => ({
   lastModifierID: key.name,
   lastModifierName: "CONSOLE API",

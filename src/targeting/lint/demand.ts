@@ -54,8 +54,8 @@ function demandOf(condition: Condition, conditionIndex: number): Demand {
   if (membership) return { ...membership, targets, subject: membership.key, conditionIndex };
   const key = JSON.stringify([type, field ?? "", customID ?? ""]);
   // What an operator means for a type that is only kept is not known here, so it gets no operator of ours.
-  const isKept = (knownTypes.get(type)?.target ?? "kept") === "kept";
-  const operator = `${isKept ? "kept " : ""}${condition.operator?.toLowerCase() ?? ""}`;
+  const isUnchecked = (knownTypes.get(type)?.target ?? "unchecked") === "unchecked";
+  const operator = `${isUnchecked ? "kept " : ""}${condition.operator?.toLowerCase() ?? ""}`;
   // Of several targets, an operator that takes one looks at the first.
   const read = targetKind("custom_field", operator) === "one" ? targets.slice(0, 1) : targets;
   return { key, operator, targets: read, subject: subjectOf(condition), conditionIndex };

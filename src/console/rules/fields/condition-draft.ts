@@ -35,8 +35,8 @@ export const conditionRuleOf = (type: string): ConditionRule | undefined =>
   isKnownType(type) ? conditionRules[type] : undefined;
 
 /** How many values a condition takes; types that this console does not know keep theirs. */
-export const valueKind = (type: string, operator: string): "none" | "one" | "list" | "kept" =>
-  isKnownType(type) ? targetKind(type, operator || undefined) : "kept";
+export const valueKind = (type: string, operator: string): "none" | "one" | "list" | "unchecked" =>
+  isKnownType(type) ? targetKind(type, operator || undefined) : "unchecked";
 
 const conditionDraftOf = (condition: Condition, key: string): ConditionDraft => ({
   key,
@@ -88,7 +88,7 @@ function meantValues({ type, operator, values }: ConditionDraft): string[] {
 /** Whether the type has a use for it; what a condition of another type left behind is not meant. */
 function isMeant({ type }: ConditionDraft, part: "field" | "customID"): boolean {
   const rule = conditionRuleOf(type);
-  return !rule || rule.target === "kept" || rule.needs === part;
+  return !rule || rule.target === "unchecked" || rule.needs === part;
 }
 
 export function sentCondition(draft: ConditionDraft): SentCondition {

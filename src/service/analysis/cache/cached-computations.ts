@@ -21,7 +21,7 @@ export function cachedComputations<Result>(database: Database, log: Pick<Logger,
         await cacheResult(database, key, computed, log);
         return computed;
       }),
-    /** How far the latest computation for an experiment is, if one runs. */
+    /** Progress of the latest computation for an experiment, if one runs. */
     progress: computations.progress,
   };
 }

@@ -5,7 +5,7 @@ import type { Database, Reader, Row } from "#service/database/database.ts";
 /** One result of an experiment. */
 export interface ResultKey {
   experimentID: string;
-  /** Which of the experiment's results; the newest of each is cached. */
+  /** Names one of the experiment's results; the newest of each is cached. */
   part: string;
   /** Hash of what it is computed from. */
   inputs: string;

@@ -1,15 +1,15 @@
-// Who computes what at the moment: readers of the same result share one computation, and the last to leave ends it.
+// The computations under way: readers of the same result share one, and the last reader to leave ends it.
 import pLimit from "p-limit";
 import { clientLeft } from "#service/http/errors.ts";
 
 export interface Progress {
   /** Done part, 0 to 1. */
   share: number;
-  /** What is being done, in words. */
+  /** The current step, for the reader. */
   stage: string;
 }
 
-/** What a computation is given: when to end, and how to say how far it is. */
+/** Given to a computation: the signal to end, and the way to report progress. */
 export interface Running {
   signal: AbortSignal;
   report: (progress: () => Progress) => void;
@@ -74,7 +74,7 @@ export function runningComputations<T>(most = 2) {
         const stay = () => leaving.removeEventListener("abort", leave);
         computation.result.then(resolve, reject).then(stay, stay);
       }),
-    /** How far the latest computation for an experiment is, if one runs. */
+    /** Progress of the latest computation for an experiment, if one runs. */
     progress: (experimentID: string) =>
       [...running.values()].findLast((computation) => computation.experimentID === experimentID)?.progress(),
   };

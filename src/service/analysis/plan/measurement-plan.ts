@@ -14,7 +14,7 @@ export interface MeasurementPlan {
   /** By event: the metadata fields that are read as a number; undefined is the event's value. */
   numbers: readonly (readonly (string | undefined)[])[];
   eventDimensions: readonly Dimension[];
-  /** Whether the week before exposure is read. */
+  /** True where the week before exposure is read. */
   hasPast: boolean;
   /** UTC days from the first possible exposure to the end. */
   days: number;

@@ -1,4 +1,4 @@
-// What an experiment's log comes down to: sums by metric, slice and group. Plain data that can be kept as JSON and compared
+// The measurements of an experiment: sums by metric, slice and group. Plain data that can be cached as JSON and compared
 // again at any level; no query and no comparison here.
 import type { CovariateSums } from "#statistics/cuped.ts";
 import type { PairSums } from "#statistics/pair-moments.ts";

@@ -1,7 +1,7 @@
-// What of the log a metric counts (statistics 3). Only the types that this service computes appear here.
+// The events and numbers of the log that a metric counts (statistics 3), for the types that this service computes.
 import type { Metric, MetricEvent } from "#contract/metric.ts";
 
-/** What one event adds to a unit's total. */
+/** The contribution of one event to a unit's total. */
 export interface Amount {
   event: string;
   adds: "one" | "its number" | "one if it has a number";
@@ -10,7 +10,7 @@ export interface Amount {
 }
 
 export type MetricInput = {
-  /** Of the metric. */
+  /** Id of the metric. */
   id: string;
 } & (
   | { measure: "total"; amounts: Amount[] }

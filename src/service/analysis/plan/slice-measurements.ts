@@ -15,7 +15,7 @@ export interface SumRow extends Row {
   squares_y: number;
   products: number;
   nonzero: number;
-  /** Of x over all groups; null for metrics that are not capped. */
+  /** The cap of x over all groups; null for metrics that are not capped. */
   most: number | null;
   /** Values of x that are not 0, over all groups. */
   among: number | null;
@@ -27,7 +27,7 @@ export interface NonNumericRow extends Row {
   events: number;
 }
 
-/** Of one metric and one slice. */
+/** The rows of one metric in one slice. */
 export interface SliceRows {
   sums: readonly SumRow[];
   nonNumeric: NonNumericRow | undefined;

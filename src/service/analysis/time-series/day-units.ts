@@ -1,4 +1,4 @@
-// Who takes part on which day: a unit belongs to its first group until the day on which it is seen in another.
+// The units that take part by day: a unit belongs to its first group until the day on which it is seen in another.
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader, Row } from "#service/database/database.ts";

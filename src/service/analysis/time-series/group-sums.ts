@@ -1,4 +1,4 @@
-// From unit values to one line of sums per metric, slice and group, capped where the metric is (statistics 4, 13).
+// Adds unit values up to one line of sums per metric, slice and group, capped where the metric is (statistics 4, 13).
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { SumRow } from "#service/analysis/plan/slice-measurements.ts";

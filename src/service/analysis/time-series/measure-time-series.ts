@@ -1,5 +1,5 @@
-// One metric day by day: the measurements of analysis/, until the end of each day and for each day since exposure. How groups
-// compare belongs to the experiments.
+// One metric day by day: the measurements of analysis/, until the end of each day and for each day since exposure. Comparing
+// groups belongs to the experiments.
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
 import type { Reader } from "#service/database/database.ts";
@@ -20,7 +20,7 @@ export interface TimeSeriesAnalysis {
   winsorization: number | null;
 }
 
-/** Times are starts of UTC days, ms, from the day of the first exposure to the last of the window; groups are told by id. */
+/** Times are starts of UTC days, ms, from the day of the first exposure to the last of the window; groups are named by id. */
 export interface MeasuredTimeSeries {
   /** Newly exposed units, crossovers left out. */
   exposures: { time: number; units: Record<string, number> }[];

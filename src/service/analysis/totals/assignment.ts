@@ -1,10 +1,10 @@
-// Who took part: the units of an experiment by group, and those that were seen in several (statistics 2).
+// The units of an experiment by group, and the crossovers, which were seen in several (statistics 2).
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 
 export const day = 86_400_000;
 
-/** Which exposures and events count; both ends, in ms, belong to the window. */
+/** The time in which exposures and events count; both ends, in ms, belong to the window. */
 export interface Window {
   experimentID: string;
   start: number;
@@ -12,7 +12,7 @@ export interface Window {
 }
 
 /** Rows of units with their first exposure; parameters $1 to $3 are the window. A crossover has a `last_group` of its own. */
-export const seenUnits = `
+const seenUnits = `
   select unit_id, min(group_id) as group_id, max(group_id) as last_group, min(time) as exposed
   from exposure
   where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''

@@ -12,7 +12,7 @@ export const pastDays = 7;
 
 const numeric = "'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *$'";
 
-/** Whether text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at
+/** True where text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at
  *  most one point, which is found out many times faster without the pattern; none is so long that a sum of squares overflows. */
 const isNumeric = (text: string) =>
   `(length(${text}) <= 50 and
@@ -42,7 +42,7 @@ export async function fillEventHits(
   ]);
   const values: Value[] = [window.start, window.end, events];
   const bind = (value: Value) => `$${values.push(value)}::text`;
-  // By event the place of its number's key in this list; nothing is read that no metric asks for.
+  // By event the place of its number's key in this list; only what a metric uses is read.
   const keys = [...new Set(numbers.flat())];
   const keyOf = (column: number) => {
     const places = numbers.map((own) => (column < own.length ? keys.indexOf(own[column]) : -1));
@@ -69,11 +69,18 @@ export async function fillEventHits(
       ({ key }, index) => `nullif(text_at(e.metadata, ${bind(key)}), '') as value_${index}`,
     ),
   ];
-  const kept = ["unit_number", "event", "day", "moment", ...numberColumns.map(numberOf), ...dimensionColumns];
+  const columns = [
+    "unit_number",
+    "event",
+    "day",
+    "moment",
+    ...numberColumns.map(numberOf),
+    ...dimensionColumns,
+  ];
   const past = hasPast ? `or (e.time < u.first_day and e.time >= u.first_day - ${pastDays * day})` : "";
   await reader.query(
     `insert into event_hit
-     select ${kept.join(", ")}
+     select ${columns.join(", ")}
      from (
        select ${found.join(", ")}
        from (
@@ -97,12 +104,12 @@ export async function readLoggedEvents(reader: Reader, { events }: MeasurementPl
   return rows.flatMap(({ event }) => events[event] ?? []).sort();
 }
 
-/** Whether an event that counts has no number where a metric may ask for one. */
+/** True where an event that counts has no number that a metric may use. */
 export async function lacksNumbers(reader: Reader, { events, numbers }: MeasurementPlan): Promise<boolean> {
   const most = Math.max(0, ...numbers.map(({ length }) => length));
   const missing = Array.from({ length: most }, (_, column) => {
-    const asked = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
-    return `(number_${column} is null and event in (${asked.join(", ")}))`;
+    const numbered = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
+    return `(number_${column} is null and event in (${numbered.join(", ")}))`;
   });
   if (missing.length === 0) return false;
   const rows = await reader.query(

@@ -3,7 +3,7 @@ import type { Reader, Row, Value } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf, soleEvent } from "#service/analysis/plan/metric-inputs.ts";
 
-/** How a statement over the hits `h` finds the slice of a row. */
+/** The parts of a statement over the hits `h` that find the slice of a row. */
 export interface Cut {
   /** Joins what the slice needs, given the metric `i.metric`. */
   join: string;
@@ -17,7 +17,7 @@ export interface Cut {
 /** Everything in slice 0. */
 export const uncut: Cut = { join: "", eventJoin: "", slice: "0", where: "true", values: [] };
 
-export interface EventSlices {
+interface EventSlices {
   /** By slice; the first is what was pooled. */
   values: string[];
   /** By metric number: the slices it has. */

@@ -1,5 +1,5 @@
 // The door to the log: everything that an experiment's charts are computed from, in a number of queries that does not grow
-// with its metrics, groups or units. How groups compare belongs to the experiments.
+// with its metrics, groups or units. Comparing groups belongs to the experiments.
 import type { Reader } from "#service/database/database.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type {
@@ -32,7 +32,7 @@ export interface Analysis {
   inputs: readonly MetricInput[];
   /** Percentile of the non-zero unit values at which totals are capped; null is off. */
   winsorization: number | null;
-  /** Whether the week before exposure is read. */
+  /** True where the week before exposure is read. */
   cuped: boolean;
   dimensions: readonly Dimension[];
 }
@@ -40,7 +40,7 @@ export interface Analysis {
 export interface Running {
   /** Ends the work between two queries. */
   signal?: AbortSignal;
-  /** What comes next, in words, the share that is done and the share that will be after it. */
+  /** The next step, the share done before it and the share done after it. */
   onStage?: (stage: string, share: number, until: number) => void;
   /** Nothing more is read of the log; given the events that a unit logged. The rest is waited for. */
   onLogRead?: (loggedEvents: readonly string[]) => Promise<void>;

@@ -1,10 +1,10 @@
 // The values that properties of the units have at their first exposure.
 import type { Reader, Row } from "#service/database/database.ts";
 
-/** Of a property with more values only the most frequent are sliced: more could not be read and would fill the memory. */
+/** Most values of a property that are sliced, the most frequent ones: more could not be read and would fill the memory. */
 const mostValues = 100;
 
-export interface PropertyRow extends Row {
+interface PropertyRow extends Row {
   dimension: number;
   value: string;
   /** From 1, the most frequent first. */
@@ -13,7 +13,7 @@ export interface PropertyRow extends Row {
   units: number;
 }
 
-/** How many units of each group have each value. */
+/** Numbers of units by value and group. */
 export function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow[]> {
   const numbers = Array.from({ length: dimensions }, (_, index) => index);
   const values = numbers.map((index) => `value_${index}`);

@@ -5,7 +5,7 @@ import { readProperties } from "./unit-properties.ts";
 import { workTable } from "./work-table.ts";
 
 /** The slices that a property of the units cuts an analysis into. */
-export interface UnitSlices {
+interface UnitSlices {
   dimension: Dimension;
   values: string[];
   /** By slice and group number. */

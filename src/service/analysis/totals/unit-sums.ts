@@ -1,4 +1,4 @@
-// From unit totals to one line of sums per metric, slice and group (statistics 13): cells are added up first, then put together to
+// Adds unit totals up to one line of sums per metric, slice and group (statistics 13): cells are added up first, then put together to
 // the parts of the whole.
 import type { Reader } from "#service/database/database.ts";
 import type { SumRow } from "#service/analysis/plan/slice-measurements.ts";

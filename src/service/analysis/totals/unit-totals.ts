@@ -1,4 +1,4 @@
-// What every unit did, one row a unit and event: added up once, whichever metrics look at it. A metric that no single event can give
+// Totals of every unit, one row a unit and event: added up once for all metrics. A metric that no single event can give
 // has rows of its own.
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
@@ -41,7 +41,7 @@ export interface Layout {
   hasDays: boolean;
 }
 
-/** Where a metric with a source of its own keeps x and y: columns that hold sums of numbers in the rows of events. */
+/** The columns of x and y for a metric with a source of its own: columns that hold sums of numbers in the rows of events. */
 const own = { x: "number_0", y: "number_1" };
 
 const sumSql = (amount: Amount, plan: MeasurementPlan, when: string) => {
@@ -96,12 +96,12 @@ export function layoutOf(plan: MeasurementPlan): Layout {
   return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
 }
 
-/** Those that the metrics of a pair look at. */
+/** The sources that the metrics of a pair read. */
 export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
   ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
 ];
 
-/** Whether an expression of a pair is a whole number that is never below 0. */
+/** True where an expression of a pair is a whole number that is never below 0. */
 export const isCount = ({ columns }: Layout, sql: string): boolean =>
   columns.some(({ name, type }) => type === "integer" && sql === `t.${name}`);
 
@@ -110,7 +110,7 @@ const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: strin
   ...columns,
   ...(hasDays ? ["days", "past_days"].map((name) => ({ name, type: "smallint" })) : []),
 ];
-/** What a metric with a source of its own has in a column. */
+/** The value of a column for a metric with a source of its own. */
 const ownTotal = ({ name, type }: { name: string; type: string }) => {
   if (name === own.x) return "v.x";
   return name === own.y ? "v.y" : `cast(null as ${type})`;

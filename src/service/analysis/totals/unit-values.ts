@@ -1,4 +1,4 @@
-// What a unit's events add up to, as SQL over the hits `h`, and the value pairs of metrics that look at several events: x and y of
+// SQL over the hits `h` that adds a unit's events up, and the value pairs of metrics that look at several events: x and y of
 // measurements.ts before any cap. Units without events have no row.
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -7,12 +7,12 @@ import type { Cut } from "./event-slices.ts";
 import { funnelStatement } from "./funnel-values.ts";
 import { numberRows } from "./work-table.ts";
 
-/** What an amount is to its metric. */
+/** The role of an amount in its metric. */
 const part = { value: 0, numerator: 1, denominator: 2 };
 
 export const isCounted = "h.day >= 0";
 
-/** What a hit `h` adds, as SQL; null where it has no number. */
+/** SQL of the contribution of a hit `h`; null where it has no number. */
 export function amountSql(amount: Amount, plan: MeasurementPlan): string {
   const number = `h.number_${numberColumn(amount, plan)}`;
   if (amount.adds === "one") return "1";

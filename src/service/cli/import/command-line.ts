@@ -1,4 +1,4 @@
-// Turns the words of the command line into a command, or says what is wrong with them. Nothing is read or stored here.
+// Parses the arguments of the import. Nothing is read or stored here.
 import { parseArgs } from "node:util";
 import { parseTime } from "./times.ts";
 
@@ -20,7 +20,7 @@ Always:
 
 export class BadCommand extends Error {}
 
-/** A column of the file, or what stands in for it. */
+/** A column of the file, or the option in place of it. */
 export type UnitFrom = { column: string } | { rowPrefix: string };
 export type TimeFrom = { column: string } | { at: number };
 
@@ -166,7 +166,7 @@ function readProject(args: readonly string[]): ProjectCommand {
   };
 }
 
-/** The command that the words say; a BadCommand names what is wrong. */
+/** The parsed command; a BadCommand names the problem. */
 export function readCommand([kind, ...args]: readonly string[]): ImportCommand {
   try {
     if (kind === "project") return readProject(args);

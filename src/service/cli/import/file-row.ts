@@ -1,4 +1,4 @@
-// What a file gives, whatever its format: rows of texts by column name, or why there are none.
+// A row of a file of any format: texts by column name, or the reason why it cannot be read.
 
 export type Fields = ReadonlyMap<string, string>;
 

@@ -47,8 +47,8 @@ function readProjectFile(path: string): ProjectFile {
 
 const none = (): Changes => ({ added: 0, updated: 0, unchanged: 0 });
 
-/** What the service keeps beside what a file says; left out when a stored document and a file's are compared. */
-const kept = [
+/** Fields that the service sets itself; they are ignored when a stored document is compared with a file's. */
+const ownFields = [
   "version",
   "createdTime",
   "creatorID",
@@ -65,7 +65,7 @@ const kept = [
 const saysTheSame = (stored: object, given: object): boolean => {
   const before = new Map<string, unknown>(Object.entries(stored));
   return Object.entries(given).every(
-    ([field, value]) => kept.includes(field) || sameJson(before.get(field), value),
+    ([field, value]) => ownFields.includes(field) || sameJson(before.get(field), value),
   );
 };
 
@@ -74,7 +74,7 @@ const anyDocument = (document: unknown): object =>
 
 type Given = EntityDocument & Referring;
 
-/** What is stored of a given entity, on top of what was stored before. */
+/** The stored form of a given entity, on top of its stored version. */
 function writeOf(given: Given, stored: object | undefined, now: number): EntityWrite {
   const version = stored && "version" in stored && typeof stored.version === "number" ? stored.version : 0;
   const author = {
@@ -102,7 +102,7 @@ async function importRepeated(transaction: Transaction, kind: EntityKind, given:
   return "updated";
 }
 
-/** What stands in the file for the first time is stored together, new and known; what stands there again one by one. */
+/** First mentions of ids are stored together, repeated ones one by one. */
 async function importEntities(
   transaction: Transaction,
   kind: EntityKind,
@@ -134,7 +134,7 @@ async function importEntities(
   return changes;
 }
 
-/** Of several items of one name the last. */
+/** The last item of each name or id. */
 const lastOf = <Field extends string, Item extends Record<Field, string>>(
   items: readonly Item[],
   field: Field,

@@ -1,4 +1,4 @@
-// What one row of a file becomes: an exposure, an event, nothing, or a problem. Pure.
+// Turns a row of a file into an exposure or an event, or finds its problem. Pure.
 import type { Group } from "#contract/experiment.ts";
 import { textProblem } from "#contract/storable.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
@@ -49,9 +49,9 @@ export function exposureOf(
   command: ExposuresCommand,
   groups: readonly Group[],
 ): NewExposure {
-  const wanted = row.fields.get(command.groupColumn) ?? "";
-  const group = groups.find(({ id }) => id === wanted) ?? groups.find(({ name }) => name === wanted);
-  if (!group) throw new BadRow(`Unknown group in ${command.groupColumn}: '${wanted}'`);
+  const given = row.fields.get(command.groupColumn) ?? "";
+  const group = groups.find(({ id }) => id === given) ?? groups.find(({ name }) => name === given);
+  if (!group) throw new BadRow(`Unknown group in ${command.groupColumn}: '${given}'`);
   return {
     experiment: command.experiment,
     group: group.id,

@@ -82,7 +82,7 @@ main().catch((error: unknown) => {
   if (error instanceof BadCommand) say(`\n${usage}`);
   if (error instanceof BadRows) {
     sayBadRows(error.report);
-    say("Nothing was stored. Mend the rows, or leave them out with --skip-bad.");
+    say("Nothing was stored. Fix the rows, or leave them out with --skip-bad.");
   }
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-// What a project file may hold: the API's own field names, strict about values, generous about what is left out.
+// The format of a project file: the API's field names, strict about values, with defaults for absent fields.
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DynamicConfig } from "#contract/dynamic-config.ts";

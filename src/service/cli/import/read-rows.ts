@@ -1,4 +1,4 @@
-// Reads the rows of a file, whatever its format, as texts by column name. What a row means is not known here.
+// Reads the rows of a file, whatever its format, as texts by column name. The meaning of a row is not known here.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -86,7 +86,7 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
   yield* skipped;
 }
 
-/** The names of the columns; of equal ones nobody could tell which is meant. */
+/** The names of the columns; two equal ones would be ambiguous. */
 function headerOf(record: string[]): string[] {
   const twice = record.find((name, index) => name !== "" && record.indexOf(name) < index);
   if (twice !== undefined) throw new UnreadableFile(`The file has the column '${twice}' twice.`);

@@ -24,6 +24,6 @@ export function parseTime(text: string): number | undefined {
   return Number.isNaN(parsed) || !isDay(date) ? undefined : parsed;
 }
 
-/** Whether there is such a day: Date.parse reads 30 February as 2 March. */
+/** False for days that no month has: Date.parse reads 30 February as 2 March. */
 const isDay = (date: string) =>
   Number(date.slice(8)) <= 28 || new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);

@@ -1,4 +1,4 @@
-// Turns the words of the command line into a command, or says what is wrong with them. Nothing is read or stored here.
+// Parses the arguments of the key commands. Nothing is read or stored here.
 import { parseArgs } from "node:util";
 import type { Rights } from "#service/http/api-keys.ts";
 
@@ -27,7 +27,7 @@ function nameOf(given: string): string {
   return name;
 }
 
-/** The command that the words say; an Error names what is wrong. */
+/** The parsed command; an Error names the problem. */
 export function readCommand(args: readonly string[]): KeyCommand {
   const { positionals, values } = words(args);
   const [kind, id, more] = positionals;
