@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { groupShades } from "#console/foundation/charts/stacked-bars.tsx";
-import { hexOf, linearRgbOf, readOklch } from "#console/foundation/export/hex-colour.ts";
+import { hexOf, linearRgbOf, readOklch } from "./hex-colour.test-support.ts";
 
 type Triple = [number, number, number];
 type Matrix = [Triple, Triple, Triple];

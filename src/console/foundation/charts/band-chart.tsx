@@ -1,7 +1,7 @@
 // An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
 import { Area, ComposedChart, Line, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { dayAxis, filled, numberAxis, resultColours } from "./chart-style.ts";
+import { chartFrame, type ChartSize, dayAxis, numberAxis, resultColours } from "./chart-style.ts";
 
 export interface BandPoint {
   label: string;
@@ -16,8 +16,10 @@ export interface BandChartProps {
   ticks: readonly number[];
   result: ResultMeaning;
   /** Index of the point that is read. */
-  active: number | undefined;
+  active?: number | undefined;
   format: (value: number) => string;
+  /** That of its box without. */
+  size?: ChartSize;
 }
 
 /** px; with the width of the axis they are what the plot leaves free on its sides. */
@@ -52,13 +54,13 @@ const Arrow = ({ x, y, direction, colour }: ArrowProps) => (
   />
 );
 
-export function BandChart({ points, domain, ticks, result, active, format }: BandChartProps) {
+export function BandChart({ points, domain, ticks, result, active, format, size }: BandChartProps) {
   const colour = resultColours[result];
   const edges = points.flatMap((point) => edgesCut(point, domain));
   const read = active === undefined ? undefined : points[active];
   return (
     <div aria-hidden className="size-full">
-      <ComposedChart {...filled} data={[...points]} margin={margin}>
+      <ComposedChart {...chartFrame(size)} data={[...points]} margin={margin}>
         <XAxis {...dayAxis} padding={{ left: 4, right: 4 }} />
         <YAxis
           {...numberAxis}

@@ -21,10 +21,14 @@ export const dayAxis = {
 /** Of a recharts `YAxis` of numbers: all of them, each at its place; recharts would move the last one inwards. */
 export const numberAxis = { tickLine: false, axisLine: false, tick: axisTick, interval: 0 } as const;
 
-/** Of a recharts chart that fills its box and is read by the figure around it. */
-export const filled = {
-  responsive: true,
-  width: "100%",
-  height: "100%",
+export interface ChartSize {
+  /** px */
+  width: number;
+  height: number;
+}
+
+/** Of a recharts chart that is read by the figure around it: it fills its box, unless it has a size of its own. */
+export const chartFrame = (size?: ChartSize) => ({
+  ...(size ?? ({ responsive: true, width: "100%", height: "100%" } as const)),
   accessibilityLayer: false,
-} as const;
+});

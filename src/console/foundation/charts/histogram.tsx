@@ -1,5 +1,5 @@
 import { Bar, BarChart, Cell, XAxis, YAxis } from "recharts";
-import { dayAxis, filled } from "./chart-style.ts";
+import { chartFrame, dayAxis } from "./chart-style.ts";
 
 export interface HistogramBar {
   /** ms since the epoch. */
@@ -23,7 +23,7 @@ export const Histogram = ({ label, summary, bars, selected, format }: HistogramP
     <figcaption className="sr-only">{summary}</figcaption>
     <div aria-hidden className="h-28 w-full">
       <BarChart
-        {...filled}
+        {...chartFrame()}
         data={[...bars]}
         margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
         barCategoryGap={1}

@@ -1,13 +1,15 @@
 // Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { dayAxis, filled, numberAxis } from "./chart-style.ts";
+import { chartFrame, type ChartSize, dayAxis, numberAxis } from "./chart-style.ts";
 
 export interface StackedBarsProps {
   /** One count a group, in the order of `names`. */
   bars: readonly { label: string; counts: readonly number[] }[];
   names: readonly string[];
-  active: number | undefined;
+  active?: number | undefined;
   format: (value: number) => string;
+  /** That of its box without. */
+  size?: ChartSize;
 }
 
 /** Shades of grey that stay apart, for the first four groups and over again. */
@@ -23,11 +25,11 @@ export const shadeOf = (index: number) => groupShades[index % groupShades.length
 export const barsInset = [48, 4] as const;
 const margin = { top: 6, right: barsInset[1], bottom: 0, left: 0 };
 
-export const StackedBars = ({ bars, names, active, format }: StackedBarsProps) => {
+export const StackedBars = ({ bars, names, active, format, size }: StackedBarsProps) => {
   const read = active === undefined ? undefined : bars[active];
   return (
     <div aria-hidden className="size-full">
-      <BarChart {...filled} data={[...bars]} margin={margin} barCategoryGap={1}>
+      <BarChart {...chartFrame(size)} data={[...bars]} margin={margin} barCategoryGap={1}>
         <XAxis {...dayAxis} />
         <YAxis {...numberAxis} width={barsInset[0]} tickFormatter={format} tickCount={4} />
         {names.map((name, index) => (

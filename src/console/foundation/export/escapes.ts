@@ -5,11 +5,12 @@ const isSpecial = (character: string): character is keyof typeof special => char
 /** Characters that XML does not allow, escaped or not; halves of pairs among them. */
 const notInXml = /(?![\t\r\n])\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu;
 
+/** Markup without the characters that XML does not allow. */
+export const validXml = (markup: string) => markup.replace(notInXml, "");
+
 /** Text and attribute values of SVG and HTML. */
 export const xmlText = (text: string) =>
-  text
-    .replace(notInXml, "")
-    .replace(/[&<>"']/g, (character) => (isSpecial(character) ? special[character] : ""));
+  validXml(text).replace(/[&<>"']/g, (character) => (isSpecial(character) ? special[character] : ""));
 
 /** On one line, with nothing that Markdown or the HTML within it would read as more than text. */
 export const markdownText = (text: string) =>

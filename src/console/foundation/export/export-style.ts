@@ -1,23 +1,35 @@
 // What an exported picture takes from the page, so that it is whole without it: the colours of the light theme, and the font.
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { hexOf, hexOfBytes } from "./hex-colour.ts";
 
-const names = {
-  surface: "--surface",
-  text: "--text",
-  muted: "--text-muted",
-  faint: "--text-faint",
-  border: "--border",
-  accent: "--accent",
-  warning: "--warning",
-  better: "--positive-mark",
-  worse: "--negative-mark",
-  inconclusive: "--neutral-mark",
-  betterText: "--positive",
-  worseText: "--negative",
-} as const;
+const coloursBy = (read: (variable: string) => string) => ({
+  surface: read("--surface"),
+  text: read("--text"),
+  muted: read("--text-muted"),
+  faint: read("--text-faint"),
+  border: read("--border"),
+  borderStrong: read("--border-strong"),
+  borderControl: read("--border-control"),
+  accent: read("--accent"),
+  warning: read("--warning"),
+  better: read("--positive-mark"),
+  worse: read("--negative-mark"),
+  inconclusive: read("--neutral-mark"),
+  betterText: read("--positive"),
+  worseText: read("--negative"),
+});
 
-export type Colours = Record<keyof typeof names, string>;
+export type Colours = ReturnType<typeof coloursBy>;
+
+const variables = Object.entries(coloursBy((variable) => `var(${variable})`));
+
+/** Markup with colours in place of the theme's variables. */
+export function inColours(markup: string, colours: Colours): string {
+  const values = new Map(Object.entries(colours));
+  return variables.reduce(
+    (text, [name, variable]) => text.replaceAll(variable, values.get(name) ?? "black"),
+    markup,
+  );
+}
 
 export interface ExportStyle {
   colours: Colours;
@@ -34,21 +46,18 @@ export const withoutJudgement = (colours: Colours): Colours => ({
   worseText: colours.muted,
 });
 
-/** A colour in whatever notation the browser computes, such as the lab() of built styles, by painting it. */
-function paintedHex(colour: string): string | undefined {
-  if (colour === "" || typeof OffscreenCanvas === "undefined") return undefined;
-  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
-  if (!canvas) return undefined;
-  canvas.fillStyle = colour;
-  canvas.fillRect(0, 0, 1, 1);
-  return hexOfBytes(canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
+/** Six hexadecimal digits after "#", as every program reads them, by painting the colour; black where nothing can be painted. */
+function hexOf(colour: string): string {
+  const pen = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
+  if (!pen) return "black";
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** As every program reads it; black where it is no colour. */
-export const readableColour = (computed: string) => hexOf(computed) ?? paintedHex(computed) ?? "black";
-
 /** Built styles decide light or dark at the root, so it is light while `read` runs; nothing is drawn meanwhile. */
-export function inLightTheme<Read>(read: () => Read): Read {
+function inLightTheme<Read>(read: () => Read): Read {
   const root = document.documentElement;
   const theme = root.getAttribute("data-theme");
   root.setAttribute("data-theme", "light");
@@ -66,24 +75,10 @@ const readColours = () => inLightTheme(readCurrentColours);
 function readCurrentColours(): Colours {
   const probe = document.createElement("span");
   document.body.append(probe);
-  const read = (variable: string) => {
+  const colours = coloursBy((variable) => {
     probe.style.color = `var(${variable})`;
-    return readableColour(getComputedStyle(probe).color);
-  };
-  const colours = {
-    surface: read(names.surface),
-    text: read(names.text),
-    muted: read(names.muted),
-    faint: read(names.faint),
-    border: read(names.border),
-    accent: read(names.accent),
-    warning: read(names.warning),
-    better: read(names.better),
-    worse: read(names.worse),
-    inconclusive: read(names.inconclusive),
-    betterText: read(names.betterText),
-    worseText: read(names.worseText),
-  };
+    return hexOf(getComputedStyle(probe).color);
+  });
   probe.remove();
   return colours;
 }

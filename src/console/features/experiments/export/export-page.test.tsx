@@ -34,7 +34,7 @@ async function exportAs(view: View, name: string) {
 /** The only file saved, as text. */
 async function savedText(view: View, name: string) {
   await exportAs(view, name);
-  await vi.waitFor(() => expect(files).toHaveLength(1));
+  await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 20_000 });
   const [file] = files;
   return { name: file?.name, text: new TextDecoder().decode(await file?.content.arrayBuffer()) };
 }

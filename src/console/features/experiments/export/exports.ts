@@ -21,7 +21,7 @@ function save({ experiment }: ResultsSnapshot, ending: string, content: Blob | s
 
 const drawn = async (snapshot: ResultsSnapshot) => {
   const [{ plotDrawing }, { readExportStyle }] = await Promise.all([
-    import("#console/features/experiments/export/formats/plot-svg.ts"),
+    import("#console/features/experiments/export/formats/plot-picture.tsx"),
     import("#console/foundation/export/export-style.ts"),
   ]);
   return plotDrawing(snapshot, await readExportStyle());
@@ -77,7 +77,7 @@ export const exports: readonly Export[] = [
         import("#console/features/experiments/export/report/report-html.ts"),
         import("#console/foundation/export/export-style.ts"),
       ]);
-      save(snapshot, "html", reportHtml(snapshot, await readExportStyle()));
+      save(snapshot, "html", await reportHtml(snapshot, await readExportStyle()));
     },
   },
 ];

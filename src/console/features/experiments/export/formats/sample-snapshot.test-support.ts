@@ -90,6 +90,8 @@ export const sampleStyle: ExportStyle = {
     muted: "dimgray",
     faint: "gray",
     border: "lightgray",
+    borderStrong: "lightslategray",
+    borderControl: "slategray",
     accent: "blue",
     warning: "darkgoldenrod",
     better: "seagreen",

@@ -27,7 +27,7 @@ import { plural } from "#console/foundation/ui/wording.ts";
 import type { Part } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";
-import { plotDrawing } from "#console/features/experiments/export/formats/plot-svg.ts";
+import { plotDrawing } from "#console/features/experiments/export/formats/plot-picture.tsx";
 import {
   dataText,
   daysText,
@@ -176,11 +176,12 @@ function strips({ experiment, summary, verdict }: ResultsSnapshot): string {
   return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";
 }
 
-export function reportHtml(snapshot: ResultsSnapshot, style: ExportStyle): string {
+export async function reportHtml(snapshot: ResultsSnapshot, style: ExportStyle): Promise<string> {
   const { experiment, summary } = snapshot;
   const name = xmlText(experiment.name);
   const link = xmlText(reportLink(snapshot.link, reportOf(experiment, summary)));
   const about = [experimentState(experiment.status), daysText(snapshot), dataText(snapshot)];
+  const plot = svgOf(await plotDrawing(snapshot, { ...style, fontFace: "" }));
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>report: ${name}</title>`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light">`,
@@ -190,7 +191,7 @@ export function reportHtml(snapshot: ResultsSnapshot, style: ExportStyle): strin
     `<p><a href="${link}">See what has changed since</a></p>`,
     `<h2>What the data say</h2>${verdictHtml(snapshot)}`,
     health(experiment.healthChecks ?? []),
-    `<h2>Every metric</h2>${scrolling("Plot", svgOf(plotDrawing(snapshot, { ...style, fontFace: "" })))}`,
+    `<h2>Every metric</h2>${scrolling("Plot", plot)}`,
     readText(snapshot) === "" ? "" : paragraph(xmlText(readText(snapshot))),
     tables(snapshot),
     strips(snapshot),

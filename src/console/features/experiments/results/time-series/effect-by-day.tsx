@@ -8,6 +8,7 @@ import {
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { dayScale } from "./day-scale.ts";
 import { beyondText, dayColumns, type DayPoint, dayRows, spansOf, figurePointOf } from "./day-point.ts";
+import { figureSize } from "./figure-drawing.ts";
 import { FigureExportMenu } from "./figure-export-menu.tsx";
 
 interface EffectByDayProps {
@@ -43,6 +44,8 @@ export function EffectByDay({
 }: EffectByDayProps) {
   const { domain, ticks } = dayScale(spansOf(days));
   const beyond = beyondText(days, domain);
+  const format = (value: number) => formatTick(value, unit);
+  const chart = { points: days, domain, ticks, result, format };
   return (
     <DayFigure
       turn={turn}
@@ -54,6 +57,7 @@ export function EffectByDay({
       legend={beyond ? <p className="mt-1 text-12 text-text-muted">{beyond}</p> : null}
       actions={
         <FigureExportMenu
+          chart={<BandChart {...chart} size={figureSize} />}
           title={title}
           heading={`${subject}: ${title.toLowerCase()}`}
           summary={summary}
@@ -61,16 +65,7 @@ export function EffectByDay({
           rows={dayRows(first, days, scale)}
         />
       }
-      draw={(active) => (
-        <BandChart
-          points={days}
-          domain={domain}
-          ticks={ticks}
-          result={result}
-          active={active}
-          format={(value) => formatTick(value, unit)}
-        />
-      )}
+      draw={(active) => <BandChart {...chart} active={active} />}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
 import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
 import { count, dayName, isoDay } from "./day-point.ts";
+import { figureSize } from "./figure-drawing.ts";
 import { FigureExportMenu } from "./figure-export-menu.tsx";
 
 const title = "Exposures per day";
@@ -29,6 +30,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
   const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
   const summary = `${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`;
   const names = groups.map(({ name }) => name);
+  const chart = { bars: days, names, format: (value: number) => compact.format(value) };
   return (
     <DayFigure
       turn={turn}
@@ -42,6 +44,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
       inset={barsInset}
       actions={
         <FigureExportMenu
+          chart={<StackedBars {...chart} size={figureSize} />}
           title={title}
           heading={`${subject}: ${title.toLowerCase()}`}
           summary={`${summary} From below: ${names.join(", ")}.`}
@@ -50,9 +53,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
         />
       }
       legend={<Legend names={names} />}
-      draw={(active) => (
-        <StackedBars bars={days} names={names} active={active} format={(value) => compact.format(value)} />
-      )}
+      draw={(active) => <StackedBars {...chart} active={active} />}
     />
   );
 }

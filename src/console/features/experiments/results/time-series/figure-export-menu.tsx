@@ -1,5 +1,5 @@
-// Takes one chart along: as a picture, or as the numbers behind it.
-import { useRef } from "react";
+// Exports one chart: as a picture, or as the numbers behind it.
+import type { ReactElement } from "react";
 import { Download } from "lucide-react";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
 import { pngOf } from "#console/foundation/export/png.ts";
@@ -8,15 +8,13 @@ import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
-import { drawingOf } from "./figure-drawing.ts";
-
-/** The drawing of a figure; its button has a picture of its own. */
-const chartSelector = "svg.recharts-surface";
+import { figureDrawing } from "./figure-drawing.ts";
 
 export type Cells = readonly (string | number | undefined)[];
 
-/** Stands within the figure that it saves. */
 interface FigureExportMenuProps {
+  /** The chart in the size of its picture. */
+  chart: ReactElement;
   title: string;
   /** Title and sentence of the picture, which stands alone. */
   heading: string;
@@ -27,14 +25,11 @@ interface FigureExportMenuProps {
   rows: readonly Cells[];
 }
 
-export function FigureExportMenu({ title, heading, summary, name, rows }: FigureExportMenuProps) {
+export function FigureExportMenu({ chart, title, heading, summary, name, rows }: FigureExportMenuProps) {
   const toast = useToast();
   const save = (ending: string, content: Blob) => saveFile(fileName(name, ending, Date.now()), content);
-  const here = useRef<HTMLSpanElement>(null);
   const draw = async (ending: "svg" | "png") => {
-    const chart = here.current?.closest("figure")?.querySelector<SVGSVGElement>(chartSelector);
-    if (!chart) return;
-    const drawing = await drawingOf(chart, { title: heading, summary });
+    const drawing = await figureDrawing(chart, { title: heading, summary });
     save(
       ending,
       ending === "png" ? await pngOf(drawing) : new Blob([svgOf(drawing)], { type: "image/svg+xml" }),
@@ -46,17 +41,13 @@ export function FigureExportMenu({ title, heading, summary, name, rows }: Figure
   };
   const failed = () => toast("This browser could not draw the chart: save its numbers instead");
   return (
-    <span ref={here}>
-      <Menu
-        trigger={
-          <IconButton size="small" label={`Save ${title}`} icon={<Download size={14} aria-hidden />} />
-        }
-        items={[
-          { label: "Save as SVG", onSelect: () => void draw("svg").catch(failed) },
-          { label: "Save as PNG", onSelect: () => void draw("png").catch(failed) },
-          { label: "Save the numbers as CSV", onSelect: saveRows },
-        ]}
-      />
-    </span>
+    <Menu
+      trigger={<IconButton size="small" label={`Save ${title}`} icon={<Download size={14} aria-hidden />} />}
+      items={[
+        { label: "Save as SVG", onSelect: () => void draw("svg").catch(failed) },
+        { label: "Save as PNG", onSelect: () => void draw("png").catch(failed) },
+        { label: "Save the numbers as CSV", onSelect: saveRows },
+      ]}
+    />
   );
 }

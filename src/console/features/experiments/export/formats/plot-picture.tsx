@@ -1,0 +1,278 @@
+// The forest plot as a picture of its own: the chart of the page with its numbers beside it, font and colours inside.
+import type { ReactElement, ReactNode } from "react";
+import type { Band, Drawing } from "#console/foundation/charts/drawing.ts";
+import { IntervalPlot, type PlotRow } from "#console/foundation/charts/interval-plot.tsx";
+import { plotInset } from "#console/foundation/charts/interval-mark.tsx";
+import { chartMarkup } from "#console/foundation/export/chart-markup.ts";
+import { xmlText } from "#console/foundation/export/escapes.ts";
+import { type ExportStyle, withoutJudgement } from "#console/foundation/export/export-style.ts";
+import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import {
+  directionOf,
+  estimateOf,
+  formatChange,
+  formatTick,
+  missingReason,
+  resultOf,
+  unitOf,
+} from "#console/features/experiments/results/model/format-result.ts";
+import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import {
+  dataText,
+  intervalText,
+  markedResult,
+  markNote,
+  type ResultsSnapshot,
+  sectionsOf,
+} from "./results-snapshot.ts";
+
+/** px */
+const size = {
+  width: 1120,
+  margin: 24,
+  row: 26,
+  denseRow: 20,
+  axis: 16,
+  section: 40,
+  head: 92,
+  warning: 24,
+  foot: 44,
+};
+/** px from the left: where texts begin, or end. */
+const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
+/** px that the scale leaves free on the left and right. */
+const inset = [650 + plotInset, 170 + plotInset] as const;
+/** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
+const looseRows = 100;
+/** So many are drawn at once, so that the page answers in between. */
+const rowsOfBand = 40;
+/** Of Inter at 13 px, on average. */
+const characterWidth = 6.4;
+
+const fit = (text: string, width: number) => {
+  const room = Math.floor(width / characterWidth);
+  return text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text;
+};
+
+interface LabelProps {
+  x: number;
+  y: number;
+  fill?: string;
+  weight?: number;
+  size?: number;
+  /** A number, aligned at its end. */
+  isEnd?: boolean;
+  children: ReactNode;
+}
+
+const Label = ({
+  x,
+  y,
+  fill = "var(--text)",
+  weight,
+  size: fontSize,
+  isEnd = false,
+  children,
+}: LabelProps) => (
+  <text
+    {...{ x, y, fill, fontSize, fontWeight: weight }}
+    {...(isEnd ? { textAnchor: "end", fontVariant: "tabular-nums" } : {})}
+  >
+    {children}
+  </text>
+);
+
+const muted = "var(--text-muted)";
+const nameWidth = 240;
+const hint = "lower is better";
+
+function MetricName({ metric, y }: Pick<ComparisonRow, "metric"> & { y: number }) {
+  const isLower = directionOf(metric) === "decrease";
+  return (
+    <Label x={at.metric} y={y} weight={620}>
+      {fit(metric.metricName, isLower ? nameWidth - hint.length * characterWidth : nameWidth)}
+      {isLower ? (
+        <tspan dx={6} fill={muted} fontWeight={420} fontSize={12}>
+          {hint}
+        </tspan>
+      ) : null}
+    </Label>
+  );
+}
+
+const tones = { better: "var(--positive)", worse: "var(--negative)", inconclusive: "var(--text)" };
+
+interface RowTextProps {
+  row: ComparisonRow;
+  /** px from the top of the row, and its height. */
+  top: number;
+  height: number;
+  isFirst: boolean;
+  snapshot: ResultsSnapshot;
+}
+
+function RowText({ row, top, height, isFirst, snapshot }: RowTextProps) {
+  const { metric, group } = row;
+  const { scale } = snapshot;
+  const { value } = estimateOf(metric, scale);
+  const result = resultOf(metric);
+  const tone = tones[result ?? "inconclusive"];
+  const y = top + height / 2 + 4.5;
+  return (
+    <>
+      {isFirst ? (
+        <path d={`M${size.margin} ${top + 0.5}H${size.width - size.margin}`} stroke="var(--border)" />
+      ) : null}
+      {isFirst ? <MetricName metric={metric} y={y} /> : null}
+      <Label x={at.group} y={y}>
+        {fit(group, 180)}
+      </Label>
+      {value === undefined ? null : (
+        <Label x={at.change} y={y} fill={tone} weight={tone === tones.inconclusive ? 420 : 620} isEnd>
+          {formatChange(value, unitOf(metric, scale))}
+        </Label>
+      )}
+      <Label x={at.result} y={y} fill={result === "inconclusive" ? muted : tone}>
+        {markedResult(row, snapshot)}
+      </Label>
+      <Label x={at.interval} y={y} isEnd>
+        {intervalText(row, scale) ?? fit(missingReason(metric, scale) ?? "", 150)}
+      </Label>
+    </>
+  );
+}
+
+/** Draws band by band and lets the browser answer in between. */
+export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle): Promise<Drawing> {
+  const { experiment, scale, verdict } = snapshot;
+  const isRefused = verdict.kind === "refused";
+  const colours = isRefused ? withoutJudgement(style.colours) : style.colours;
+  const sections = sectionsOf(snapshot);
+  const all = sections.flatMap(({ rows }) => rows);
+  const domains = plotDomains(
+    all.map(({ metric }) => metric),
+    scale,
+  );
+  const height = all.length > looseRows ? size.denseRow : size.row;
+  const bands: Band[] = [];
+  let bottom = 0;
+  const add = async (own: number, chart: ReactElement) => {
+    bands.push({
+      top: bottom,
+      height: own,
+      svg: `<g transform="translate(0 ${bottom})">${chartMarkup(chart, colours)}</g>`,
+    });
+    bottom += own;
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const textBand = (own: number, texts: ReactNode) => add(own, <svg>{texts}</svg>);
+  const plotBand = (own: number, rows: readonly PlotRow[], texts: ReactNode, labels?: readonly string[]) =>
+    add(
+      own,
+      <IntervalPlot
+        width={size.width}
+        height={own}
+        inset={inset}
+        rows={rows}
+        axis={labels && { top: own - 20, labels }}
+      >
+        {texts}
+      </IntervalPlot>,
+    );
+
+  const { shared } = domains;
+  const legend = [
+    all.some(({ isSequential }) => isSequential)
+      ? "bar: fixed interval, whisker: sequential"
+      : "bar: interval",
+    ...(shared ? [] : ["each metric on its own scale"]),
+  ].join("; ");
+  const warned = isRefused ? size.warning : 0;
+  await plotBand(
+    size.head + warned,
+    [],
+    <>
+      <Label x={at.metric} y={36} weight={620} size={18}>
+        {fit(experiment.name, 700)}
+      </Label>
+      {isRefused ? (
+        <Label x={at.metric} y={60} fill="var(--warning)" weight={530}>
+          {fit(textOf(verdict.headline), size.width - 2 * size.margin)}
+        </Label>
+      ) : null}
+      <Label x={at.metric} y={58 + warned} fill={muted}>
+        {`Change of each metric against ${all[0]?.control ?? "the control"}; ${legend}`}
+      </Label>
+    </>,
+    shared && [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * shared[1], scale)),
+  );
+  for (const { title, strictness, rows } of sections) {
+    await textBand(
+      size.section,
+      <>
+        <Label x={at.metric} y={26} weight={620}>
+          {title}
+        </Label>
+        <Label x={at.group} y={26} fill={muted} size={12}>
+          {strictness}
+        </Label>
+      </>,
+    );
+    for (let from = 0; from < rows.length; from += rowsOfBand) {
+      let top = 0;
+      const texts: ReactNode[] = [];
+      const plotted: PlotRow[] = [];
+      rows.slice(from, from + rowsOfBand).forEach((row, index) => {
+        const { metric, group } = row;
+        const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+        const [before, after] = [rows[from + index - 1], rows[from + index + 1]].map(
+          (other) => other?.metric.metricID,
+        );
+        const id = `${metric.metricID}.${group}`;
+        const domain = domains.of(metric);
+        const result = resultOf(metric) ?? "inconclusive";
+        const interval =
+          value === undefined || delta === undefined
+            ? undefined
+            : { domain, value, delta, whiskerDelta, result };
+        plotted.push({ id, top, height, interval });
+        texts.push(
+          <RowText
+            key={id}
+            row={row}
+            top={top}
+            height={height}
+            isFirst={metric.metricID !== before}
+            snapshot={snapshot}
+          />,
+        );
+        top += height;
+        if (shared || metric.metricID === after) return;
+        const labels = [domain[0], 0, domain[1]].map((tick) => formatTick(tick, unitOf(metric, scale)));
+        plotted.push({ id: `${id} scale`, top, height: size.axis, labels });
+        top += size.axis;
+      });
+      await plotBand(top, plotted, texts);
+    }
+  }
+  await textBand(
+    size.foot,
+    <>
+      <Label x={at.metric} y={size.foot - 18} fill={muted} size={12}>
+        {dataText(snapshot)}
+      </Label>
+      <Label x={at.interval} y={size.foot - 18} fill={muted} size={12} isEnd>
+        {markNote(all, snapshot)}
+      </Label>
+    </>,
+  );
+  return {
+    width: size.width,
+    height: bottom,
+    ground: colours.surface,
+    style: style.fontFace,
+    words: `<title>${xmlText(experiment.name)}</title><desc>${xmlText(textOf(verdict.headline))}</desc>`,
+    bands,
+  };
+}

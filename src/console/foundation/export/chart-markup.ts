@@ -1,0 +1,23 @@
+import type { ReactElement } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { validXml } from "./escapes.ts";
+import { type Colours, inColours } from "./export-style.ts";
+
+const own = /^(class|tabindex|role|style|clip-path)$/;
+
+/** The content of a chart's SVG, whole without the page. */
+// Choice: exported pictures are the page's own charts, mounted out of sight
+export function chartMarkup(chart: ReactElement, colours: Colours): string {
+  const box = document.createElement("div");
+  const root = createRoot(box);
+  flushSync(() => root.render(chart));
+  const svg = box.querySelector("svg");
+  for (const element of svg?.querySelectorAll("title, desc, defs, g:empty") ?? []) element.remove();
+  for (const element of svg?.querySelectorAll("*") ?? [])
+    for (const name of element.getAttributeNames()) if (own.test(name)) element.removeAttribute(name);
+  const serializer = new XMLSerializer();
+  const content = Array.from(svg?.children ?? [], (child) => serializer.serializeToString(child)).join("");
+  root.unmount();
+  return inColours(validXml(content.replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")), colours);
+}
