@@ -37,61 +37,13 @@ const compressed = (): Plugin => ({
   },
 });
 
-const oldTables = /var (ID_Start|ID_Continue) = \/\[.*\]\/;/g;
-
-/** json5 carries Unicode tables for engines of old; every browser the console runs in knows these classes by name. */
-const modernJson5 = (): Plugin => ({
-  name: "modern-json5",
-  apply: "build",
-  applyToEnvironment: (environment) => environment.name === "client",
-  transform: {
-    filter: { id: /json5\/dist\/index\.mjs$/ },
-    handler: (code) => ({ code: code.replace(oldTables, "var $1 = /\\p{$1}/u;"), map: null }),
-  },
-});
-
-const exported = /export (?:const|function) (\w+)/g;
-
-/** Only the service prints JSON Schemas; the console's copy of zod leaves the printer out. */
-const withoutSchemaPrinter = (): Plugin => ({
-  name: "without-schema-printer",
-  apply: "build",
-  applyToEnvironment: (environment) => environment.name === "client",
-  transform: {
-    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
-    handler: (code) => ({
-      code: [...code.matchAll(exported)]
-        .map(([, name]) => `export const ${name} = () => undefined;`)
-        .join("\n"),
-      map: null,
-    }),
-  },
-});
-
-const formatMethods = /^ +\w+\(params\) \{\s+return this\.check\(core\._\w+\(Zod\w+, params\)\);\s+\},\n/gm;
-
-/** The contract names no format (`z.string().email()` and the like), so the console's copy of zod leaves them out. */
-const withoutTextFormats = (): Plugin => ({
-  name: "without-text-formats",
-  apply: "build",
-  applyToEnvironment: (environment) => environment.name === "client",
-  transform: {
-    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) => ({ code: code.replace(formatMethods, ""), map: null }),
-  },
-});
-
-/** What every page needs before it shows anything comes in two files; the rest is split by page. */
+/** The first page comes in two files, each with all that it imports; the rest is split by page. */
 const firstPage = [
   {
     name: "libraries",
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zod|lucide-react|@tanstack\/(?!.*(?:form|virtual|useQueries|queriesObserver|useBlocker))[\w-]+)\//,
+    test: /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(react-)?(router|query)[\w-]*)\//,
   },
-  {
-    name: "kit",
-    test: /src\/(contract\/(?!.*-update|change|json|storable)|targeting\/(lint\/type-reason|dependencies\/consequence)|console\/(foundation\/(api\/(?!draft-slot|persisted-draft)|table\/(?!rows-in-view)|forms\/search-field)|editing\/drafts\/draft-list|features\/gates\/(dependencies\/reach-search|list\/gate-words)|rules\/fields\/(condition-words|percent|use-name-of)\.ts|foundation\/ui\/(button|tooltip|mono|page-head|status|empty|skeleton|time|notice|lazy-part|missing-part|use-print-time)))/,
-    minShareCount: 2,
-  },
+  { name: "first-page", test: /src\/console\/(app\/main|features\/gates\/list\/gate-list-page)\.tsx$/ },
 ];
 
 const test = (name: string, include: string[], environment = "node", exclude: string[] = []) => ({
@@ -109,18 +61,8 @@ const test = (name: string, include: string[], environment = "node", exclude: st
 const pureOfConsole = ["src/console/foundation/code-editor/{json5,json-schema}/*.test.ts"];
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwind(),
-    serviceInside(),
-    nodeWorkers(),
-    modernJson5(),
-    withoutSchemaPrinter(),
-    withoutTextFormats(),
-    compressed(),
-  ],
+  plugins: [react(), tailwind(), serviceInside(), nodeWorkers(), compressed()],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
-  resolve: { alias: [{ find: /^json5$/, replacement: "json5/dist/index.mjs" }] },
   environments: {
     client: {
       build: {
@@ -128,6 +70,8 @@ export default defineConfig({
         emptyOutDir: true,
         target: "es2023",
         modulePreload: { polyfill: false },
+        // kB: the editor, which comes when it is first needed. What the first page may weigh is held by a journey.
+        chunkSizeWarningLimit: 4000,
         rolldownOptions: { output: { codeSplitting: { groups: firstPage } } },
       },
     },

@@ -38,7 +38,7 @@ test("the page that asks for a key is accessible in both themes", async ({ page,
   await expectAccessible(page);
 });
 
-test("the list needs at most ten files, and neither the editor nor the charts", async ({
+test("the list of gates needs at most ten files and 140 kB of JavaScript, and neither the editor nor the charts", async ({
   signedIn: page,
   service,
 }) => {
@@ -54,4 +54,14 @@ test("the list needs at most ten files, and neither the editor nor the charts", 
   await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
   expect(files.filter((file) => /monaco|CartesianChart|interval-plot|code-editor/.test(file))).toEqual([]);
   expect(files.slice(10)).toEqual([]);
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map((entry) =>
+        entry instanceof PerformanceResourceTiming && entry.name.endsWith(".js") ? entry.encodedBodySize : 0,
+      ),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(140_000);
 });

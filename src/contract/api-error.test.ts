@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { problemsOf, type Problem } from "./api-error.ts";
 import { DynamicConfigUpdate } from "./dynamic-config-update.ts";
 import { endpoints } from "./endpoints.ts";
 import { GateRuleUpdate } from "./rule-update.ts";
-import { warehouseFields, WarehouseConnectionUpdate } from "./warehouse-connection-update.ts";
+import { WarehouseConnectionUpdate } from "./warehouse-connection-update.ts";
+import { warehouseFields } from "./warehouse-providers.ts";
 
-const problems = (schema: z.ZodType, input: unknown): Problem[] => {
+const problems = (schema: z.ZodMiniType, input: unknown): Problem[] => {
   const parsed = schema.safeParse(input);
   return parsed.success ? [] : problemsOf(parsed.error, input);
 };

@@ -1,5 +1,5 @@
 // The one shape of every refusal, and the messages for input that a schema did not accept.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const Problem = z.looseObject({ property: z.string(), errorMessage: z.string() });
 export type Problem = z.infer<typeof Problem>;
@@ -8,9 +8,9 @@ export type Problem = z.infer<typeof Problem>;
 export const ApiError = z.looseObject({
   status: z.number(),
   message: z.string(),
-  errors: z.array(Problem).optional(),
-  requestID: z.string().optional(),
-  data: z.unknown().optional(),
+  errors: z.optional(z.array(Problem)),
+  requestID: z.optional(z.string()),
+  data: z.optional(z.unknown()),
 });
 export type ApiError = z.infer<typeof ApiError>;
 

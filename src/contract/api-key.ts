@@ -1,5 +1,5 @@
 // The key in use, as the console shows it. The key itself never crosses the wire in an answer.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const CurrentKey = z.looseObject({
   name: z.string(),

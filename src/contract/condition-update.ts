@@ -1,5 +1,5 @@
 // Conditions as written: each type's own demands on operator, field and target.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { conditionRules, conditionTypes, targetKind, targetValues } from "./condition.ts";
 import type { ConditionRule, ConditionType } from "./condition.ts";
 
@@ -23,40 +23,42 @@ function valueProblem(type: ConditionType, operator: string | undefined, value: 
   return undefined;
 }
 
-const TargetValue = z.union([z.string(), z.number()]).transform(String);
+const TargetValue = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 /** A condition as written. Choice: a condition's target may be one value or an array, and is stored as a list of texts. */
 export const ConditionUpdate = z
   .strictObject({
     type: z.enum(conditionTypes),
-    operator: z.string().nullish(),
-    field: z.string().nullish(),
-    customID: z.string().nullish(),
-    targetValue: z.union([TargetValue, z.array(TargetValue)]).nullish(),
+    operator: z.nullish(z.string()),
+    field: z.nullish(z.string()),
+    customID: z.nullish(z.string()),
+    targetValue: z.nullish(z.union([TargetValue, z.array(TargetValue)])),
   })
-  .superRefine((condition, context) => {
-    const rule: ConditionRule = conditionRules[condition.type];
-    const operator = condition.operator ?? undefined;
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: "custom", path: [field], message });
-    if (rule.target === "unchecked") return;
-    if (operator !== "encoded_any") {
-      if (rule.operators.length && !operator) refuse("operator", "Required");
-      else if (operator && rule.operators.length && !rule.operators.includes(operator))
-        refuse(
-          "operator",
-          `Invalid enum value. Expected ${rule.operators.map((name) => `'${name}'`).join(" | ")}, received '${operator}'`,
-        );
-    }
-    if (rule.needs && !condition[rule.needs]) refuse(rule.needs, "Required");
-    const kind = targetKind(condition.type, operator);
-    const values = targetValues(condition);
-    if (kind === "none") return;
-    if (values.length === 0) return refuse("targetValue", "Required");
-    if (kind === "one" && values.length > 1) return refuse("targetValue", "Expected one value");
-    for (const value of values) {
-      const problem = valueProblem(condition.type, operator, value);
-      if (problem) return refuse("targetValue", problem);
-    }
-  });
+  .check(
+    z.superRefine((condition, context) => {
+      const rule: ConditionRule = conditionRules[condition.type];
+      const operator = condition.operator ?? undefined;
+      const refuse = (field: string, message: string) =>
+        context.addIssue({ code: "custom", path: [field], message });
+      if (rule.target === "unchecked") return;
+      if (operator !== "encoded_any") {
+        if (rule.operators.length && !operator) refuse("operator", "Required");
+        else if (operator && rule.operators.length && !rule.operators.includes(operator))
+          refuse(
+            "operator",
+            `Invalid enum value. Expected ${rule.operators.map((name) => `'${name}'`).join(" | ")}, received '${operator}'`,
+          );
+      }
+      if (rule.needs && !condition[rule.needs]) refuse(rule.needs, "Required");
+      const kind = targetKind(condition.type, operator);
+      const values = targetValues(condition);
+      if (kind === "none") return;
+      if (values.length === 0) return refuse("targetValue", "Required");
+      if (kind === "one" && values.length > 1) return refuse("targetValue", "Expected one value");
+      for (const value of values) {
+        const problem = valueProblem(condition.type, operator, value);
+        if (problem) return refuse("targetValue", problem);
+      }
+    }),
+  );
 export type ConditionUpdate = z.output<typeof ConditionUpdate>;

@@ -1,5 +1,5 @@
 // Conditions of a rule: which types exist, their operators, and what each needs. Meaning (who passes) lives in targeting/.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 const membership = ["any", "none"] as const;
 const textOperators = [
@@ -120,12 +120,12 @@ export function targetKind(
 /** A condition as answered: any strings, since another service may know more types (API 2.7). */
 export const Condition = z.looseObject({
   type: z.string(),
-  operator: z.string().nullish(),
-  field: z.string().nullish(),
-  customID: z.string().nullish(),
-  targetValue: z
-    .union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
-    .nullish(),
+  operator: z.nullish(z.string()),
+  field: z.nullish(z.string()),
+  customID: z.nullish(z.string()),
+  targetValue: z.nullish(
+    z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()]))]),
+  ),
 });
 export type Condition = z.infer<typeof Condition>;
 

@@ -1,16 +1,16 @@
 // The endpoints of dynamic configs beyond the API description: reading, creating, switching. Rows of the endpoint table.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
 import { listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
 const paging = { links: "path", all: true } as const;
-const text = z.string().optional();
+const text = z.optional(z.string());
 
 const ConfigFilter = z.object({
   ...pageFields,
-  tags: textList.optional(),
+  tags: z.optional(textList),
   creatorName: text,
   search: text,
   includeArchived: flag,

@@ -1,5 +1,5 @@
 // Dynamic configs as written: fully updated (API 4.4) and created.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { JsonRecord } from "./dynamic-config.ts";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
@@ -44,13 +44,13 @@ const answeredByConfigs = { ...answeredOnly, status: ignored };
 
 const optional = {
   ...optionalFields,
-  defaultValue: JsonRecord.optional(),
-  defaultValueJson5: z.string().optional(),
-  idType: z.string().optional(),
-  owner: OwnerUpdate.optional(),
-  schema: z.string().nullish(),
-  schemaJson5: z.string().nullish(),
-  targetApps: z.unknown().optional(),
+  defaultValue: z.optional(JsonRecord),
+  defaultValueJson5: z.optional(z.string()),
+  idType: z.optional(z.string()),
+  owner: z.optional(OwnerUpdate),
+  schema: z.nullish(z.string()),
+  schemaJson5: z.nullish(z.string()),
+  targetApps: z.optional(z.unknown()),
 };
 
 interface Checked {
@@ -61,7 +61,7 @@ interface Checked {
   schemaJson5?: string | null | undefined;
 }
 
-function checkConfig(config: Checked, context: z.RefinementCtx) {
+function checkConfig(config: Checked, context: z.core.$RefinementCtx) {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   refuseDuplicateNames(config.rules, "rule", context, "rules");
@@ -75,25 +75,25 @@ export const DynamicConfigUpdate = z
     id: ignored,
     ...answeredByConfigs,
     ...optional,
-    name: EntityName.optional(),
+    name: z.optional(EntityName),
     isEnabled: z.boolean(),
     description: Description,
     rules: z.array(ConfigRuleUpdate),
   })
-  .superRefine(checkConfig, evenIfRefused);
+  .check(z.superRefine(checkConfig, evenIfRefused));
 
 /** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z
   .strictObject({
     ...answeredByConfigs,
     ...optional,
-    id: EntityName.optional(),
+    id: z.optional(EntityName),
     name: EntityName,
-    isEnabled: z.boolean().default(true),
-    description: Description.default(""),
-    rules: z.array(ConfigRuleUpdate).default([]),
+    isEnabled: z._default(z.boolean(), true),
+    description: z._default(Description, ""),
+    rules: z._default(z.array(ConfigRuleUpdate), []),
   })
-  .superRefine(checkConfig, evenIfRefused);
+  .check(z.superRefine(checkConfig, evenIfRefused));
 export type DynamicConfigCreate = z.output<typeof DynamicConfigCreate>;
 export type DynamicConfigUpdate = z.output<typeof DynamicConfigUpdate>;
 export type DynamicConfigUpdateInput = z.input<typeof DynamicConfigUpdate>;

@@ -1,5 +1,5 @@
 // Dynamic configs as answered (API 2.8, 4.5).
-import { z } from "zod";
+import { z } from "zod/mini";
 import { authorship, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
 
@@ -8,26 +8,26 @@ export const JsonRecord = z.record(z.string(), z.unknown());
 export const DynamicConfig = z.looseObject({
   id: z.string(),
   /** Choice: a dynamic config's name is in its answers. */
-  name: z.string().nullish(),
-  description: z.string().nullish(),
-  idType: z.string().nullish(),
+  name: z.nullish(z.string()),
+  description: z.nullish(z.string()),
+  idType: z.nullish(z.string()),
   ...authorship,
-  holdoutIDs: z.array(z.unknown()).nullish(),
+  holdoutIDs: z.nullish(z.array(z.unknown())),
   isEnabled: z.boolean(),
   /** "Archived", else absent. */
-  status: z.string().nullish(),
+  status: z.nullish(z.string()),
   rules: z.array(Rule),
-  defaultValue: JsonRecord.nullish(),
-  defaultValueJson5: z.string().nullish(),
-  schema: z.string().nullish(),
-  schemaJson5: z.string().nullish(),
-  tags: z.array(z.string()).nullish(),
-  targetApps: z.unknown().optional(),
-  team: z.string().nullish(),
-  teamID: z.string().nullish(),
-  releasePipelineID: z.string().nullish(),
-  owner: Owner.nullish(),
-  version: z.number().nullish(),
+  defaultValue: z.nullish(JsonRecord),
+  defaultValueJson5: z.nullish(z.string()),
+  schema: z.nullish(z.string()),
+  schemaJson5: z.nullish(z.string()),
+  tags: z.nullish(z.array(z.string())),
+  targetApps: z.optional(z.unknown()),
+  team: z.nullish(z.string()),
+  teamID: z.nullish(z.string()),
+  releasePipelineID: z.nullish(z.string()),
+  owner: z.nullish(Owner),
+  version: z.nullish(z.number()),
 });
 export type DynamicConfig = z.infer<typeof DynamicConfig>;
 

@@ -1,5 +1,5 @@
 // The shape of one row of the endpoint table. No subject knowledge here.
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { answer, DryRunQuery, listAnswer } from "./envelope.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -15,14 +15,14 @@ export interface Endpoint {
   readonly status?: 201;
   /** Set on lists: how pages are linked, and whether `all` holds the path. */
   readonly paging?: { readonly links: "path" | "query"; readonly all: boolean };
-  readonly query?: z.ZodObject;
+  readonly query?: z.ZodMiniObject;
   /** Loads the schema of the body, so that whoever only reads does without it; a body that may be undefined may be left out. */
-  readonly body?: () => Promise<z.ZodType>;
-  readonly response: z.ZodType;
+  readonly body?: () => Promise<z.ZodMiniType>;
+  readonly response: z.ZodMiniType;
 }
 
 /** True where the body of this schema may be left out. */
-export const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
+export const isOptional = (body: z.ZodMiniType): boolean => body.safeParse(undefined).success;
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
@@ -30,7 +30,7 @@ type Described = Pick<Endpoint, "path" | "summary" | "message">;
 
 /** A row that reads one thing. */
 export const reading = <
-  Data extends z.ZodType,
+  Data extends z.ZodMiniType,
   const Row extends Described & { query?: NonNullable<Endpoint["query"]> },
 >(
   data: Data,
@@ -39,8 +39,8 @@ export const reading = <
 
 /** A row that lists things, page by page. */
 export const listing = <
-  Item extends z.ZodType,
-  Query extends z.ZodObject,
+  Item extends z.ZodMiniType,
+  Query extends z.ZodMiniObject,
   const Row extends Described & { paging: NonNullable<Endpoint["paging"]> },
 >(
   item: Item,
@@ -50,8 +50,8 @@ export const listing = <
 
 /** A row that writes one entity and answers it as it is then. Choice: every write of a gate or dynamic config takes `dryRun`. */
 export const writing = <
-  Data extends z.ZodType,
-  Body extends () => Promise<z.ZodType>,
+  Data extends z.ZodMiniType,
+  Body extends () => Promise<z.ZodMiniType>,
   const Row extends Described & { method: "POST" | "PATCH" | "PUT"; status?: 201 },
 >(
   data: Data,
@@ -66,14 +66,16 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 /** Path parameters of an endpoint, decoded. */
 type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
 
-type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
-type QueryOut<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
-type BodyIn<E extends Endpoint> = E extends { body: () => Promise<infer B extends z.ZodType> }
+type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType } ? z.input<Q> : unknown;
+type QueryOut<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType }
+  ? z.output<Q>
+  : unknown;
+type BodyIn<E extends Endpoint> = E extends { body: () => Promise<infer B extends z.ZodMiniType> }
   ? undefined extends z.input<B>
     ? { body?: z.input<B> }
     : { body: z.input<B> }
   : unknown;
-type BodyOut<E extends Endpoint> = E extends { body: () => Promise<infer B extends z.ZodType> }
+type BodyOut<E extends Endpoint> = E extends { body: () => Promise<infer B extends z.ZodMiniType> }
   ? { body: z.output<B> }
   : unknown;
 

@@ -1,6 +1,6 @@
 // The endpoint table: everything that crosses the wire, in the order of the API description. To add an endpoint, add a row here
 // and a handler in the service; neither side compiles until both agree.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { CurrentKey } from "./api-key.ts";
 import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
@@ -25,20 +25,20 @@ const queryLinks = { links: "query", all: false } as const;
 const configUpdate = async () => (await import("./dynamic-config-update.ts")).DynamicConfigUpdate;
 const ruleUpdate = async () => (await import("./rule-update.ts")).GateRuleUpdate;
 
-const text = z.string().optional();
+const text = z.optional(z.string());
 
 /** The groups and the method of a comparison, in place of the experiment's own settings. */
 const comparisonQuery = {
   control: text,
   test: text,
-  confidence: z.enum(confidenceLevels).optional(),
-  cuped: z.enum(["true", "false"]).optional(),
+  confidence: z.optional(z.enum(confidenceLevels)),
+  cuped: z.optional(z.enum(["true", "false"])),
 };
 
 const ExperimentFilter = z.object({
   ...pageFields,
   status: text,
-  tags: textList.optional(),
+  tags: z.optional(textList),
   idType: text,
   search: text,
 });

@@ -1,13 +1,13 @@
 // Entity property sources as answered (API 2.10).
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const EntityPropertySource = z.looseObject({
   name: z.string(),
-  description: z.string().nullish(),
-  tags: z.array(z.string()).nullish(),
+  description: z.nullish(z.string()),
+  tags: z.nullish(z.array(z.string())),
   sql: z.string(),
-  timestampColumn: z.string().nullish(),
-  timestampAsDay: z.boolean().nullish(),
-  idTypeMapping: z.array(z.looseObject({ statsigUnitID: z.string(), column: z.string() })).nullish(),
+  timestampColumn: z.nullish(z.string()),
+  timestampAsDay: z.nullish(z.boolean()),
+  idTypeMapping: z.nullish(z.array(z.looseObject({ statsigUnitID: z.string(), column: z.string() }))),
 });
 export type EntityPropertySource = z.infer<typeof EntityPropertySource>;

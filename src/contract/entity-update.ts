@@ -1,9 +1,9 @@
 // The fields that writes of gates and dynamic configs have in common.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 
 /** A field of an answer that a client may send back unchanged. */
-export const ignored = z.unknown().optional();
+export const ignored = z.optional(z.unknown());
 
 /** Answered fields that cannot be written. */
 export const answeredOnly = {
@@ -20,15 +20,15 @@ export const answeredOnly = {
   version: ignored,
 };
 
-export const Description = z.string().max(1000);
+export const Description = z.string().check(z.maxLength(1000));
 
 /** Fields that may be left out. */
 export const optionalFields = {
-  tags: z.array(z.string()).optional(),
-  creatorID: z.string().nullish(),
-  creatorEmail: z.string().nullish(),
-  team: z.string().nullish(),
-  teamID: z.string().nullish(),
-  releasePipelineID: z.string().nullish(),
-  changeReason: ChangeReason.optional(),
+  tags: z.optional(z.array(z.string())),
+  creatorID: z.nullish(z.string()),
+  creatorEmail: z.nullish(z.string()),
+  team: z.nullish(z.string()),
+  teamID: z.nullish(z.string()),
+  releasePipelineID: z.nullish(z.string()),
+  changeReason: z.optional(ChangeReason),
 };

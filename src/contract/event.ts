@@ -1,14 +1,14 @@
 // Logged events as answered (API 2.11).
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const EventRecord = z.looseObject({
   /** Digits, ms since the epoch. */
   timestamp: z.string(),
   name: z.string(),
-  source: z.string().nullish(),
-  value: z.string().nullish(),
-  userID: z.string().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  source: z.nullish(z.string()),
+  value: z.nullish(z.string()),
+  userID: z.nullish(z.string()),
+  metadata: z.nullish(z.record(z.string(), z.unknown())),
 });
 export type EventRecord = z.infer<typeof EventRecord>;
 

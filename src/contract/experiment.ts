@@ -1,5 +1,5 @@
 // Experiments as answered (API 2.6) with the analysis settings that reading one gives back.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { authorship, Owner } from "./envelope.ts";
 
 export const experimentStatuses = [
@@ -22,8 +22,8 @@ export const Group = z.looseObject({
   name: z.string(),
   /** Percent of the exposed units. */
   size: z.number(),
-  parameterValues: z.record(z.string(), z.unknown()).nullish(),
-  description: z.string().nullish(),
+  parameterValues: z.nullish(z.record(z.string(), z.unknown())),
+  description: z.nullish(z.string()),
 });
 export type Group = z.infer<typeof Group>;
 
@@ -32,17 +32,17 @@ export const HealthCheck = z.looseObject({
   status: z.string(),
   description: z.string(),
   /** Choice: the health check of the exposure balance carries each group's exposed and expected units. */
-  groups: z
-    .array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() }))
-    .optional(),
+  groups: z.optional(
+    z.array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() })),
+  ),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
 const ChartSetting = z.looseObject({
   chartSource: z.string(),
-  display: z.string().optional(),
-  metrics: z.array(MetricReference).optional(),
-  message: z.string().optional(),
+  display: z.optional(z.string()),
+  metrics: z.optional(z.array(MetricReference)),
+  message: z.optional(z.string()),
 });
 
 export const SectionSetting = z.looseObject({ sectionLabel: z.string(), charts: z.array(ChartSetting) });
@@ -50,50 +50,50 @@ export type SectionSetting = z.infer<typeof SectionSetting>;
 
 /** Choice: analysis settings belong to the experiment and are read with it. */
 const analysisSettings = {
-  controlGroupID: z.string().nullish(),
-  cuped: z.boolean().nullish(),
-  sequentialTesting: z.boolean().nullish(),
+  controlGroupID: z.nullish(z.string()),
+  cuped: z.nullish(z.boolean()),
+  sequentialTesting: z.nullish(z.boolean()),
   /** Percentile of the non-zero unit values; null is off. */
-  winsorization: z.number().min(50).max(100).nullish(),
-  dimensions: z.array(z.looseObject({ key: z.string(), type: z.string() })).nullish(),
-  sections: z.array(SectionSetting).nullish(),
+  winsorization: z.nullish(z.number().check(z.gte(50), z.lte(100))),
+  dimensions: z.nullish(z.array(z.looseObject({ key: z.string(), type: z.string() }))),
+  sections: z.nullish(z.array(SectionSetting)),
 };
 
 export const Experiment = z.looseObject({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullish(),
-  idType: z.string().nullish(),
+  description: z.nullish(z.string()),
+  idType: z.nullish(z.string()),
   ...authorship,
-  targetApps: z.array(z.unknown()).nullish(),
-  holdoutIDs: z.array(z.unknown()).nullish(),
-  tags: z.array(z.string()).nullish(),
+  targetApps: z.nullish(z.array(z.unknown())),
+  holdoutIDs: z.nullish(z.array(z.unknown())),
+  tags: z.nullish(z.array(z.string())),
   status: z.string(),
-  experimentType: z.string().nullish(),
-  launchedGroupID: z.string().nullish(),
-  startTime: z.number().nullish(),
-  endTime: z.number().nullish(),
-  layerID: z.string().nullish(),
-  hypothesis: z.string().nullish(),
-  primaryMetrics: z.array(MetricReference).nullish(),
-  primaryMetricTags: z.array(z.string()).nullish(),
-  secondaryMetricTags: z.array(z.string()).nullish(),
-  secondaryMetrics: z.array(MetricReference).nullish(),
+  experimentType: z.nullish(z.string()),
+  launchedGroupID: z.nullish(z.string()),
+  startTime: z.nullish(z.number()),
+  endTime: z.nullish(z.number()),
+  layerID: z.nullish(z.string()),
+  hypothesis: z.nullish(z.string()),
+  primaryMetrics: z.nullish(z.array(MetricReference)),
+  primaryMetricTags: z.nullish(z.array(z.string())),
+  secondaryMetricTags: z.nullish(z.array(z.string())),
+  secondaryMetrics: z.nullish(z.array(MetricReference)),
   groups: z.array(Group),
   /** Percent of the eligible units. */
-  allocation: z.number().nullish(),
+  allocation: z.nullish(z.number()),
   /** Days. */
-  duration: z.number().nullish(),
-  targetingGateID: z.string().nullish(),
-  defaultConfidenceInterval: z.string().nullish(),
-  bonferroniCorrection: z.boolean().nullish(),
-  decisionReason: z.unknown().optional(),
-  decisionTime: z.unknown().optional(),
-  healthChecks: z.array(HealthCheck).nullish(),
-  healthCheckStatus: z.string().nullish(),
-  owner: Owner.nullish(),
-  inlineTargetingRulesJSON: z.string().nullish(),
-  isStale: z.boolean().nullish(),
+  duration: z.nullish(z.number()),
+  targetingGateID: z.nullish(z.string()),
+  defaultConfidenceInterval: z.nullish(z.string()),
+  bonferroniCorrection: z.nullish(z.boolean()),
+  decisionReason: z.optional(z.unknown()),
+  decisionTime: z.optional(z.unknown()),
+  healthChecks: z.nullish(z.array(HealthCheck)),
+  healthCheckStatus: z.nullish(z.string()),
+  owner: z.nullish(Owner),
+  inlineTargetingRulesJSON: z.nullish(z.string()),
+  isStale: z.nullish(z.boolean()),
   ...analysisSettings,
 });
 export type Experiment = z.infer<typeof Experiment>;

@@ -1,5 +1,5 @@
 // What uses a gate and what the gate depends on, as one answer: entities, the references between them, and where it was cut off.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { wholeNumber } from "./envelope.ts";
 import { Gate } from "./gate.ts";
 
@@ -8,18 +8,18 @@ export const dependencyDirections = ["dependents", "dependencies"] as const;
 export type DependencyDirection = (typeof dependencyDirections)[number];
 
 const bound = (absent: number, most: number, description: string) =>
-  wholeNumber(1, most)
-    .default(absent)
-    .meta({
+  z._default(wholeNumber(1, most), absent).check(
+    z.meta({
       type: "integer",
       minimum: 1,
       maximum: most,
       description: `${description}; ${absent} when absent`,
-    });
+    }),
+  );
 
 /** Choice: the dependencies of a gate are answered in both directions: within 20 steps and 1000 entities each unless the query says otherwise, the nearest first. */
 export const DependenciesQuery = z.strictObject({
-  direction: z.enum(dependencyDirections).optional().meta({ description: "both when absent" }),
+  direction: z.optional(z.enum(dependencyDirections)).check(z.meta({ description: "both when absent" })),
   depth: bound(20, 100, "Most steps from the gate"),
   limit: bound(1000, 2000, "Most entities of each direction"),
 });
@@ -30,30 +30,30 @@ export const GateReference = z.looseObject({
   /** By a condition, or as the targeting gate of an experiment. */
   how: z.enum(["passes", "fails", "targets"]),
   /** Of the rules, or of an experiment's inline targeting. From 0. */
-  ruleIndex: z.number().optional(),
-  ruleName: z.string().optional(),
+  ruleIndex: z.optional(z.number()),
+  ruleName: z.optional(z.string()),
   /** baseID of the rule. */
-  ruleID: z.string().optional(),
+  ruleID: z.optional(z.string()),
   /** null is every environment. */
-  environments: z.array(z.string()).nullish(),
+  environments: z.nullish(z.array(z.string())),
 });
 export type GateReference = z.infer<typeof GateReference>;
 
 const EntityKey = z.looseObject({ kind: z.enum(entityKinds), id: z.string() });
 
-export const DependencyEntity = EntityKey.extend({
+export const DependencyEntity = z.extend(EntityKey, {
   name: z.string(),
   /** As the entity itself answers it; "On" or "Off" for a config that is not archived, "Missing" for a gate that does not exist. */
   status: z.string(),
-  isEnabled: z.boolean().optional(),
-  isMissing: z.literal(true).optional(),
-  checksPerHour: z.number().nullish(),
-  type: z.string().nullish(),
-  typeReason: z.string().nullish(),
+  isEnabled: z.optional(z.boolean()),
+  isMissing: z.optional(z.literal(true)),
+  checksPerHour: z.nullish(z.number()),
+  type: z.nullish(z.string()),
+  typeReason: z.nullish(z.string()),
   /** Of an experiment; times in ms since the epoch, duration in days. */
-  startTime: z.number().nullish(),
-  endTime: z.number().nullish(),
-  duration: z.number().nullish(),
+  startTime: z.nullish(z.number()),
+  endTime: z.nullish(z.number()),
+  duration: z.nullish(z.number()),
 });
 export type DependencyEntity = z.infer<typeof DependencyEntity>;
 
@@ -66,7 +66,7 @@ export const DependencyEdge = z.looseObject({
 export type DependencyEdge = z.infer<typeof DependencyEdge>;
 
 /** Where something is missing from the answer: beyond the bounds, or in a text that cannot be read. */
-export const Truncation = EntityKey.extend({
+export const Truncation = z.extend(EntityKey, {
   name: z.string(),
   reason: z.enum(["depth", "limit", "unreadable"]),
   /** One sentence. */

@@ -1,5 +1,5 @@
 // The endpoints of gates beyond the API description: reading, and changes of the whole gate. Rows of the endpoint table.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
@@ -7,7 +7,7 @@ import { Gate } from "./gate.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
 const paging = { links: "path", all: true } as const;
-const text = z.string().optional();
+const text = z.optional(z.string());
 
 const GateFilter = z.object({
   ...pageFields,
@@ -15,7 +15,7 @@ const GateFilter = z.object({
   type: text,
   typeReason: text,
   status: text,
-  tags: textList.optional(),
+  tags: z.optional(textList),
   creatorName: text,
   search: text,
   includeArchived: flag,

@@ -1,5 +1,5 @@
 // Feature gates as written: created, fully updated, partially updated.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
@@ -12,22 +12,30 @@ const Rules = z.array(GateRule);
 
 const optional = {
   ...optionalFields,
-  name: EntityName.optional(),
-  idType: z.string().min(1).optional(),
-  status: z.enum(gateStatuses).optional(),
+  name: z.optional(EntityName),
+  idType: z.optional(z.string().check(z.minLength(1))),
+  status: z.optional(z.enum(gateStatuses)),
   /** Choice: a type sent as STALE leaves the gate's type as it is. */
-  type: z.enum(gateTypes).optional(),
-  targetApps: z.union([z.string().transform((app) => [app]), z.array(z.unknown())]).optional(),
-  owner: OwnerUpdate.nullish(),
-  measureMetricLifts: z.boolean().optional(),
-  store0100Exposures: z.boolean().optional(),
-  monitoringMetrics: z.array(z.unknown()).optional(),
-  reviewSettings: z
-    .strictObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()).default([]) })
-    .optional(),
+  type: z.optional(z.enum(gateTypes)),
+  targetApps: z.optional(
+    z.union([
+      z.pipe(
+        z.string(),
+        z.transform((app) => [app]),
+      ),
+      z.array(z.unknown()),
+    ]),
+  ),
+  owner: z.nullish(OwnerUpdate),
+  measureMetricLifts: z.optional(z.boolean()),
+  store0100Exposures: z.optional(z.boolean()),
+  monitoringMetrics: z.optional(z.array(z.unknown())),
+  reviewSettings: z.optional(
+    z.strictObject({ requiredReview: z.boolean(), allowedReviewers: z._default(z.array(z.unknown()), []) }),
+  ),
 };
 
-const uniqueRuleNames = (gate: { rules?: unknown }, context: z.RefinementCtx) =>
+const uniqueRuleNames = (gate: { rules?: unknown }, context: z.core.$RefinementCtx) =>
   refuseDuplicateNames(gate.rules, "rule", context, "rules");
 
 /** The full replacement of a gate. */
@@ -40,7 +48,7 @@ export const GateUpdate = z
     description: Description,
     rules: Rules,
   })
-  .superRefine(uniqueRuleNames, evenIfRefused);
+  .check(z.superRefine(uniqueRuleNames, evenIfRefused));
 export type GateUpdate = z.output<typeof GateUpdate>;
 
 /** The fields of a gate that change; the others stay. */
@@ -49,11 +57,11 @@ export const GatePatch = z
     id: ignored,
     ...answeredByGates,
     ...optional,
-    isEnabled: z.boolean().optional(),
-    description: Description.optional(),
-    rules: Rules.optional(),
+    isEnabled: z.optional(z.boolean()),
+    description: z.optional(Description),
+    rules: z.optional(Rules),
   })
-  .superRefine(uniqueRuleNames, evenIfRefused);
+  .check(z.superRefine(uniqueRuleNames, evenIfRefused));
 export type GatePatch = z.output<typeof GatePatch>;
 
 /** A new gate. Choice: a new gate without an id gets the id form of its name, without a name its id, and its rules get new ids. */
@@ -61,14 +69,16 @@ export const GateCreate = z
   .strictObject({
     ...answeredByGates,
     ...optional,
-    id: EntityName.optional(),
-    isEnabled: z.boolean().default(true),
-    description: Description.default(""),
-    rules: Rules.default([]),
+    id: z.optional(EntityName),
+    isEnabled: z._default(z.boolean(), true),
+    description: z._default(Description, ""),
+    rules: z._default(Rules, []),
   })
-  .superRefine(uniqueRuleNames, evenIfRefused)
-  .superRefine(({ id, name }, context) => {
-    if (id === undefined && name === undefined)
-      context.addIssue({ code: "custom", path: ["name"], message: "Required" });
-  }, evenIfRefused);
+  .check(
+    z.superRefine(uniqueRuleNames, evenIfRefused),
+    z.superRefine(({ id, name }, context) => {
+      if (id === undefined && name === undefined)
+        context.addIssue({ code: "custom", path: ["name"], message: "Required" });
+    }, evenIfRefused),
+  );
 export type GateCreate = z.output<typeof GateCreate>;

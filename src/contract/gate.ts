@@ -1,5 +1,5 @@
 // Feature gates as answered (API 2.4, 4.7).
-import { z } from "zod";
+import { z } from "zod/mini";
 import { authorship, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
 
@@ -9,32 +9,32 @@ export const gateTypes = ["TEMPORARY", "PERMANENT", "STALE", "TEMPLATE"] as cons
 export const Gate = z.looseObject({
   id: z.string(),
   name: z.string(),
-  description: z.string().nullish(),
-  idType: z.string().nullish(),
+  description: z.nullish(z.string()),
+  idType: z.nullish(z.string()),
   ...authorship,
-  targetApps: z.array(z.unknown()).nullish(),
-  holdoutIDs: z.array(z.unknown()).nullish(),
-  tags: z.array(z.string()).nullish(),
+  targetApps: z.nullish(z.array(z.unknown())),
+  holdoutIDs: z.nullish(z.array(z.unknown())),
+  tags: z.nullish(z.array(z.string())),
   isEnabled: z.boolean(),
   status: z.string(),
   rules: z.array(Rule),
-  checksPerHour: z.number().nullish(),
-  type: z.string().nullish(),
-  typeReason: z.string().nullish(),
-  team: z.string().nullish(),
-  teamID: z.string().nullish(),
-  releasePipelineID: z.string().nullish(),
-  reviewSettings: z
-    .looseObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()) })
-    .nullish(),
-  measureMetricLifts: z.boolean().nullish(),
-  store0100Exposures: z.boolean().nullish(),
-  owner: Owner.nullish(),
-  monitoringMetrics: z.array(z.unknown()).nullish(),
-  version: z.number().nullish(),
+  checksPerHour: z.nullish(z.number()),
+  type: z.nullish(z.string()),
+  typeReason: z.nullish(z.string()),
+  team: z.nullish(z.string()),
+  teamID: z.nullish(z.string()),
+  releasePipelineID: z.nullish(z.string()),
+  reviewSettings: z.nullish(
+    z.looseObject({ requiredReview: z.boolean(), allowedReviewers: z.array(z.unknown()) }),
+  ),
+  measureMetricLifts: z.nullish(z.boolean()),
+  store0100Exposures: z.nullish(z.boolean()),
+  owner: z.nullish(Owner),
+  monitoringMetrics: z.nullish(z.array(z.unknown())),
+  version: z.nullish(z.number()),
 });
 export type Gate = z.infer<typeof Gate>;
 
 /** The answer of a rule update: the gate, at least these fields (API 4.7). */
-export const UpdatedGate = Gate.partial().required({ id: true, isEnabled: true, rules: true });
+export const UpdatedGate = z.required(z.partial(Gate), { id: true, isEnabled: true, rules: true });
 export type UpdatedGate = z.infer<typeof UpdatedGate>;

@@ -1,5 +1,5 @@
 // Metrics derived from events as answered (API 2.12), with the public fields that say how they are computed.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const directionalities = ["increase", "decrease"] as const;
 
@@ -7,7 +7,7 @@ export const MetricEvent = z.looseObject({
   name: z.string(),
   /** The part of the event that counts: its number, its value, or a metadata field. */
   type: z.string(),
-  metadataKey: z.string().nullish(),
+  metadataKey: z.nullish(z.string()),
 });
 export type MetricEvent = z.infer<typeof MetricEvent>;
 
@@ -17,20 +17,20 @@ export const Metric = z.looseObject({
   name: z.string(),
   directionality: z.string(),
   type: z.string(),
-  description: z.string().nullish(),
-  isPermanent: z.boolean().nullish(),
-  isReadOnly: z.boolean().nullish(),
-  isHidden: z.boolean().nullish(),
-  isVerified: z.boolean().nullish(),
-  tags: z.array(z.string()).nullish(),
-  createdTime: z.number().nullish(),
-  creatorName: z.string().nullish(),
-  creatorEmail: z.string().nullish(),
-  owner: z.looseObject({ name: z.string() }).nullish(),
-  lineage: z.looseObject({ events: z.array(z.string()), metrics: z.array(z.string()) }).nullish(),
-  team: z.string().nullish(),
-  metricEvents: z.array(MetricEvent).nullish(),
-  funnelCountDistinct: z.string().nullish(),
-  funnelEventList: z.array(z.looseObject({ name: z.string(), type: z.string() })).nullish(),
+  description: z.nullish(z.string()),
+  isPermanent: z.nullish(z.boolean()),
+  isReadOnly: z.nullish(z.boolean()),
+  isHidden: z.nullish(z.boolean()),
+  isVerified: z.nullish(z.boolean()),
+  tags: z.nullish(z.array(z.string())),
+  createdTime: z.nullish(z.number()),
+  creatorName: z.nullish(z.string()),
+  creatorEmail: z.nullish(z.string()),
+  owner: z.nullish(z.looseObject({ name: z.string() })),
+  lineage: z.nullish(z.looseObject({ events: z.array(z.string()), metrics: z.array(z.string()) })),
+  team: z.nullish(z.string()),
+  metricEvents: z.nullish(z.array(MetricEvent)),
+  funnelCountDistinct: z.nullish(z.string()),
+  funnelEventList: z.nullish(z.array(z.looseObject({ name: z.string(), type: z.string() }))),
 });
 export type Metric = z.infer<typeof Metric>;

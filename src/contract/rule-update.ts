@@ -1,5 +1,5 @@
 // A rule of a gate or a dynamic config, as written (API 2.7).
-import { z } from "zod";
+import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 import { ConditionUpdate } from "./condition-update.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
@@ -9,14 +9,14 @@ import { ReturnValue } from "./rule.ts";
 export const evenIfRefused = { when: (payload: { value: unknown }) => isJsonObject(payload.value) };
 
 /** 0 to 100 in steps of 0.01. */
-const PassPercentage = z
-  .number()
-  .min(0)
-  .max(100)
-  .refine((percent) => Number(percent.toFixed(2)) === percent, { message: "Must be a multiple of 0.01" })
-  .meta({ multipleOf: 0.01 });
+const PassPercentage = z.number().check(
+  z.gte(0),
+  z.lte(100),
+  z.refine((percent) => Number(percent.toFixed(2)) === percent, { message: "Must be a multiple of 0.01" }),
+  z.meta({ multipleOf: 0.01 }),
+);
 
-const RuleName = z.string().min(1, { message: "Must not be empty" });
+const RuleName = z.string().check(z.minLength(1, { message: "Must not be empty" }));
 
 type Twins = { returnValue?: unknown; returnValueJson5?: string | null | undefined };
 
@@ -35,25 +35,25 @@ export function checkTwins(
     refuse(`${field}Json5`, `Must parse to the same JSON as ${field}`);
 }
 
-const refineTwins = (value: Twins, context: z.RefinementCtx) =>
+const refineTwins = (value: Twins, context: z.core.$RefinementCtx) =>
   checkTwins(value.returnValueJson5, value.returnValue, "returnValue", (field, message) =>
     context.addIssue({ code: "custom", path: [field], message }),
   );
 
 const VariantUpdate = z
   .strictObject({
-    id: z.string().optional(),
+    id: z.optional(z.string()),
     name: RuleName,
     passPercentage: PassPercentage,
-    returnValue: ReturnValue.nullish(),
-    returnValueJson5: z.string().nullish(),
+    returnValue: z.nullish(ReturnValue),
+    returnValueJson5: z.nullish(z.string()),
   })
-  .superRefine(refineTwins, evenIfRefused);
+  .check(z.superRefine(refineTwins, evenIfRefused));
 
 /** Fields of an answer that a client may send back unchanged; they are ignored. */
 const answeredOnly = {
-  completedAutomatedRollouts: z.unknown().optional(),
-  pendingAutomatedRollouts: z.unknown().optional(),
+  completedAutomatedRollouts: z.optional(z.unknown()),
+  pendingAutomatedRollouts: z.optional(z.unknown()),
 };
 
 const namesIn = (items: unknown): string[] =>
@@ -62,7 +62,12 @@ const namesIn = (items: unknown): string[] =>
   );
 
 /** Choice: rule names are unique within a gate or config, variant names within a rule. */
-export function refuseDuplicateNames(items: unknown, what: string, context: z.RefinementCtx, field: string) {
+export function refuseDuplicateNames(
+  items: unknown,
+  what: string,
+  context: z.core.$RefinementCtx,
+  field: string,
+) {
   const names = namesIn(items);
   if (new Set(names).size < names.length)
     context.addIssue({ code: "custom", path: [field], message: `Duplicate ${what} name(s) given` });
@@ -81,35 +86,37 @@ const variantTotal = (variants: unknown): number =>
 /** A rule of a dynamic config as written (API 4.4). Choice: a rule of a dynamic config needs `name` and `conditions`, and its percentage is 100 when absent. */
 export const ConfigRuleUpdate = z
   .strictObject({
-    id: z.string().optional(),
-    baseID: z.string().nullish(),
+    id: z.optional(z.string()),
+    baseID: z.nullish(z.string()),
     name: RuleName,
-    passPercentage: PassPercentage.default(100),
+    passPercentage: z._default(PassPercentage, 100),
     conditions: z.array(ConditionUpdate),
-    environments: z.array(z.string()).nullish(),
-    returnValue: ReturnValue.nullish(),
-    returnValueJson5: z.string().nullish(),
-    variants: z.array(VariantUpdate).nullish(),
+    environments: z.nullish(z.array(z.string())),
+    returnValue: z.nullish(ReturnValue),
+    returnValueJson5: z.nullish(z.string()),
+    variants: z.nullish(z.array(VariantUpdate)),
     ...answeredOnly,
   })
-  .superRefine(refineTwins, evenIfRefused)
-  .superRefine((rule, context) => {
-    refuseDuplicateNames(rule.variants, "variant", context, "variants");
-    const total = variantTotal(rule.variants);
-    if (total > 100.000001)
-      context.addIssue({
-        code: "custom",
-        path: ["variants"],
-        message: `Variants add up to ${+total.toFixed(2)} %, at most 100 % is possible`,
-      });
-  }, evenIfRefused);
+  .check(
+    z.superRefine(refineTwins, evenIfRefused),
+    z.superRefine((rule, context) => {
+      refuseDuplicateNames(rule.variants, "variant", context, "variants");
+      const total = variantTotal(rule.variants);
+      if (total > 100.000001)
+        context.addIssue({
+          code: "custom",
+          path: ["variants"],
+          message: `Variants add up to ${+total.toFixed(2)} %, at most 100 % is possible`,
+        });
+    }, evenIfRefused),
+  );
 export type ConfigRuleUpdate = z.output<typeof ConfigRuleUpdate>;
 
 const gateRuleFields = {
-  id: z.string().optional(),
-  baseID: z.string().nullish(),
-  environments: z.array(z.string()).nullish(),
-  returnValue: ReturnValue.nullish(),
+  id: z.optional(z.string()),
+  baseID: z.nullish(z.string()),
+  environments: z.nullish(z.array(z.string())),
+  returnValue: z.nullish(ReturnValue),
   ...answeredOnly,
 };
 
@@ -125,9 +132,9 @@ export type GateRule = z.output<typeof GateRule>;
 /** An update of one rule of a gate (API 4.7); `id` and `baseID` are ignored. */
 export const GateRuleUpdate = z.strictObject({
   ...gateRuleFields,
-  name: RuleName.optional(),
-  passPercentage: PassPercentage.optional(),
-  conditions: z.array(ConditionUpdate).optional(),
-  changeReason: ChangeReason.optional(),
+  name: z.optional(RuleName),
+  passPercentage: z.optional(PassPercentage),
+  conditions: z.optional(z.array(ConditionUpdate)),
+  changeReason: z.optional(ChangeReason),
 });
 export type GateRuleUpdate = z.output<typeof GateRuleUpdate>;

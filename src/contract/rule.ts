@@ -1,29 +1,29 @@
 // A rule of a gate or a dynamic config, as answered (API 2.7).
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Condition } from "./condition.ts";
 
 export const ReturnValue = z.record(z.string(), z.unknown());
 
 export const Variant = z.looseObject({
-  id: z.string().nullish(),
+  id: z.nullish(z.string()),
   name: z.string(),
   passPercentage: z.number(),
-  returnValue: ReturnValue.nullish(),
-  returnValueJson5: z.string().nullish(),
+  returnValue: z.nullish(ReturnValue),
+  returnValueJson5: z.nullish(z.string()),
 });
 export type Variant = z.infer<typeof Variant>;
 
 export const Rule = z.looseObject({
   id: z.string(),
-  baseID: z.string().nullish(),
+  baseID: z.nullish(z.string()),
   name: z.string(),
   passPercentage: z.number(),
   conditions: z.array(Condition),
   /** null: every environment. */
-  environments: z.array(z.string()).nullish(),
-  returnValue: ReturnValue.nullish(),
-  returnValueJson5: z.string().nullish(),
-  variants: z.array(Variant).nullish(),
+  environments: z.nullish(z.array(z.string())),
+  returnValue: z.nullish(ReturnValue),
+  returnValueJson5: z.nullish(z.string()),
+  variants: z.nullish(z.array(Variant)),
 });
 export type Rule = z.infer<typeof Rule>;
 

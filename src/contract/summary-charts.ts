@@ -1,22 +1,22 @@
 // Results of an experiment as answered (API 2.9). A field that is not defined is left out, never null.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /** The numbers of one comparison; shapes and edge rules in statistics 5 and 11. */
 export const ComparisonFields = z.object({
-  absoluteChange: z.number().optional(),
-  confidenceIntervalDelta: z.number().optional(),
-  percentChange: z.number().optional(),
-  percentConfidenceIntervalDelta: z.number().optional(),
-  sequentialTestingConfidenceIntervalDelta: z.number().optional(),
-  percentSequentialTestingConfidenceIntervalDelta: z.number().optional(),
-  testMean: z.number().optional(),
-  controlMean: z.number().optional(),
-  testStd: z.number().optional(),
-  controlStd: z.number().optional(),
-  testUnits: z.number().optional(),
-  controlUnits: z.number().optional(),
-  pValue: z.number().optional(),
-  reversePower: z.number().optional(),
+  absoluteChange: z.optional(z.number()),
+  confidenceIntervalDelta: z.optional(z.number()),
+  percentChange: z.optional(z.number()),
+  percentConfidenceIntervalDelta: z.optional(z.number()),
+  sequentialTestingConfidenceIntervalDelta: z.optional(z.number()),
+  percentSequentialTestingConfidenceIntervalDelta: z.optional(z.number()),
+  testMean: z.optional(z.number()),
+  controlMean: z.optional(z.number()),
+  testStd: z.optional(z.number()),
+  controlStd: z.optional(z.number()),
+  testUnits: z.optional(z.number()),
+  controlUnits: z.optional(z.number()),
+  pValue: z.optional(z.number()),
+  reversePower: z.optional(z.number()),
 });
 
 /** Choice: a metric to which CUPED was applied carries what it used and the result without it. */
@@ -25,12 +25,12 @@ export const Adjustment = z.looseObject({
   controlCovariateMean: z.number(),
   testCovariateMean: z.number(),
   /** Within each group: deviation of the covariate, and its covariance with the observed values. */
-  controlCovariateStd: z.number().optional(),
-  testCovariateStd: z.number().optional(),
-  controlCovariance: z.number().optional(),
-  testCovariance: z.number().optional(),
+  controlCovariateStd: z.optional(z.number()),
+  testCovariateStd: z.optional(z.number()),
+  controlCovariance: z.optional(z.number()),
+  testCovariance: z.optional(z.number()),
   /** Of `percentChange`, as a share (1 is 100 %); keeps the correlation between baseline and adjustment. */
-  relativeStandardError: z.number().optional(),
+  relativeStandardError: z.optional(z.number()),
   unadjusted: ComparisonFields,
 });
 export type Adjustment = z.infer<typeof Adjustment>;
@@ -46,11 +46,11 @@ export type RatioSums = z.infer<typeof RatioSums>;
 
 /** Choice: a metric carries its cap and the number of events without a number, where there are any. */
 const analysisFields = {
-  adjustment: Adjustment.optional(),
+  adjustment: z.optional(Adjustment),
   /** Largest unit value that counts as itself; larger ones count as this. */
-  cap: z.number().optional(),
+  cap: z.optional(z.number()),
   /** Events of the metric whose value is no number; they were left out. */
-  nonNumericEvents: z.number().optional(),
+  nonNumericEvents: z.optional(z.number()),
 };
 
 const metricFields = {
@@ -71,34 +71,34 @@ export type DimensionBreakdown = z.infer<typeof DimensionBreakdown>;
 
 export const ChartMetric = z.looseObject({
   ...metricFields,
-  ratioSums: RatioSums.optional(),
-  dimensionBreakdown: z.array(DimensionBreakdown).optional(),
+  ratioSums: z.optional(RatioSums),
+  dimensionBreakdown: z.optional(z.array(DimensionBreakdown)),
 });
 export type ChartMetric = z.infer<typeof ChartMetric>;
 
 /** With `chartSource` "experiment" the comparison; with others only `message`. */
 export const Chart = z.looseObject({
   chartSource: z.string(),
-  message: z.string().optional(),
-  control: z.string().optional(),
-  test: z.string().optional(),
-  display: z.string().optional(),
-  cuped: z.boolean().optional(),
-  sequentialTesting: z.boolean().optional(),
+  message: z.optional(z.string()),
+  control: z.optional(z.string()),
+  test: z.optional(z.string()),
+  display: z.optional(z.string()),
+  cuped: z.optional(z.boolean()),
+  sequentialTesting: z.optional(z.boolean()),
   /** Choice: a chart carries the two-sided significance level in force after corrections. */
-  significanceLevel: z.number().optional(),
-  metrics: z.array(ChartMetric).optional(),
+  significanceLevel: z.optional(z.number()),
+  metrics: z.optional(z.array(ChartMetric)),
 });
 export type Chart = z.infer<typeof Chart>;
 
 export const SummaryCharts = z.looseObject({
   experimentID: z.string(),
   /** Choice: a summary carries a fingerprint of the data and settings that its numbers come from. */
-  fingerprint: z.string().optional(),
+  fingerprint: z.optional(z.string()),
   /** Choice: a summary carries when its numbers were computed and which time they cover. */
-  computedTime: z.number().optional(),
-  windowStart: z.number().optional(),
-  windowEnd: z.number().optional(),
+  computedTime: z.optional(z.number()),
+  windowStart: z.optional(z.number()),
+  windowEnd: z.optional(z.number()),
   sections: z.array(z.looseObject({ sectionLabel: z.string(), charts: z.array(Chart) })),
 });
 export type SummaryCharts = z.infer<typeof SummaryCharts>;

@@ -1,5 +1,5 @@
 // Choice: the progress of a summary that is being computed can be read.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const SummaryProgress = z.looseObject({
   isRunning: z.boolean(),

@@ -1,5 +1,5 @@
 // The rows of the endpoint table that bring a gate or a dynamic config into another state, each at an address of its own.
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { writing } from "./endpoint.ts";
 
 export const change = async () => (await import("./change.ts")).Change;
@@ -7,8 +7,8 @@ export const archival = async () => (await import("./change.ts")).Archival;
 export const unarchival = async () => (await import("./change.ts")).Unarchival;
 
 export const switching =
-  <Data extends z.ZodType>(data: Data, message: string) =>
-  <const Path extends string, Body extends () => Promise<z.ZodType>>(
+  <Data extends z.ZodMiniType>(data: Data, message: string) =>
+  <const Path extends string, Body extends () => Promise<z.ZodMiniType>>(
     path: Path,
     summary: string,
     body: Body,

@@ -1,12 +1,12 @@
 // Choice: the time series of one metric in one comparison is an endpoint of its own, with the field names of the summary charts.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Adjustment, ComparisonFields } from "./summary-charts.ts";
 
 /** The analysis as it stood at the end of a UTC day. */
 export const CumulativeDay = z.looseObject({
   time: z.number(),
   ...ComparisonFields.shape,
-  adjustment: Adjustment.optional(),
+  adjustment: z.optional(Adjustment),
 });
 export type CumulativeDay = z.infer<typeof CumulativeDay>;
 

@@ -1,63 +1,70 @@
 // The settings of the service: read from the environment once, at start. A bad one stops the start with a line that names it.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { RateWindow } from "#service/http/rate-limit.ts";
 
 const secondsIn = { s: 1, m: 60, h: 3600 } as const;
 
-const RateLimit = z.string().transform((text, context): RateWindow[] => {
-  if (text === "off") return [];
-  return text.split(",").flatMap((part) => {
-    const match = /^(\d+)\/(\d+)([smh])$/.exec(part.trim());
-    const unit = match?.[3];
-    const [points, length] = [Number(match?.[1]), Number(match?.[2])];
-    if (points > 0 && length > 0 && (unit === "s" || unit === "m" || unit === "h"))
-      return [{ points, seconds: length * secondsIn[unit] }];
-    context.addIssue({ code: "custom", message: "Expected windows such as 100/10s,900/15m, or off" });
-    return [];
-  });
-});
+const RateLimit = z.pipe(
+  z.string(),
+  z.transform((text, context): RateWindow[] => {
+    if (text === "off") return [];
+    return text.split(",").flatMap((part) => {
+      const match = /^(\d+)\/(\d+)([smh])$/.exec(part.trim());
+      const unit = match?.[3];
+      const [points, length] = [Number(match?.[1]), Number(match?.[2])];
+      if (points > 0 && length > 0 && (unit === "s" || unit === "m" || unit === "h"))
+        return [{ points, seconds: length * secondsIn[unit] }];
+      context.issues.push({
+        code: "custom",
+        message: "Expected windows such as 100/10s,900/15m, or off",
+        input: text,
+      });
+      return [];
+    });
+  }),
+);
 
 const SecretsKey = z
   .string()
-  .regex(/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i, "Expected 32 bytes as hexadecimal digits or base64");
+  .check(
+    z.regex(/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i, "Expected 32 bytes as hexadecimal digits or base64"),
+  );
 
 const Port = z
-  .string()
-  .regex(/^\d+$/, "Expected a whole number from 0 to 65535")
-  .transform(Number)
-  .refine((port) => port <= 65535, "Expected a whole number from 0 to 65535");
+  .pipe(z.string().check(z.regex(/^\d+$/, "Expected a whole number from 0 to 65535")), z.transform(Number))
+  .check(z.refine((port) => port <= 65535, "Expected a whole number from 0 to 65535"));
 
 export const Settings = z.object({
-  PORT: Port.default(4000),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .url({
+  PORT: z._default(Port, 4000),
+  HOST: z._default(z.string(), "127.0.0.1"),
+  DATA_DIR: z._default(z.string(), "./data"),
+  DATABASE_URL: z.optional(
+    z.url({
       protocol: /^postgres(ql)?$/,
       error: "Expected an address such as postgres://user:password@host/database",
-    })
-    .optional(),
-  API_KEY_HEADER: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9-]*$/, "Expected a header name")
-    .default("SERVICE-API-KEY"),
-  CONSOLE_API_KEY: z.string().min(8, "Must be at least 8 characters").optional(),
-  COMPANY_ID: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]+$/, "Expected letters, digits, _ or -")
-    .default("demo"),
-  CONSOLE_URL: z
-    .url({ protocol: /^https?$/, error: "Expected an address such as https://console.example" })
-    .optional(),
-  RATE_LIMIT: RateLimit.default([
+    }),
+  ),
+  API_KEY_HEADER: z._default(
+    z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]*$/, "Expected a header name")),
+    "SERVICE-API-KEY",
+  ),
+  CONSOLE_API_KEY: z.optional(z.string().check(z.minLength(8, "Must be at least 8 characters"))),
+  COMPANY_ID: z._default(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, "Expected letters, digits, _ or -")),
+    "demo",
+  ),
+  CONSOLE_URL: z.optional(
+    z.url({ protocol: /^https?$/, error: "Expected an address such as https://console.example" }),
+  ),
+  RATE_LIMIT: z._default(RateLimit, [
     { points: 100, seconds: 10 },
     { points: 900, seconds: 900 },
   ]),
-  SECRETS_KEY: SecretsKey.optional(),
-  DEMO: z
-    .enum(["0", "1"], "Expected 0 or 1")
-    .default("1")
-    .transform((value) => value === "1"),
+  SECRETS_KEY: z.optional(SecretsKey),
+  DEMO: z.pipe(
+    z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),
+    z.transform((value) => value === "1"),
+  ),
 });
 export type Settings = z.output<typeof Settings>;
 

@@ -1,6 +1,6 @@
 // The service in memory, as tests use it: the real app on a fresh database, no port.
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Problem } from "#contract/api-error.ts";
 import { Pagination } from "#contract/envelope.ts";
 import { createApp } from "./app.ts";
@@ -13,10 +13,10 @@ export const testNow = Date.UTC(2026, 10, 1, 12);
 
 /** Any answer, success or refusal; `data` is what the test says it is. */
 const Body = z.looseObject({
-  message: z.string().optional(),
-  data: z.unknown().optional(),
-  pagination: Pagination.optional(),
-  errors: z.array(Problem).optional(),
+  message: z.optional(z.string()),
+  data: z.optional(z.unknown()),
+  pagination: z.optional(Pagination),
+  errors: z.optional(z.array(Problem)),
 });
 
 export interface TestRequest {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { endpoints } from "#contract/endpoints.ts";
 import { readCommand as readImport, usage as importUsage } from "#service/cli/import/command-line.ts";
 import { readCommand as readKeys } from "#service/cli/keys/command-line.ts";

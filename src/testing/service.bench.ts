@@ -1,7 +1,7 @@
-// `npm run bench`: what the first page weighs and how fast the built service answers. Prints tables; asserts the bounds of the design.
+// `npm run bench`: how fast the built service answers. Prints tables; asserts the bounds of the design.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -62,20 +62,6 @@ async function load(clients: number, request: (turn: number) => Promise<Response
     "p99 ms": Number(quantile(times, 0.99).toFixed(2)),
   };
 }
-
-test("weight of the first page", () => {
-  const assets = "dist/console/assets";
-  const scripts = readdirSync(assets).filter((name) =>
-    /^(index|libraries|kit|rolldown-runtime|gate-list-page)-.*\.js\.br$/.test(name),
-  );
-  const sizes = scripts.map((name) => ({
-    file: name.replace(/-[^-]*\.js\.br$/, ""),
-    bytes: readFileSync(join(assets, name)).length,
-  }));
-  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  console.table([...sizes, { file: "all JavaScript of the gate list, brotli", bytes: total }]);
-  expect(total).toBeLessThanOrEqual(140_000);
-});
 
 test("requests against the built service", { timeout: 60_000 }, async () => {
   const get = (path: string) => () => fetch(`${address}/console/v1${path}`, { headers });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Database } from "./database.ts";
 import { loadEntities, readEntity, updateEntities, writeEntity } from "./entities.ts";
 import { listEntities, listReferences, listVersions } from "./entity-lists.ts";

@@ -1,5 +1,5 @@
 // The tables, in the order they came to be. A migration that has run anywhere is never edited; add one instead.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Database, Transaction } from "./database.ts";
 import { writeReferences, type DocumentRow } from "./entities.ts";
 import { gateReferences } from "./gate-references.ts";
@@ -124,8 +124,8 @@ const migrations: readonly Migration[] = [
 const Targeted = z.looseObject({
   id: z.string(),
   status: z.string(),
-  targetingGateID: z.string().nullish(),
-  inlineTargetingRulesJSON: z.string().nullish(),
+  targetingGateID: z.nullish(z.string()),
+  inlineTargetingRulesJSON: z.nullish(z.string()),
 });
 
 async function readInlineTargetingAgain(transaction: Transaction) {

@@ -1,5 +1,5 @@
 // Reads the data files of the demo and checks them by the contract's schemas. The stored form is made in stored-entities.ts.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { EntityName } from "#contract/entity-name.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import { Description } from "#contract/entity-update.ts";
@@ -14,13 +14,13 @@ import experiments from "./experiments.json5?raw";
 import gates from "./gates.json5?raw";
 import metrics from "./metrics.json5?raw";
 
-function read<Item extends z.ZodType>(text: string, item: Item): z.output<Item>[] {
+function read<Item extends z.ZodMiniType>(text: string, item: Item): z.output<Item>[] {
   const parsed = parseJson5(text);
   if (!parsed.ok) throw new Error(parsed.message);
   return z.array(item).parse(parsed.value);
 }
 
-const days = z.number().min(0);
+const days = z.number().check(z.gte(0));
 const Person = z.enum(["signe", "tobias", "aino", "lukas", "priya"]);
 const tags = z.array(z.string());
 
@@ -31,7 +31,7 @@ const entity = {
   description: Description,
   /** The creator, and who changed it last: the same person when absent. */
   by: Person,
-  changedBy: Person.optional(),
+  changedBy: z.optional(Person),
   /** Days before now. */
   created: days,
   changed: days,
@@ -40,21 +40,21 @@ export type Authors = Pick<DemoGate, "by" | "changedBy" | "created" | "changed">
 
 const DemoGate = z.strictObject({
   ...entity,
-  status: z.enum(gateStatuses).default("In Progress"),
-  type: z.enum(gateTypes).default("TEMPORARY"),
-  tags: tags.default([]),
-  checksPerHour: z.number().min(0),
-  team: z.string().nullable().default(null),
-  reviewSettings: Gate.shape.reviewSettings.default({ requiredReview: false, allowedReviewers: [] }),
+  status: z._default(z.enum(gateStatuses), "In Progress"),
+  type: z._default(z.enum(gateTypes), "TEMPORARY"),
+  tags: z._default(tags, []),
+  checksPerHour: z.number().check(z.gte(0)),
+  team: z._default(z.nullable(z.string()), null),
+  reviewSettings: z._default(Gate.shape.reviewSettings, { requiredReview: false, allowedReviewers: [] }),
   rules: z.array(ConfigRuleUpdate),
 });
 type DemoGate = z.output<typeof DemoGate>;
 
 const DemoConfig = z.strictObject({
   ...entity,
-  isEnabled: z.boolean().default(true),
+  isEnabled: z._default(z.boolean(), true),
   tags,
-  schemaJson5: z.string().optional(),
+  schemaJson5: z.optional(z.string()),
   defaultValueJson5: z.string(),
   rules: z.array(ConfigRuleUpdate),
 });
@@ -66,22 +66,23 @@ const Effects = z.partialRecord(Step, z.number());
 /** Factors on the probabilities of steps, 1 when absent. */
 export type Effects = z.output<typeof Effects>;
 
-const share = z.number().min(0).max(1).default(0);
+const share = z._default(z.number().check(z.gte(0), z.lte(1)), 0);
 
 const DemoExperiment = z.strictObject({
   ...entity,
   hypothesis: z.string(),
   status: z.enum(experimentStatuses),
   /** Days before now; absent before the start, and while the experiment runs. */
-  started: days.optional(),
-  ended: days.optional(),
+  started: z.optional(days),
+  ended: z.optional(days),
   duration: z.number(),
   allocation: z.number(),
-  eligible: z
-    .strictObject({ country: z.array(z.string()).optional(), platform: z.array(z.string()).optional() })
-    .default({}),
-  targetingGateID: z.string().default(""),
-  inlineTargetingGateID: z.string().optional(),
+  eligible: z._default(
+    z.strictObject({ country: z.optional(z.array(z.string())), platform: z.optional(z.array(z.string())) }),
+    {},
+  ),
+  targetingGateID: z._default(z.string(), ""),
+  inlineTargetingGateID: z.optional(z.string()),
   tags,
   team: z.string(),
   primaryMetrics: z.array(z.string()),
@@ -90,26 +91,26 @@ const DemoExperiment = z.strictObject({
     z.strictObject({
       ...Group.shape,
       parameterValues: z.record(z.string(), z.unknown()),
-      description: z.string().default(""),
-      effects: Effects.default({}),
+      description: z._default(z.string(), ""),
+      effects: z._default(Effects, {}),
       lost: share,
     }),
   ),
-  launchedGroupID: z.string().nullable().default(null),
-  decisionReason: z.string().nullable().default(null),
+  launchedGroupID: z._default(z.nullable(z.string()), null),
+  decisionReason: z._default(z.nullable(z.string()), null),
   crossover: share,
-  defaultConfidenceInterval: z.enum(confidenceLevels).default("95"),
-  bonferroniCorrection: z.boolean().default(false),
-  cuped: z.boolean().default(false),
-  sequentialTesting: z.boolean().default(false),
-  dimensions: z.array(z.string()).default([]),
+  defaultConfidenceInterval: z._default(z.enum(confidenceLevels), "95"),
+  bonferroniCorrection: z._default(z.boolean(), false),
+  cuped: z._default(z.boolean(), false),
+  sequentialTesting: z._default(z.boolean(), false),
+  dimensions: z._default(z.array(z.string()), []),
 });
 export type DemoExperiment = z.output<typeof DemoExperiment>;
 
 const { shape } = Metric;
 const DemoMetric = z.strictObject({
   name: shape.name,
-  directionality: z.enum(directionalities).default("increase"),
+  directionality: z._default(z.enum(directionalities), "increase"),
   type: shape.type,
   description: shape.description,
   creatorName: shape.creatorName,

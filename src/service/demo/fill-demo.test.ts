@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { HealthCheck } from "#contract/experiment.ts";
@@ -54,8 +55,8 @@ describe("the demo project", () => {
   });
 
   test("has rules that its own API would accept, on gates that exist", async () => {
-    const gates = Gate.array().parse((await get("/gates?includeArchived=true")).data);
-    const configs = DynamicConfig.array().parse((await get("/dynamic_configs")).data);
+    const gates = z.array(Gate).parse((await get("/gates?includeArchived=true")).data);
+    const configs = z.array(DynamicConfig).parse((await get("/dynamic_configs")).data);
     const ids = new Set(gates.map((gate) => gate.id));
     for (const { id, rules } of [...gates, ...configs])
       for (const rule of rules) {
@@ -71,7 +72,8 @@ describe("the demo project", () => {
 
   test("references gates three levels deep", async () => {
     const above = async (id: string) =>
-      Gate.array()
+      z
+        .array(Gate)
         .parse((await get(`/gates/${id}/gate_references`)).data)
         .map((gate) => gate.id);
     expect(await above("eu_residents")).toContain("checkout_eligible");
@@ -157,7 +159,7 @@ describe("computed results", () => {
       const { data } = await get(`/experiments/${id}`);
       const checks =
         typeof data === "object" && data !== null && "healthChecks" in data
-          ? HealthCheck.array().parse(data.healthChecks)
+          ? z.array(HealthCheck).parse(data.healthChecks)
           : [];
       return checks
         .filter((check) => check.status !== "PASSED")

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 // Creating, switching and archiving dynamic configs; the full update is in update-dynamic-config.test.ts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
@@ -162,7 +163,8 @@ test("a reason is kept with its version, and a removed rule comes back by its id
   expect(restored.rules).toEqual(before.rules);
   const { body } = await service.request("GET", `${configs}/banner/versions`);
   expect(
-    DynamicConfig.array()
+    z
+      .array(DynamicConfig)
       .parse(body.data)
       .map(({ lastModifiedReason }) => lastModifiedReason),
   ).toEqual([undefined, "No rules", undefined]);

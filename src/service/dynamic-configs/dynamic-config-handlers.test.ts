@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 // Reading dynamic configs: one, its rules, lists, versions, and those that refer to a gate. Updates: update-dynamic-config.test.ts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
@@ -52,7 +53,8 @@ const asking = (gateID: string) => ({
 
 const get = (path: string) => service.request("GET", `/console/v1${path}`);
 const namesIn = ({ body }: { body: { data?: unknown } }) =>
-  DynamicConfig.array()
+  z
+    .array(DynamicConfig)
     .parse(body.data)
     .map(({ name }) => name);
 

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { SchemaVerdict } from "#contract/json-schema.ts";
 import type { Json } from "#contract/json5.ts";
 import { code } from "./schema-worker.ts?node-worker";

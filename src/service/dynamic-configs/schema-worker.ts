@@ -1,6 +1,6 @@
 // The worker in which users' schemas are run: it may be ended at any time, so it holds nothing. Started by schema-runner.ts.
 import { parentPort } from "node:worker_threads";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { checkAgainstSchema } from "#contract/json-schema.ts";
 
 const Task = z.object({ schema: z.json(), values: z.array(z.json()) });

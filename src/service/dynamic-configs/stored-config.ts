@@ -1,14 +1,14 @@
 // A dynamic config as it is stored, and as it is answered: with its address in the console and without what is only counted.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { noAuthorship, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
-const StoredConfig = DynamicConfig.extend({
+const StoredConfig = z.extend(DynamicConfig, {
   rules: z.array(StoredRule),
-  version: z.number().default(1),
+  version: z._default(z.number(), 1),
 });
 export type StoredConfig = z.output<typeof StoredConfig>;
 

@@ -1,5 +1,5 @@
 // Rules that an entity had in earlier versions: undoing a change brings them back.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";

@@ -1,5 +1,5 @@
 // Checks the id and the name of a new gate or dynamic config.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { idFormOf } from "#contract/entity-name.ts";
 import type { Reader } from "#service/database/database.ts";
@@ -8,11 +8,11 @@ import type { RuleOwnerKind } from "./rule-owner.ts";
 
 /** The fields that name the new entity; the body may be malformed. */
 const Named = z.object({
-  id: z.string().optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
+  id: z.catch(z.optional(z.string()), undefined),
+  name: z.catch(z.optional(z.string()), undefined),
 });
 
-export const sentName = (body: unknown) => Named.catch({}).parse(body);
+export const sentName = (body: unknown) => z.catch(Named, {}).parse(body);
 
 /** The id that a new entity gets. */
 export const newEntityID = ({ id, name }: { id?: string | undefined; name?: string | undefined }): string =>

@@ -1,6 +1,6 @@
 // Matches the rules of a write with the stored rules that they replace, by id, also those of earlier versions.
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import { baseIDOf } from "#contract/rule.ts";
@@ -17,12 +17,12 @@ import { withFormerRules } from "./former-rules.ts";
 
 /** The fields of a rule that address a stored one; the body may be malformed. */
 const Address = z.object({
-  id: z.string().optional().catch(undefined),
-  baseID: z.string().nullish().catch(undefined),
+  id: z.catch(z.optional(z.string()), undefined),
+  baseID: z.catch(z.nullish(z.string()), undefined),
 });
 
 const addressIn = (rule: unknown) => {
-  const { id, baseID } = Address.catch({}).parse(rule);
+  const { id, baseID } = z.catch(Address, {}).parse(rule);
   return { sent: id ?? baseID ?? undefined, field: id === undefined ? "baseID" : "id", baseID };
 };
 

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HealthCheck } from "#contract/experiment.ts";
 import { writeEntity } from "#service/database/entities.ts";
@@ -190,7 +191,7 @@ describe("health checks", () => {
   const read = async (id: string) => {
     const { body } = await get(`/experiments/${encodeURIComponent(id)}`);
     const data = typeof body.data === "object" && body.data !== null ? body.data : {};
-    const checks = "healthChecks" in data ? HealthCheck.array().parse(data.healthChecks) : [];
+    const checks = "healthChecks" in data ? z.array(HealthCheck).parse(data.healthChecks) : [];
     return {
       overall: "healthCheckStatus" in data ? data.healthCheckStatus : undefined,
       status: Object.fromEntries(checks.map((check) => [check.name, check.status])),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { get, type ClientRequest } from "node:http";
 import { serve } from "@hono/node-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { SummaryProgress } from "#contract/summary-progress.ts";

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";
@@ -58,7 +59,8 @@ interface Answered {
 }
 const gateIn = ({ body }: Answered) => Gate.parse(body.data);
 const namesIn = ({ body }: Answered) =>
-  Gate.array()
+  z
+    .array(Gate)
     .parse(body.data)
     .map(({ name }) => name);
 

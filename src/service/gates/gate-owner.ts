@@ -1,5 +1,5 @@
 // Gates as entity-writes/ sees them: how they are read, answered and checked beyond the contract.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
@@ -13,7 +13,7 @@ import { cycleProblems } from "./reference-cycles.ts";
 import { referrerProblems } from "./referrers.ts";
 import { answeredGate, parseGate, type StoredGate } from "./stored-gate.ts";
 
-const Stated = z.object({ status: z.unknown() }).catch({ status: undefined });
+const Stated = z.catch(z.object({ status: z.unknown() }), { status: undefined });
 
 const cycleProblemsOf = (reader: Reader, gate: Pick<StoredGate, "id" | "rules">, body: unknown) =>
   cycleProblems(

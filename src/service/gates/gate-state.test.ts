@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 // Enabling, disabling, launching and archiving gates.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
@@ -91,7 +92,8 @@ test("the reason of a switch is kept, whatever it is called", async () => {
 test("an archived gate is hidden, and does not change until it is unarchived", async () => {
   await put("archive");
   const names = async (query: string) =>
-    Gate.array()
+    z
+      .array(Gate)
       .parse((await service.request("GET", `${gates}${query}`)).body.data)
       .map(({ id }) => id);
   expect(await names("")).toEqual([]);

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 // Creating gates, and updating them as a whole or in part.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
@@ -275,7 +276,8 @@ test("a reason is kept with the version it explains", async () => {
   await send("PATCH", `/full/rules/${staff?.baseID}`, { passPercentage: 5, changeReason: "Ramp" });
   await send("POST", "/full", { isEnabled: true, description: "", rules: [], changeReason: " " });
   const { body } = await service.request("GET", "/console/v1/gates/full/versions");
-  const reasons = Gate.array()
+  const reasons = z
+    .array(Gate)
     .parse(body.data)
     .map((gate) => gate.lastModifiedReason);
   expect(reasons).toEqual([undefined, "Ramp", undefined, "Asked for by sales"]);

@@ -1,5 +1,5 @@
 // Cycles of references between gates: a write must not close one; one that was imported may stay.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { gateIDsIn, refersToGates } from "#targeting/evaluate/references.ts";
@@ -29,10 +29,16 @@ async function pathTo(reader: Reader, from: string, to: string): Promise<string[
 }
 
 /** The parts of a rule that name gates; the body may be malformed. */
-const Conditions = z.object({ conditions: z.array(z.unknown()) }).catch({ conditions: [] });
+const Conditions = z.catch(z.object({ conditions: z.array(z.unknown()) }), { conditions: [] });
 const Naming = z.object({
   type: z.string(),
-  targetValue: z.union([z.string().transform((id) => [id]), z.array(z.string())]),
+  targetValue: z.union([
+    z.pipe(
+      z.string(),
+      z.transform((id) => [id]),
+    ),
+    z.array(z.string()),
+  ]),
 });
 
 /** A rule of a body, and the path of its fields: `rules.0.`, or nothing where the body is the rule. */

@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 // Which gates the service calls stale, and the list filtered by it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
@@ -36,7 +37,8 @@ const read = async (id: string) => {
 const listed = async (query: string) => {
   const { body } = await get(query);
   return {
-    ids: Gate.array()
+    ids: z
+      .array(Gate)
       .parse(body.data)
       .map(({ id }) => id),
     total: body.pagination?.totalItems,

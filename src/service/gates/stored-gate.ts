@@ -1,11 +1,11 @@
 // A gate as it is stored, and as it is answered: with its address in the console and without what is only counted.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import { noAuthorship, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
-const StoredGate = Gate.extend({ rules: z.array(StoredRule), version: z.number().default(1) });
+const StoredGate = z.extend(Gate, { rules: z.array(StoredRule), version: z._default(z.number(), 1) });
 export type StoredGate = z.output<typeof StoredGate>;
 
 export const parseGate = (document: unknown): StoredGate => StoredGate.parse(document);

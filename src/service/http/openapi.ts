@@ -1,10 +1,10 @@
 // The OpenAPI 3.1 document, printed from the endpoint table.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { ApiError } from "#contract/api-error.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 
-const jsonSchema = (schema: z.ZodType, io: "input" | "output") => {
+const jsonSchema = (schema: z.ZodMiniType, io: "input" | "output") => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -29,8 +29,8 @@ const queryParameters = (row: Endpoint) =>
   Object.entries(row.query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
-    required: schema instanceof z.ZodType && !isOptional(schema),
-    schema: schema instanceof z.ZodType ? jsonSchema(schema, "input") : {},
+    required: schema instanceof z.ZodMiniType && !isOptional(schema),
+    schema: schema instanceof z.ZodMiniType ? jsonSchema(schema, "input") : {},
   }));
 
 /** The header of conditional writes of one entity; its answers carry the tag. */
@@ -44,7 +44,7 @@ const ifMatch = {
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
-const operation = (name: string, row: Endpoint, body: z.ZodType | undefined) => ({
+const operation = (name: string, row: Endpoint, body: z.ZodMiniType | undefined) => ({
   operationId: name,
   summary: row.summary,
   parameters: [

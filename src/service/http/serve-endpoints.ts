@@ -1,6 +1,6 @@
 // One router for the whole endpoint table: key, rights, limits, parsing, handler, envelope. Subjects never touch HTTP.
 import type { Context, Hono } from "hono";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
@@ -106,7 +106,7 @@ function checkVersionHeader(context: Context, apiKeyHeader: string) {
 
 async function parseInput(context: Context<Environment>, row: Endpoint, check: BodyCheck | undefined) {
   const problems: Problem[] = [];
-  const parse = (schema: z.ZodType, given: unknown): unknown => {
+  const parse = (schema: z.ZodMiniType, given: unknown): unknown => {
     const parsed = schema.safeParse(given);
     if (parsed.success) return parsed.data;
     problems.push(...problemsOf(parsed.error, given));

@@ -1,10 +1,10 @@
 // Warehouse settings (API 4.1): merged field by field; secrets go in encrypted and never come out.
-import { z } from "zod";
+import { z } from "zod/mini";
 import {
   secretFields,
   warehouseProviderNames,
   type WarehouseProvider,
-} from "#contract/warehouse-connection-update.ts";
+} from "#contract/warehouse-providers.ts";
 import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";

@@ -1,5 +1,5 @@
 // Where gates, experiments and dynamic configs refer to gates. Stored with every write, and answered with the dependencies.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Condition, targetValues } from "#contract/condition.ts";
 import type { GateReference } from "#contract/gate-dependencies.ts";
 import { baseIDOf, Rule } from "#contract/rule.ts";
@@ -47,7 +47,16 @@ function parseJson(text: string | null | undefined): unknown {
 /** A condition on gates; without ids where they cannot be read. */
 const GateCondition = z.looseObject({
   type: z.enum(["passes_gate", "fails_gate"]),
-  targetValue: z.union([z.string().transform((id) => [id]), z.array(z.string())]).catch([]),
+  targetValue: z.catch(
+    z.union([
+      z.pipe(
+        z.string(),
+        z.transform((id) => [id]),
+      ),
+      z.array(z.string()),
+    ]),
+    [],
+  ),
 });
 
 /** Conditions on gates, however deep they are nested. */
@@ -65,10 +74,10 @@ function gateConditionsIn(value: unknown) {
 
 /** The place of a rule of inline targeting; every field may be absent. */
 const InlinePlace = z.looseObject({
-  name: z.string().optional().catch(undefined),
-  environments: z.array(z.string()).nullish().catch(undefined),
+  name: z.catch(z.optional(z.string()), undefined),
+  environments: z.catch(z.nullish(z.array(z.string())), undefined),
 });
-const InlineRules = z.array(z.looseObject({ conditions: z.array(Condition).default([]) })).nullable();
+const InlineRules = z.nullable(z.array(z.looseObject({ conditions: z._default(z.array(Condition), []) })));
 
 /** Choice: inline targeting is read for gates at any depth, whatever else its rules lack; a text that is no list of rules counts as unreadable. */
 function referencesInline(text: string | null | undefined): FoundReferences {
@@ -99,7 +108,9 @@ export function referencesOf({
   };
 }
 
-const ShownRules = z.array(Rule.extend({ id: z.string().default(""), name: z.string().default("") }));
+const ShownRules = z.array(
+  z.extend(Rule, { id: z._default(z.string(), ""), name: z._default(z.string(), "") }),
+);
 
 /** The rules of inline targeting, as far as they can be shown as sentences; undefined where they cannot. */
 export function inlineRules(text: string | null | undefined): Rule[] | undefined {

@@ -1,9 +1,9 @@
 // A rule as it is stored: as answered, and with what is counted of it. Gates and dynamic configs store and answer rules alike.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Condition } from "#contract/condition.ts";
 import { baseIDOf, Rule } from "#contract/rule.ts";
 
-export const StoredRule = Rule.extend({ percentCounts: z.record(z.string(), z.number()).optional() });
+export const StoredRule = z.extend(Rule, { percentCounts: z.optional(z.record(z.string(), z.number())) });
 export type StoredRule = z.infer<typeof StoredRule>;
 
 /** API 2.7: one value where there is one, a list where there are several. */

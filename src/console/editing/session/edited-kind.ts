@@ -1,5 +1,5 @@
 // What a feature must say about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
@@ -41,7 +41,7 @@ export interface EditedKind<Entity, Draft, Body> {
   /** Resolves with the entity as it is, or would be, stored. */
   send: (entity: Entity, sending: Sending<Body>) => Promise<Entity>;
   /** The draft of this browser with the version that it started from. */
-  persisted: z.ZodType<{ base: Entity; draft: Draft }>;
+  persisted: z.ZodMiniType<{ base: Entity; draft: Draft }>;
   draftOf: (entity: Entity) => Draft;
   /** The entity that a draft would make of its base. */
   entityOf: (base: Entity, draft: Draft) => Entity;

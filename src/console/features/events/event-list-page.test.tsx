@@ -1,3 +1,4 @@
+import { z } from "zod/mini";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Metric } from "#contract/metric.ts";
@@ -79,7 +80,7 @@ test("of many derived metrics shows some at a time, and the address remembers wh
   }));
   const view = await consoleAt("/demo/events/order%20placed", {
     fill: ({ database }) =>
-      database.transaction((transaction) => writeMetrics(transaction, Metric.array().parse(many))),
+      database.transaction((transaction) => writeMetrics(transaction, z.array(Metric).parse(many))),
   });
   const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
   expect(await aside.findByText("1–50 of 60")).toBeTruthy();

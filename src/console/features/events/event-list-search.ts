@@ -1,9 +1,9 @@
 // What the address of the event list says.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const EventListSearch = z.object({
-  page: z.int().min(1).optional().catch(undefined),
-  limit: z.int().min(10).max(100).optional().catch(undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
+  limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
   /** Key of the opened row. */
-  row: z.coerce.string().optional().catch(undefined),
+  row: z.catch(z.optional(z.coerce.string()), undefined),
 });

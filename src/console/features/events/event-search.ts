@@ -1,8 +1,8 @@
 // What the address of one event says.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { EventListSearch } from "./event-list-search.ts";
 
-export const EventSearch = EventListSearch.extend({
+export const EventSearch = z.extend(EventListSearch, {
   /** Page of the derived metrics. */
-  metrics: z.int().min(1).optional().catch(undefined),
+  metrics: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
 });

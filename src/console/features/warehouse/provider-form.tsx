@@ -5,7 +5,7 @@ import {
   warehouseProviderNames,
   warehouseProviders,
   type WarehouseProvider,
-} from "#contract/warehouse-connection-update.ts";
+} from "#contract/warehouse-providers.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/query.ts";

@@ -1,7 +1,7 @@
 // What will be sent, as it will be sent, with every new secret hidden; and the same in words.
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, TriangleAlert } from "lucide-react";
-import type { WarehouseField, WarehouseProvider } from "#contract/warehouse-connection-update.ts";
+import type { WarehouseField, WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";

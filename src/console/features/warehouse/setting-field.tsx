@@ -1,7 +1,7 @@
 // One setting: a text, a number, a switch, or a secret that is kept, replaced or cleared.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { WarehouseField } from "#contract/warehouse-connection-update.ts";
+import type { WarehouseField } from "#contract/warehouse-providers.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";

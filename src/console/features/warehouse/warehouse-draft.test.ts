@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { warehouseFields, type WarehouseField } from "#contract/warehouse-connection-update.ts";
+import { warehouseFields, type WarehouseField } from "#contract/warehouse-providers.ts";
 import {
   bodyOf,
   inWords,

@@ -1,5 +1,5 @@
 // What the reader changed about one provider, the request that says so, and the same in words. No secret is kept beyond this value.
-import type { WarehouseField } from "#contract/warehouse-connection-update.ts";
+import type { WarehouseField } from "#contract/warehouse-providers.ts";
 
 /** `text` holds what was typed; a switch is typed as "true" or "false". Only touched fields have an entry. */
 export type FieldEdit =

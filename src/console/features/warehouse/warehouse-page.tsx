@@ -4,7 +4,7 @@ import {
   warehouseProviderNames,
   warehouseProviders,
   type WarehouseProvider,
-} from "#contract/warehouse-connection-update.ts";
+} from "#contract/warehouse-providers.ts";
 import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";

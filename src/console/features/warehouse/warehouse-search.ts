@@ -1,6 +1,9 @@
 // What the address of the warehouse page says.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const WarehouseSearch = z.object({
-  provider: z.enum(["databricks", "snowflake", "bigquery", "redshift", "athena"]).optional().catch(undefined),
+  provider: z.catch(
+    z.optional(z.enum(["databricks", "snowflake", "bigquery", "redshift", "athena"])),
+    undefined,
+  ),
 });

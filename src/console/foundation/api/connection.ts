@@ -1,6 +1,6 @@
 // Which service the console talks to and with which key. The key is never shown, logged, or put into an address.
 import { useSyncExternalStore } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 
 const storageKey = "assay.key";
 const Settings = z.looseObject({ apiKeyHeader: z.string() });

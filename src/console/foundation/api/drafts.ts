@@ -1,5 +1,5 @@
 // What was typed and not yet saved, kept in this browser. Never give it a secret.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export interface Draft<Value> {
   readonly value: Value;
@@ -22,10 +22,10 @@ export interface DraftEntry {
 const prefix = "assay.draft.";
 
 const StoredDraft = z.object({
-  entity: z.string().optional(),
-  title: z.string().optional(),
+  entity: z.optional(z.string()),
+  title: z.optional(z.string()),
   value: z.unknown(),
-  basedOn: z.number().nullable(),
+  basedOn: z.nullable(z.number()),
   time: z.number(),
 });
 
@@ -60,7 +60,7 @@ export function persistDraft(slot: string, { entity, title, value, basedOn }: Dr
 export const dropDraft = (slot: string) => localStorage.removeItem(prefix + slot);
 
 /** The draft kept in a slot; one that no longer fits the form's schema is dropped. */
-export function readDraft<Schema extends z.ZodType>(
+export function readDraft<Schema extends z.ZodMiniType>(
   slot: string,
   schema: Schema,
 ): Draft<z.output<Schema>> | undefined {

@@ -1,4 +1,4 @@
 // Must be imported before any schema is made: the content policy forbids `eval`, which zod would otherwise try.
-import { config } from "zod";
+import { config } from "zod/mini";
 
 config({ jitless: true });

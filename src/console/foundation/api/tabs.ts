@@ -1,6 +1,6 @@
 // What the open tabs of the console tell each other: that something was saved, and which editors are open. Never any content.
 import { useEffect, useState } from "react";
-import { z } from "zod";
+import { z } from "zod/mini";
 
 const Message = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("saved") }),

@@ -1,15 +1,15 @@
 // What the address of a list says about its order and its page; a broken link still opens the list.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Sort } from "./sort-rows.ts";
 
 /** Fields of the address that every list has: its rows have a name, an id and tags. */
 export const listingSearch = <const Name extends string>(columns: readonly Name[]) => ({
-  search: z.coerce.string().optional().catch(undefined),
-  tags: z.array(z.string()).catch([]).optional(),
-  sort: z.enum(columns).optional().catch(undefined),
-  order: z.enum(["ascending", "descending"]).optional().catch(undefined),
-  page: z.int().min(1).optional().catch(undefined),
-  limit: z.int().min(10).max(100).optional().catch(undefined),
+  search: z.catch(z.optional(z.coerce.string()), undefined),
+  tags: z.optional(z.catch(z.array(z.string()), [])),
+  sort: z.catch(z.optional(z.enum(columns)), undefined),
+  order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
+  page: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
+  limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
 });
 
 export interface Listing<Name extends string = string> {

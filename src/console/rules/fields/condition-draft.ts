@@ -1,5 +1,5 @@
 // A condition while it is edited: every part is text, and a change of type or operator keeps what still fits.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { ConditionUpdate } from "#contract/condition-update.ts";
 import {
   conditionRules,

@@ -1,5 +1,5 @@
 // One rule while it is edited, and what of it differs from the stored one.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -10,15 +10,15 @@ export const RuleDraft = z.object({
   /** Stays the same while the rule is edited; never sent. */
   key: z.string(),
   /** Missing until the rule is stored. */
-  id: z.string().optional(),
-  baseID: z.string().optional(),
+  id: z.optional(z.string()),
+  baseID: z.optional(z.string()),
   name: z.string(),
   /** Missing while the text is no percentage. */
-  passPercentage: z.number().optional(),
+  passPercentage: z.optional(z.number()),
   /** That text, so that it is not lost. */
-  typedPercentage: z.string().optional(),
+  typedPercentage: z.optional(z.string()),
   conditions: z.array(ConditionDraft),
-  environments: z.array(z.string()).nullable(),
+  environments: z.nullable(z.array(z.string())),
 });
 export type RuleDraft = z.infer<typeof RuleDraft>;
 

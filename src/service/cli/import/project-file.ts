@@ -1,6 +1,6 @@
 // The format of a project file: the API's field names, strict about values, with defaults for absent fields.
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { EntityName, idFormOf } from "#contract/entity-name.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";
@@ -54,19 +54,21 @@ const storedRules = (entityID: string, rules: readonly ConfigRuleUpdate[]) =>
   }));
 
 const Rules = z.array(ConfigRuleUpdate);
-const uniqueRuleNames = (value: { rules?: unknown }, context: z.RefinementCtx) =>
+const uniqueRuleNames = (value: { rules?: unknown }, context: z.core.$RefinementCtx) =>
   refuseDuplicateNames(value.rules, "rule", context, "rules");
 
-const ProjectGate = Gate.extend({
-  id: EntityName.optional(),
-  name: EntityName,
-  isEnabled: z.boolean().default(true),
-  status: z.enum(gateStatuses).default("In Progress"),
-  type: z.enum(gateTypes).default("TEMPORARY"),
-  rules: Rules.default([]),
-})
-  .superRefine(uniqueRuleNames, evenIfRefused)
-  .transform((gate) => {
+const ProjectGate = z.pipe(
+  z
+    .extend(Gate, {
+      id: z.optional(EntityName),
+      name: EntityName,
+      isEnabled: z._default(z.boolean(), true),
+      status: z._default(z.enum(gateStatuses), "In Progress"),
+      type: z._default(z.enum(gateTypes), "TEMPORARY"),
+      rules: z._default(Rules, []),
+    })
+    .check(z.superRefine(uniqueRuleNames, evenIfRefused)),
+  z.transform((gate) => {
     const id = idOf(gate);
     return Gate.parse({
       typeReason: "NONE",
@@ -76,16 +78,19 @@ const ProjectGate = Gate.extend({
       id,
       rules: storedRules(id, gate.rules),
     });
-  });
+  }),
+);
 
-const ProjectConfig = DynamicConfig.extend({
-  id: EntityName.optional(),
-  name: EntityName,
-  isEnabled: z.boolean().default(true),
-  rules: Rules.default([]),
-})
-  .superRefine(uniqueRuleNames, evenIfRefused)
-  .transform((config) => {
+const ProjectConfig = z.pipe(
+  z
+    .extend(DynamicConfig, {
+      id: z.optional(EntityName),
+      name: EntityName,
+      isEnabled: z._default(z.boolean(), true),
+      rules: z._default(Rules, []),
+    })
+    .check(z.superRefine(uniqueRuleNames, evenIfRefused)),
+  z.transform((config) => {
     const id = idOf(config);
     const value = config.defaultValue ?? valueOf(config.defaultValueJson5);
     return DynamicConfig.parse({
@@ -96,38 +101,43 @@ const ProjectConfig = DynamicConfig.extend({
       id,
       rules: storedRules(id, config.rules),
     });
-  });
+  }),
+);
 
-const ProjectGroup = Group.extend({
-  id: z.string().min(1).optional(),
-  name: z.string().min(1),
-  size: z.number().min(0).max(100),
+const ProjectGroup = z.extend(Group, {
+  id: z.optional(z.string().check(z.minLength(1))),
+  name: z.string().check(z.minLength(1)),
+  size: z.number().check(z.gte(0), z.lte(100)),
 });
 
-const ProjectExperiment = Experiment.extend({
-  id: EntityName.optional(),
-  name: EntityName,
-  status: z.enum(experimentStatuses).default("setup"),
-  experimentType: z.enum(experimentTypes).default("BASE"),
-  defaultConfidenceInterval: z.enum(confidenceLevels).default("95"),
-  groups: z.array(ProjectGroup).min(1),
-})
-  .superRefine((experiment, context) => {
-    const ids = experiment.groups.map((group) => group.id ?? group.name);
-    if (new Set(ids).size < ids.length)
-      context.addIssue({ code: "custom", path: ["groups"], message: "Duplicate group id(s) given" });
-    const { controlGroupID, startTime, endTime } = experiment;
-    if (controlGroupID && !ids.includes(controlGroupID))
-      context.addIssue({
-        code: "custom",
-        path: ["controlGroupID"],
-        message: `No group has the id '${controlGroupID}'`,
-      });
-    if (typeof startTime === "number" && typeof endTime === "number" && endTime < startTime)
-      context.addIssue({ code: "custom", path: ["endTime"], message: "Must not be before startTime" });
-  })
+const ProjectExperiment = z.pipe(
+  z
+    .extend(Experiment, {
+      id: z.optional(EntityName),
+      name: EntityName,
+      status: z._default(z.enum(experimentStatuses), "setup"),
+      experimentType: z._default(z.enum(experimentTypes), "BASE"),
+      defaultConfidenceInterval: z._default(z.enum(confidenceLevels), "95"),
+      groups: z.array(ProjectGroup).check(z.minLength(1)),
+    })
+    .check(
+      z.superRefine((experiment, context) => {
+        const ids = experiment.groups.map((group) => group.id ?? group.name);
+        if (new Set(ids).size < ids.length)
+          context.addIssue({ code: "custom", path: ["groups"], message: "Duplicate group id(s) given" });
+        const { controlGroupID, startTime, endTime } = experiment;
+        if (controlGroupID && !ids.includes(controlGroupID))
+          context.addIssue({
+            code: "custom",
+            path: ["controlGroupID"],
+            message: `No group has the id '${controlGroupID}'`,
+          });
+        if (typeof startTime === "number" && typeof endTime === "number" && endTime < startTime)
+          context.addIssue({ code: "custom", path: ["endTime"], message: "Must not be before startTime" });
+      }),
+    ),
   // Choice: an imported group without an id has its name as id, and health checks in a file are ignored.
-  .transform(({ healthChecks: _computed, healthCheckStatus: _overall, ...experiment }) =>
+  z.transform(({ healthChecks: _computed, healthCheckStatus: _overall, ...experiment }) =>
     Experiment.parse({
       idType: "userID",
       tags: [],
@@ -146,29 +156,37 @@ const ProjectExperiment = Experiment.extend({
         id: group.id ?? group.name,
       })),
     }),
-  );
+  ),
+);
 
-const ProjectMetric = Metric.extend({
-  id: z.string().min(1).optional(),
-  name: z.string().min(1),
-  type: z.string().min(1),
-  directionality: z.enum(directionalities).default("increase"),
-  lineage: z
-    .looseObject({ events: z.array(z.string()).default([]), metrics: z.array(z.string()).default([]) })
-    .prefault({}),
-}).transform((metric) =>
-  Metric.parse({
-    tags: [],
-    ...metric,
-    id: metric.id ?? `${metric.name}::${metric.type}`,
+const ProjectMetric = z.pipe(
+  z.extend(Metric, {
+    id: z.optional(z.string().check(z.minLength(1))),
+    name: z.string().check(z.minLength(1)),
+    type: z.string().check(z.minLength(1)),
+    directionality: z._default(z.enum(directionalities), "increase"),
+    lineage: z.prefault(
+      z.looseObject({
+        events: z._default(z.array(z.string()), []),
+        metrics: z._default(z.array(z.string()), []),
+      }),
+      {},
+    ),
   }),
+  z.transform((metric) =>
+    Metric.parse({
+      tags: [],
+      ...metric,
+      id: metric.id ?? `${metric.name}::${metric.type}`,
+    }),
+  ),
 );
 
 export const ProjectFile = z.strictObject({
-  gates: z.array(ProjectGate).default([]),
-  dynamicConfigs: z.array(ProjectConfig).default([]),
-  experiments: z.array(ProjectExperiment).default([]),
-  metrics: z.array(ProjectMetric).default([]),
-  entityProperties: z.array(EntityPropertySource).default([]),
+  gates: z._default(z.array(ProjectGate), []),
+  dynamicConfigs: z._default(z.array(ProjectConfig), []),
+  experiments: z._default(z.array(ProjectExperiment), []),
+  metrics: z._default(z.array(ProjectMetric), []),
+  entityProperties: z._default(z.array(EntityPropertySource), []),
 });
 export type ProjectFile = z.output<typeof ProjectFile>;

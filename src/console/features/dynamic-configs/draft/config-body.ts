@@ -1,5 +1,5 @@
 // From a draft the one full body of the update is built (API 4.4): what is left out would be removed.
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
@@ -87,7 +87,7 @@ export function isChanged(config: DynamicConfig, draft: ConfigDraft): boolean {
   return !isSameRules(oldRules, rules) || !sameJson(old, rest);
 }
 
-const problemsIn = (schema: z.ZodType, input: unknown): Problem[] => {
+const problemsIn = (schema: z.ZodMiniType, input: unknown): Problem[] => {
   const parsed = schema.safeParse(input);
   return parsed.success ? [] : problemsOf(parsed.error, input);
 };

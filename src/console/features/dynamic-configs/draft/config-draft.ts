@@ -1,5 +1,5 @@
 // A config while it is edited: every value is text, so that comments survive.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parseJson5, sameJson } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
@@ -9,16 +9,16 @@ import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 const VariantDraft = z.object({
   /** Stays the same while the variant is edited; never sent. */
   key: z.string(),
-  id: z.string().optional(),
+  id: z.optional(z.string()),
   name: z.string(),
   /** Missing while the text is no percentage; the text is kept beside it. */
-  passPercentage: z.number().optional(),
-  typedPercentage: z.string().optional(),
+  passPercentage: z.optional(z.number()),
+  typedPercentage: z.optional(z.string()),
   value: z.string(),
 });
 export type VariantDraft = z.infer<typeof VariantDraft>;
 
-const ConfigRuleDraft = RuleDraft.extend({
+const ConfigRuleDraft = z.extend(RuleDraft, {
   value: z.string(),
   variants: z.array(VariantDraft),
 });

@@ -1,5 +1,5 @@
 // How a config is edited: what the parts that it shares with gates must know about configs.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call } from "#console/foundation/api/call.ts";
@@ -20,9 +20,10 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   readVersions: async (id, signal) => (await call("listDynamicConfigVersions", { id }, { signal })).data,
   send: async ({ id }, { body, dryRun, basedOn }) =>
     (await call("updateDynamicConfig", { id, dryRun, body }, { basedOn })).data,
-  persisted: z
-    .object({ base: DynamicConfig, draft: ConfigDraft })
-    .transform(({ base, draft }) => ({ base, draft: sharingWith(configDraftOf(base), draft) })),
+  persisted: z.pipe(
+    z.object({ base: DynamicConfig, draft: ConfigDraft }),
+    z.transform(({ base, draft }) => ({ base, draft: sharingWith(configDraftOf(base), draft) })),
+  ),
   draftOf: configDraftOf,
   entityOf: configOfDraft,
   isChanged,

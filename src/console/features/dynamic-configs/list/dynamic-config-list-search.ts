@@ -1,5 +1,5 @@
 // What the address of the config list says; a broken link still opens the list.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 const configColumns = ["name", "state", "rules", "tags", "by", "changed"] as const;
@@ -8,6 +8,6 @@ export type ConfigColumn = (typeof configColumns)[number];
 export const DynamicConfigListSearch = z.object({
   ...listingSearch(configColumns),
   /** Archived configs too. */
-  archived: z.boolean().optional().catch(undefined),
+  archived: z.catch(z.optional(z.boolean()), undefined),
 });
 export type DynamicConfigListSearch = z.infer<typeof DynamicConfigListSearch>;

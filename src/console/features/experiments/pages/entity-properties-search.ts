@@ -1,7 +1,7 @@
 // What the address of the entity properties says.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const EntityPropertiesSearch = z.object({
-  search: z.coerce.string().optional().catch(undefined),
-  source: z.coerce.string().optional().catch(undefined),
+  search: z.catch(z.optional(z.coerce.string()), undefined),
+  source: z.catch(z.optional(z.coerce.string()), undefined),
 });

@@ -1,5 +1,5 @@
 // What the address of the experiment list says; a broken link still opens the list.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 const experimentColumns = ["name", "status", "groups", "metric", "by", "changed"] as const;
@@ -7,6 +7,6 @@ export type ExperimentColumn = (typeof experimentColumns)[number];
 
 export const ExperimentListSearch = z.object({
   ...listingSearch(experimentColumns),
-  status: z.array(z.string()).catch([]).optional(),
+  status: z.optional(z.catch(z.array(z.string()), [])),
 });
 export type ExperimentListSearch = z.infer<typeof ExperimentListSearch>;

@@ -1,7 +1,7 @@
 // Who takes part, in sentences: the targeting gate and the rules that the experiment carries itself.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Experiment } from "#contract/experiment.ts";
 import { Rule } from "#contract/rule.ts";
 import { query, queryAll } from "#console/foundation/api/query.ts";

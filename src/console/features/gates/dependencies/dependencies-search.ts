@@ -1,13 +1,13 @@
 // What of the references is in view, as an address says it; a broken link still opens the page.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 
 /** Fields for the search of a page that shows references. */
 export const dependenciesSearch = {
   /** Only what has one of these consequences, and what leads to it. */
-  only: z.array(z.enum(consequences)).optional().catch(undefined),
+  only: z.catch(z.optional(z.array(z.enum(consequences))), undefined),
   /** Kind and id of the thing in focus. */
-  focus: z.string().optional().catch(undefined),
+  focus: z.catch(z.optional(z.string()), undefined),
 };
 export const DependenciesSearch = z.object(dependenciesSearch);
 export type DependenciesSearch = z.infer<typeof DependenciesSearch>;

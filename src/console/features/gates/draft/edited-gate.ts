@@ -1,5 +1,5 @@
 // How a gate is edited: what the parts that it shares with configs must know about gates.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";

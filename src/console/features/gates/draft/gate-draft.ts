@@ -1,14 +1,14 @@
 // A gate while it is edited as a whole: one draft for its rules, its state and what it says about itself.
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isSameRules, RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
-const GateRuleDraft = RuleDraft.extend({
+const GateRuleDraft = z.extend(RuleDraft, {
   /** Not shown; goes back as it was read. */
-  returnValue: z.record(z.string(), z.unknown()).optional(),
+  returnValue: z.optional(z.record(z.string(), z.unknown())),
 });
 export type GateRuleDraft = z.infer<typeof GateRuleDraft>;
 

@@ -1,5 +1,5 @@
 // From a draft the smallest request that makes it so: one rule, a switch of the state, or the changed fields of the gate.
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { GatePatch } from "#contract/gate-update.ts";
 import type { Gate } from "#contract/gate.ts";

@@ -1,5 +1,5 @@
 // What the addresses of the gate list and of a gate say; a broken link still opens the page.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { dependenciesSearch } from "#console/features/gates/dependencies/dependencies-search.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
@@ -7,30 +7,30 @@ export const gateTabs = ["overview", "rules", "references", "trial", "sides", "s
 export type GateTab = (typeof gateTabs)[number];
 
 export const GateSearch = z.object({
-  tab: z.enum(gateTabs).optional().catch(undefined),
+  tab: z.catch(z.optional(z.enum(gateTabs)), undefined),
   /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
-  rule: z.coerce.string().optional().catch(undefined),
+  rule: z.catch(z.optional(z.coerce.string()), undefined),
   /** Which of several drafts opens. */
-  draft: z.string().optional().catch(undefined),
+  draft: z.catch(z.optional(z.string()), undefined),
   /** Two versions that are compared; against the current one when only one is given. */
-  version: z.int().optional().catch(undefined),
-  against: z.int().optional().catch(undefined),
+  version: z.catch(z.optional(z.int()), undefined),
+  against: z.catch(z.optional(z.int()), undefined),
   ...dependenciesSearch,
 });
 export type GateSearch = z.infer<typeof GateSearch>;
 
-const texts = z.array(z.string()).catch([]);
+const texts = z.catch(z.array(z.string()), []);
 
 export const gateColumns = ["name", "status", "who", "type", "tags", "checks", "by", "changed"] as const;
 export type GateColumn = (typeof gateColumns)[number];
 
 export const GateListSearch = z.object({
   ...listingSearch(gateColumns),
-  status: texts.optional(),
+  status: z.optional(texts),
   /** Reasons for which gates are stale. */
-  stale: texts.optional(),
+  stale: z.optional(texts),
   /** Without it the tags are hidden. */
-  hidden: z.array(z.enum(gateColumns)).optional().catch(undefined),
+  hidden: z.catch(z.optional(z.array(z.enum(gateColumns))), undefined),
 });
 export type GateListSearch = z.infer<typeof GateListSearch>;
 

@@ -1,8 +1,8 @@
 // Views of the gate list: each is an address. Those that somebody named are kept in this browser; a shared link is one as well.
-import { z } from "zod";
+import { z } from "zod/mini";
 import { GateListSearch } from "./gate-search.ts";
 
-const View = z.object({ name: z.string().min(1), search: GateListSearch });
+const View = z.object({ name: z.string().check(z.minLength(1)), search: GateListSearch });
 export type View = z.infer<typeof View>;
 
 const key = "assay.views.gates";

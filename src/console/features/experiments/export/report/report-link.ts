@@ -1,6 +1,6 @@
 // What a report showed, small enough for a link: which data, which settings, and the figures that decide.
 // Choice: a report's link carries the figures of at most 40 comparisons, those that moved and the primary ones first
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import {
@@ -26,14 +26,14 @@ export type Figure = z.infer<typeof Figure>;
 
 const Report = z.object({
   experiment: z.string(),
-  fingerprint: z.string().optional(),
+  fingerprint: z.optional(z.string()),
   /** When the numbers were computed, ms. */
-  computed: z.number().optional(),
+  computed: z.optional(z.number()),
   status: z.string(),
   level: z.string(),
   control: z.string(),
   /** A health check had failed; reports of before this field do not say. */
-  isUnsound: z.boolean().optional(),
+  isUnsound: z.optional(z.boolean()),
   /** Comparisons with an interval there were; the figures may be fewer. */
   comparisons: z.number(),
   figures: z.array(Figure),

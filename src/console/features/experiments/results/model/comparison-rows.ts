@@ -2,7 +2,7 @@
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import type { Chart, ChartMetric, ComparisonFields, SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { significanceOf } from "./analysis.ts";
 import {
   disagrees,

@@ -1,5 +1,5 @@
 // How the results are looked at, as the address says it; a broken link still shows the scorecard.
-import { z } from "zod";
+import { z } from "zod/mini";
 
 export const levels = [80, 90, 95, 98, 99] as const;
 export const layouts = ["metrics", "groups", "columns"] as const;
@@ -22,24 +22,24 @@ export const sortable = [
 ] as const;
 export type SortableColumn = (typeof sortable)[number];
 
-const text = z.coerce.string().optional().catch(undefined);
+const text = z.catch(z.optional(z.coerce.string()), undefined);
 
 export const ViewSettings = z.object({
-  scale: z.enum(["percent", "absolute"]).optional().catch(undefined),
+  scale: z.catch(z.optional(z.enum(["percent", "absolute"])), undefined),
   /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
   control: text,
   test: text,
   /** In percent. */
-  level: z.coerce.number().pipe(z.literal(levels)).optional().catch(undefined),
-  decide: z.enum(decisions).optional().catch(undefined),
-  layout: z.enum(layouts).optional().catch(undefined),
+  level: z.catch(z.optional(z.pipe(z.coerce.number(), z.literal(levels))), undefined),
+  decide: z.catch(z.optional(z.enum(decisions)), undefined),
+  layout: z.catch(z.optional(z.enum(layouts)), undefined),
   filter: text,
-  sort: z.enum(sortable).optional().catch(undefined),
-  order: z.enum(["ascending", "descending"]).optional().catch(undefined),
+  sort: z.catch(z.optional(z.enum(sortable)), undefined),
+  order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
   /** Ids of columns that are not shown. */
-  hide: z.array(z.string()).optional().catch(undefined),
+  hide: z.catch(z.optional(z.array(z.string())), undefined),
   /** What is opened under a row, by `<metricID>.<group>`. */
-  open: z.record(z.string(), z.enum(details)).optional().catch(undefined),
+  open: z.catch(z.optional(z.record(z.string(), z.enum(details))), undefined),
   /** Key of the dimension that slices are taken by. */
   dimension: text,
   /** The row that a number elsewhere leads to, `<metricID>.<group>`. */

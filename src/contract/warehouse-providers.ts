@@ -1,0 +1,166 @@
+// The settings of each warehouse provider (API 2.3, 4.1). The metadata of each field (label, section, secrecy) is what the one form is drawn from.
+import { z } from "zod/mini";
+
+declare module "zod/v4/core" {
+  interface GlobalMeta {
+    /** Never answered; encrypted at rest. */
+    secret?: boolean;
+    /** Heading the field stands under. */
+    section?: string;
+    /** Drawn as a text area. */
+    multiline?: boolean;
+  }
+}
+
+const account = "Account";
+const signIn = "Sign-in";
+const secrets = "Secrets";
+const results = "Where results are written";
+const tunnel = "SSH tunnel";
+
+interface FieldMeta {
+  title: string;
+  section: string;
+  description?: string;
+  secret?: boolean;
+  multiline?: boolean;
+}
+
+/** Gives a schema its metadata; whatever stands in the section of secrets is one. */
+const field =
+  <Schema extends z.ZodMiniType>(schema: Schema) =>
+  (section: string, title: string, description?: string, multiline = false) => {
+    const meta: FieldMeta = { title, section };
+    if (description) meta.description = description;
+    if (section === secrets) meta.secret = true;
+    if (multiline) meta.multiline = true;
+    return schema.check(z.meta({ ...meta }));
+  };
+const text = field(z.optional(z.string()));
+/** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
+const clearable = field(z.nullish(z.string()));
+const port = field(z.optional(z.int().check(z.gte(1), z.lte(65535))));
+const yesNo = field(z.optional(z.boolean()));
+
+export const warehouseProviders = {
+  databricks: {
+    label: "Databricks",
+    settings: z.strictObject({
+      host: text(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
+      path: text(account, "HTTP path", "From the connection details of the SQL warehouse"),
+      oauthClientID: clearable(account, "OAuth client ID", "For sign-in by a service principal"),
+      accessToken: text(secrets, "Access token", "Personal access token, or the OAuth secret"),
+      stagingDatabase: text(results, "Staging database"),
+      consoleComputePath: clearable(results, "Console HTTP path", "For queries from the console"),
+    }),
+  },
+  snowflake: {
+    label: "Snowflake",
+    settings: z.strictObject({
+      accountName: text(account, "Account name", "The part of the address before .snowflakecomputing.com"),
+      serviceUserName: text(account, "Service user", "The user that the service signs in as"),
+      serviceUserPassword: text(secrets, "Password", "The new password is sent once and never shown again."),
+      privateKey: clearable(secrets, "Private key", "For key pair sign-in, PEM text.", true),
+      keyPassPhrase: clearable(
+        secrets,
+        "Key pass phrase",
+        "Sign-in fails without it if the private key is encrypted.",
+      ),
+      stagingDatabaseName: text(results, "Staging database"),
+      stagingSchemaName: text(results, "Staging schema"),
+      computeWarehouse: text(results, "Compute warehouse", "For scheduled loads"),
+      consoleComputeWarehouse: clearable(results, "Console warehouse", "For queries from the console"),
+    }),
+  },
+  bigquery: {
+    label: "BigQuery",
+    settings: z.strictObject({
+      project: text(account, "Project", "The project that holds the data"),
+      consoleComputeProject: text(
+        account,
+        "Console project",
+        "The project that pays for queries from the console",
+      ),
+      privateKey: text(
+        secrets,
+        "Service account key",
+        "The key file of the service account, JSON text.",
+        true,
+      ),
+      stagingDataset: text(results, "Staging dataset"),
+    }),
+  },
+  redshift: {
+    label: "Redshift",
+    settings: z.strictObject({
+      host: text(account, "Host"),
+      port: port(account, "Port", "5439 unless your cluster says otherwise"),
+      database: text(account, "Database"),
+      region: text(account, "Region", "Such as eu-central-1"),
+      username: text(signIn, "User name"),
+      useAssumeRole: yesNo(signIn, "Sign in by assuming a role"),
+      roleArn: text(signIn, "Role ARN", "The role to assume"),
+      verifyCA: yesNo(signIn, "Verify the certificate authority"),
+      password: text(secrets, "Password"),
+      sshPrivateKey: text(secrets, "SSH private key", "PEM text, for the tunnel.", true),
+      useSshTunnel: yesNo(tunnel, "Connect through an SSH tunnel"),
+      sshHost: text(tunnel, "SSH host"),
+      sshPort: port(tunnel, "SSH port", "Usually 22"),
+      sshUsername: text(tunnel, "SSH user"),
+      sshPublicKey: text(tunnel, "SSH public key", "Add this to the host's authorized keys.", true),
+      stagingSchema: text(results, "Staging schema"),
+    }),
+  },
+  athena: {
+    label: "Athena",
+    settings: z.strictObject({
+      region: text(account, "Region", "Such as eu-central-1"),
+      workgroup: text(account, "Workgroup"),
+      roleArn: text(account, "Role ARN", "The role that the service assumes"),
+      dataCatalog: text(account, "Data catalog"),
+      useCatalogInQueryContext: yesNo(account, "Name the catalog in each query"),
+      database: text(results, "Database"),
+      bucket: text(results, "Bucket"),
+      queryResultLocation: text(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
+    }),
+  },
+} as const;
+
+export type WarehouseProvider = keyof typeof warehouseProviders;
+export const warehouseProviderNames = Object.keys(warehouseProviders).filter(
+  (name): name is WarehouseProvider => name in warehouseProviders,
+);
+
+export type FieldKind = "text" | "number" | "boolean";
+export interface WarehouseField extends FieldMeta {
+  name: string;
+  kind: FieldKind;
+  /** True where null is accepted to clear it. */
+  nullable: boolean;
+}
+
+const kindOf = (schema: z.ZodMiniType): FieldKind =>
+  schema.safeParse(true).success ? "boolean" : schema.safeParse(443).success ? "number" : "text";
+
+/** The fields of a provider in the order they are drawn, read off the schema. */
+export const warehouseFields = (provider: WarehouseProvider): WarehouseField[] =>
+  Object.entries(warehouseProviders[provider].settings.shape).map(
+    ([name, schema]: [string, z.ZodMiniType]) => {
+      const meta = z.globalRegistry.get(schema) ?? {};
+      return {
+        name,
+        kind: kindOf(schema),
+        nullable: schema.safeParse(null).success,
+        title: meta.title ?? name,
+        section: meta.section ?? "",
+        ...(meta.description ? { description: meta.description } : {}),
+        ...(meta.secret ? { secret: true } : {}),
+        ...(meta.multiline ? { multiline: true } : {}),
+      };
+    },
+  );
+
+export const secretFields = (provider: WarehouseProvider): string[] =>
+  warehouseFields(provider)
+    .filter((field) => field.secret)
+    .map((field) => field.name);
