@@ -123,20 +123,16 @@ export function scorecard(experiment: Experiment): MetricReference[] {
 }
 
 /** The measurements that the experiment's charts need at `now`. */
-export function analysisOf(experiment: Experiment, stored: readonly Metric[], now: number): Analysis {
-  const shown = new Set(scorecard(experiment).map(({ name, type }) => `${name}::${type}`));
-  return {
-    window: windowOf(experiment, now),
-    inputs: stored
-      .filter(({ name, type }) => shown.has(`${name}::${type}`))
-      .flatMap((metric) => metricInput(metric) ?? []),
-    winsorization: winsorizationOf(experiment),
-    cuped: experiment.cuped ?? false,
-    dimensions: (experiment.dimensions ?? []).flatMap(({ key, type }): Dimension[] =>
-      type === "user" || type === "event" ? [{ key, type }] : [],
-    ),
-  };
-}
+export const analysisOf = (experiment: Experiment, metrics: readonly Metric[], now: number): Analysis => ({
+  window: windowOf(experiment, now),
+  inputs: metrics.flatMap((metric) => metricInput(metric) ?? []),
+  winsorization: winsorizationOf(experiment),
+  // The covariate is measured whatever the setting: the bias check needs it, and a reader may request it.
+  cuped: true,
+  dimensions: (experiment.dimensions ?? []).flatMap(({ key, type }): Dimension[] =>
+    type === "user" || type === "event" ? [{ key, type }] : [],
+  ),
+});
 
 /** The measurements that the time series of one metric needs at `now`. */
 export const timeSeriesAnalysisOf = (

@@ -72,8 +72,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       const key = { experimentID: experiment.id, part: "summary", inputs };
       const cached = await summaries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
-          // The covariate is measured whatever the setting: the bias check needs it, and a reader may request it.
-          const analysis = { ...analysisOf(experiment, metrics, now), cuped: true };
+          const analysis = analysisOf(experiment, metrics, now);
           const { signal } = running;
           const countLog = (logged: readonly string[]) =>
             readLogCounts(snapshot, analysis.window, metrics, logged);
