@@ -173,7 +173,7 @@ test("reading 300 metrics: filter, sort, level, scroll", { timeout: 120_000 }, a
   expect(Math.max(...longest)).toBeLessThanOrEqual(50);
 });
 
-test("taking 300 metrics along", { timeout: 60_000 }, async () => {
+test("exporting 300 metrics", { timeout: 60_000 }, async () => {
   const { page } = bench;
   await open();
   const rows: Record<string, object> = {};

@@ -1,4 +1,4 @@
-// Every way of taking results along, by name. The formats load when one is asked for.
+// Every way of exporting results, by name. The formats load when one is asked for.
 import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
 import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
 

@@ -137,12 +137,12 @@ Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential interv
 
 95 % · outliers capped at 99.9 % · sequential intervals
 
-| Metric | Test group | Control | Test | Change | Result | Interval | p | Units |
-| --- | --- | --: | --: | --: | --- | --: | --: | --: |
-| Orders | Short | 10.0 | 10.1 | +1.00 % | inconclusive | −4.09 to +6.09 % | 0.480 | 10,000 |
-| Orders | A &amp; \<b\>\| | 10.0 | 10.8 | +8.00 % | better | +2.72 to +13.3 % | \< 0.001 | 10,000 |
-| Returns (lower is better) | Short | 10.0 | 10.2 | +2.00 % | inconclusive | −3.12 to +7.12 % | 0.157 | 10,000 |
-| Returns (lower is better) | A &amp; \<b\>\| | 10.0 | 10.9 | +9.00 % | worse | +3.70 to +14.3 % | \< 0.001 | 10,000 |
+| Metric | Test group | Control | Test | Change | Result | Interval | p | Units, control / test | Minimum detectable effect |
+| --- | --- | --: | --: | --: | --- | --: | --: | --: | --: |
+| Orders | Short | 10.0 | 10.1 | +1.00 % | inconclusive | −4.09 to +6.09 % | 0.480 | 10,000 / 10,000 | 3.96 % |
+| Orders | A &amp; \<b\>\| | 10.0 | 10.8 | +8.00 % | better | +2.72 to +13.3 % | \< 0.001 | 10,000 / 10,000 | 3.96 % |
+| Returns (lower is better) | Short | 10.0 | 10.2 | +2.00 % | inconclusive | −3.12 to +7.12 % | 0.157 | 10,000 / 10,000 | 3.96 % |
+| Returns (lower is better) | A &amp; \<b\>\| | 10.0 | 10.9 | +9.00 % | worse | +3.70 to +14.3 % | \< 0.001 | 10,000 / 10,000 | 3.96 % |
 `,
     );
   });

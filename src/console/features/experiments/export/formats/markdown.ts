@@ -1,25 +1,14 @@
 // The results as Markdown, for documents and reviews: health, verdict, a table a section.
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import {
-  estimateOf,
-  formatChange,
-  formatMean,
-  formatP,
-  missingReason,
-  typeOf,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
 import { type Part, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { checkText } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { markdownText } from "#console/foundation/export/escapes.ts";
+import { tableCells, tableHead } from "./numbers-table.ts";
 import {
   dataText,
   daysText,
   judgedText,
-  intervalText,
   type ResultsSnapshot,
   type SnapshotSection,
-  markedResult,
   markNote,
   openChecks,
   readText,
@@ -27,7 +16,6 @@ import {
 } from "./results-snapshot.ts";
 
 const marks = { better: "▲", worse: "▼", inconclusive: "–" };
-const count = new Intl.NumberFormat("en");
 
 const sentence = (parts: readonly Part[]) =>
   parts
@@ -60,28 +48,7 @@ const healthLines = (snapshot: ResultsSnapshot): string[] =>
     (check) => `- **${markdownText(checkText(check))}**: ${markdownText(check.description)}`,
   );
 
-const head = ["Metric", "Test group", "Control", "Test", "Change", "Result", "Interval", "p", "Units"];
-const rule = head.map((_, index) => (index < 2 || index === 5 ? "---" : "--:"));
-
-function cellsOf(row: ComparisonRow, snapshot: ResultsSnapshot): string[] {
-  const { scale } = snapshot;
-  const { metric } = row;
-  const type = typeOf(metric);
-  const mean = (value: number | undefined) => (value === undefined ? "" : formatMean(value, type));
-  const { value } = estimateOf(metric, scale);
-  const units = metric.testUnits === undefined ? "" : count.format(metric.testUnits);
-  return [
-    `${metric.metricName}${metric.directionality === "decrease" ? " (lower is better)" : ""}`,
-    row.group,
-    mean(metric.controlMean),
-    mean(metric.testMean),
-    value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    markedResult(row, snapshot),
-    intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
-    metric.pValue === undefined ? "" : formatP(metric.pValue),
-    units,
-  ];
-}
+const rule = tableHead.map((_, index) => (index < 2 || index === 5 ? "---" : "--:"));
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
@@ -92,9 +59,9 @@ const sectionLines = ({ title, strictness, rows }: SnapshotSection, snapshot: Re
   "",
   markdownText(strictness),
   "",
-  line(head),
+  line(tableHead),
   line(rule),
-  ...rows.map((row) => line(cellsOf(row, snapshot).map(markdownText))),
+  ...rows.map((row) => line(tableCells(row, snapshot).map(markdownText))),
   "",
   ...noteLines(markNote(rows, snapshot)),
 ];

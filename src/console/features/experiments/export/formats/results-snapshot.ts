@@ -1,4 +1,4 @@
-// What is taken along: the results as the page shows them, gathered once for every format. Pure; no format is written here.
+// The results as the page shows them, gathered once for every format. Pure; no format is written here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";

@@ -1,25 +1,9 @@
 // The report: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
-import {
-  detectableOf,
-  directionOf,
-  estimateOf,
-  formatChange,
-  formatMean,
-  formatSize,
-  formatNumber,
-  formatP,
-  missingReason,
-  percentSign,
-  typeOf,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber, percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { experimentState } from "#console/foundation/ui/experiment-state.ts";
-import {
-  comparisonRows,
-  type ComparisonRow,
-} from "#console/features/experiments/results/model/comparison-rows.ts";
+import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { familyOf, robustnessOf } from "#console/features/experiments/results/model/robustness.ts";
@@ -28,12 +12,11 @@ import type { Part } from "#console/features/experiments/results/model/sentence-
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";
 import { plotDrawing } from "#console/features/experiments/export/formats/plot-picture.tsx";
+import { tableCells, tableHead } from "#console/features/experiments/export/formats/numbers-table.ts";
 import {
   dataText,
   daysText,
-  intervalText,
   type ResultsSnapshot,
-  markedResult,
   markNote,
   readText,
   sectionsOf,
@@ -46,8 +29,6 @@ import {
 } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { reportLink, reportOf } from "./report-link.ts";
 import { reportStyle } from "./report-style.ts";
-
-const count = new Intl.NumberFormat("en");
 
 const sentence = (parts: readonly Part[]) =>
   parts
@@ -105,53 +86,16 @@ function verdictHtml({ verdict }: ResultsSnapshot): string {
   return `<p class="${isUnsound(verdict) ? "lead unsound" : "lead"}">${sentence(verdict.headline)}</p>${said}${progress}`;
 }
 
-const heads = [
-  "Metric",
-  "Test group",
-  "Control",
-  "Test",
-  "Change",
-  "Result",
-  "Interval",
-  "p",
-  "Units, control / test",
-  "Minimum detectable effect",
-];
-
-function cellsOf(row: ComparisonRow, snapshot: ResultsSnapshot): string[] {
-  const { scale } = snapshot;
-  const { metric, group } = row;
-  const type = typeOf(metric);
-  const { value } = estimateOf(metric, scale);
-  const mean = (number: number | undefined) => (number === undefined ? "" : formatMean(number, type));
-  const { testUnits, controlUnits, pValue } = metric;
-  const detectable = detectableOf(metric, scale);
-  return [
-    `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
-    group,
-    mean(metric.controlMean),
-    mean(metric.testMean),
-    value === undefined ? "" : formatChange(value, unitOf(metric, scale)),
-    markedResult(row, snapshot),
-    intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
-    pValue === undefined ? "" : formatP(pValue),
-    testUnits === undefined || controlUnits === undefined
-      ? ""
-      : `${count.format(controlUnits)} / ${count.format(testUnits)}`,
-    detectable === undefined ? "" : formatSize(detectable, unitOf(metric, scale)),
-  ];
-}
-
 function tables(snapshot: ResultsSnapshot): string {
   return sectionsOf(snapshot)
     .map(({ title, strictness, rows }) => {
       const body = rows.map((row) => {
-        const [first = "", ...cells] = cellsOf(row, snapshot).map(xmlText);
+        const [first = "", ...cells] = tableCells(row, snapshot).map(xmlText);
         return `<tr><th scope="row">${first}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
       });
       const note = markNote(rows, snapshot);
       const unusable = isUnsound(snapshot.verdict) ? paragraph("Not to be used: a health check failed.") : "";
-      return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}</p>${scrolling(title, `<table class="numbers"><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}${note === "" ? "" : paragraph(xmlText(note))}`;
+      return `<h2>${xmlText(title)}</h2>${unusable}<p>${xmlText(strictness)}</p>${scrolling(title, `<table class="numbers"><thead><tr>${tableHead.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${body.join("")}</tbody></table>`)}${note === "" ? "" : paragraph(xmlText(note))}`;
     })
     .join("");
 }

@@ -69,7 +69,7 @@ const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: bo
     .join(" / ");
 
 /** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
-export function cellText({ id: column, hasControl = false }: ScoreColumn, row: ScoreRow): string {
+export function cellText({ id: column, hasControl = false }: ScoreColumn, row: MetricOnScale): string {
   const { metric, value, margin, unit, detectable } = row;
   if (column === "units") return unitsIn(metric, hasControl);
   if (column === "mean")
@@ -82,24 +82,12 @@ export function cellText({ id: column, hasControl = false }: ScoreColumn, row: S
   return "";
 }
 
-/** What a slice shows in a column; where a comparison has its result, the slice has its difference from the rest. */
-export function sliceCellText(
-  { id: column, hasControl = false }: ScoreColumn,
-  slice: Slice,
-  scale: Scale,
-): string {
+/** What a slice shows in a column: where a comparison has its result, the slice has its difference from the rest. */
+export function sliceCellText(column: ScoreColumn, slice: Slice, scale: Scale): string {
   const { metric, difference } = slice;
-  const { value, margin, unit } = metricOnScale(scale, "", metric);
-  if (column === "units") return unitsIn(metric, hasControl);
-  if (column === "mean")
-    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
-  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
-  if (column === "result")
-    return difference
-      ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
-      : "";
-  if (column === "interval")
-    return value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
-  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
-  return "";
+  if (column.id === "detectable") return "";
+  if (column.id !== "result") return cellText(column, metricOnScale(scale, "", metric));
+  return difference
+    ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
+    : "";
 }
