@@ -44,7 +44,7 @@ test("review says by audience what changes, and copies the request without the k
   await expect(page.getByText("No changes")).toBeVisible();
 });
 
-test("two tabs notice each other, keep drafts apart, and merge what does not clash", async ({
+test("two tabs notice each other, keep drafts apart, and merge what does not conflict", async ({
   signedIn: page,
   service,
   context,

@@ -1,9 +1,10 @@
 import type { Changes } from "./changes.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
 const cell = "py-1.5 pr-3 align-top break-words";
 
-/** What changes, grouped by whom it reaches; the rules that stay as they are folded. */
+/** The changes by the users they are for; the rules that stay as they are folded. */
 export function ChangesTable({
   caption,
   changes: { audiences, unchanged },
@@ -55,7 +56,7 @@ export function ChangesTable({
       {unchanged.length > 0 ? (
         <details className="border-t border-border py-2 text-text-muted">
           <summary className="cursor-pointer">
-            {unchanged.length === 1 ? "1 rule stays as it is" : `${unchanged.length} rules stay as they are`}
+            {plural(unchanged.length, "rule stays as it is", "rules stay as they are")}
           </summary>
           <ul className="pt-1 pl-4">
             {unchanged.map((name) => (

@@ -1,4 +1,5 @@
-// What differs between two states of a gate or a config, by whom it reaches, in words.
+// Differences between two states of a gate or a config in words, by the users they are for.
+import { plural } from "#console/foundation/ui/wording.ts";
 
 export interface Change {
   what: string;
@@ -8,7 +9,7 @@ export interface Change {
 
 /** The users of one rule, or everyone, and what changes for them. */
 export interface AudienceChange {
-  /** Of the rule; "whole" for what is about everything, "default" for those whom no rule takes. */
+  /** Of the rule; "whole" for what is about everything, "default" for those that no rule takes. */
   key: string;
   /** "12.5 % of users where country is DE". */
   who: string;
@@ -29,8 +30,6 @@ export const changeOf = (what: string, before: string, after: string): Change[] 
 
 export const countChanges = ({ audiences }: Changes) =>
   audiences.reduce((sum, { changes }) => sum + changes.length, 0);
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** "3 changes in 2 rules"; without the rules where something else changes too. */
 export function countText(changes: Changes): string {

@@ -11,7 +11,7 @@ interface Field<Whole, Value> {
   same?: (left: Value, right: Value) => boolean;
 }
 
-/** Whoever changed a field alone has it; both alike is no clash. */
+/** Whoever changed a field alone has it; both alike is no conflict. */
 export function mergeField<Whole, Value>(
   { what, get, set, show, same = sameJson }: Field<Whole, Value>,
   [base, mine, theirs]: readonly [Whole, Whole, Whole],

@@ -18,7 +18,7 @@ export interface Conflict<Whole> {
 
 export interface Merged<Whole> {
   value: Whole;
-  /** What of theirs came in, in words. */
+  /** Their changes that came in, in words. */
   taken: string[];
   conflicts: Conflict<Whole>[];
 }

@@ -1,4 +1,4 @@
-// What differs between two lists of rules: rule by rule, each with the users that it is about.
+// Differences between two lists of rules: rule by rule, each with the users that it is about.
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
@@ -9,7 +9,7 @@ interface WithRules {
   readonly rules: readonly Rule[];
 }
 
-/** What differs between two states of a rule, in words. */
+/** Differences between two states of a rule, in words. */
 export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): Change[] {
   const rows = [
     { what: "Name", of: (rule: Rule) => rule.name },
@@ -28,12 +28,12 @@ export function ruleAudiences(
   after: WithRules,
   nameOf: NameOf,
   changesOfRule: (before: Rule, after: Rule) => Change[],
-  /** What a new rule brings its users. */
+  /** The value that a new rule brings its users. */
   givesOf?: (rule: Rule) => string,
 ): AudienceChange[] {
   const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
   const kept = new Set(after.rules.map(baseIDOf));
-  // A percentage that changes is told by its own row.
+  // A percentage that changes has its own row.
   const shareOf = (rule: Rule) =>
     (stored.get(baseIDOf(rule)) ?? rule).passPercentage === rule.passPercentage ? rule.passPercentage : 100;
   const audience = ({ rules }: WithRules, rule: Rule, changes: Change[]): AudienceChange => ({

@@ -49,7 +49,7 @@ function DraftLink({ draft, isOneOfSeveral }: { draft: DraftEntry; isOneOfSevera
   );
 }
 
-/** What I typed here and have not saved: each opens where it was left. Shows nothing without drafts. */
+/** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */
 export function DraftList({ section }: { section: "gates" | "dynamic_configs" }) {
   const drafts = parse(useSyncExternalStore(subscribe, snapshot)).filter(
     (draft) => placeOf(draft).section === section,

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { CodeDiff, type LineCount } from "#console/foundation/code-editor/code-diff.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 
-const linesText = ({ added, removed }: LineCount) =>
-  `${added} ${added === 1 ? "line" : "lines"} added, ${removed} removed`;
+const linesText = ({ added, removed }: LineCount) => `${plural(added, "line")} added, ${removed} removed`;
 
 const views = [
   { value: "changes", label: "Changes" },

@@ -9,6 +9,7 @@ import { curlText } from "#console/foundation/api/curl.ts";
 import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { agree } from "#console/foundation/ui/wording.ts";
 
 export interface Check {
   isFine: boolean;
@@ -151,7 +152,7 @@ export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecks
                   {nameOf(id) ?? id}
                 </Link>
                 <span className="whitespace-nowrap text-text-muted">
-                  Gate in {numbers.length === 1 ? "rule" : "rules"} {numbers.join(", ")}
+                  Gate in {agree(numbers.length, "rule", "rules")} {numbers.join(", ")}
                 </span>
               </li>
             ))}

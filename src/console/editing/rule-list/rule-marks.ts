@@ -11,7 +11,7 @@ export interface RuleMarks {
   edits: ReadonlyMap<string, string>;
   /** Numbers, from 0, of the rules that have a problem. */
   withProblem: ReadonlySet<number>;
-  /** What is odd about a rule, by its key. */
+  /** The first finding about a rule, by its key. */
   oddities: ReadonlyMap<string, string>;
 }
 

@@ -114,7 +114,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   return null;
 }
 
-/** What the reader must know before going on. */
+/** The notices that the reader needs before going on. */
 export function DraftNotices<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {

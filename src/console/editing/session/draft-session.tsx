@@ -29,7 +29,7 @@ interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, 
   review: (accepted: Accepted<Entity, Body>) => ReactNode;
   /** A panel beside the form that shows the steps at its own foot. */
   panel?: ((steps: ReactNode) => ReactNode) | undefined;
-  /** Whether the foot is in view while nothing is changed. */
+  /** The foot is in view also while nothing is changed. */
   hasSteadyFooter?: boolean;
   /** Problems to count at the foot, also those that no review has shown. */
   problems?: readonly Problem[];

@@ -39,7 +39,7 @@ export interface DraftState<Entity, Draft, Body> {
   stored: Entity;
   edit: Edit<Entity, Draft>;
   isDirty: boolean;
-  /** Whether problems are shown: from the first review on. */
+  /** Problems are shown: from the first review on. */
   isChecked: boolean;
   step: Step<Entity, Body>;
   failure?: Error | undefined;
@@ -177,7 +177,7 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
         return isAnswered ? { ...state, step: { name: "editing" }, failure: event.failure } : state;
       case "saved": {
         const now = { ...state, stored: newer(event.saved.stored, stored) };
-        // What was typed since then is kept: it stands against a newer version now.
+        // A draft typed since then is kept: it stands against a newer version now.
         if (!isAnswered) return now;
         return {
           ...anew({ ...now, stored: event.saved.stored }, kind.draftOf(event.saved.stored)),

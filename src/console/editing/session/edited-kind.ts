@@ -1,4 +1,4 @@
-// What a feature must say about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
+// Everything that a feature says about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
 import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Rule } from "#contract/rule.ts";

@@ -15,7 +15,7 @@ interface EntityMenuProps {
   unarchives: "unarchiveGate" | "unarchiveDynamicConfig";
   /** Says what an archived one does, and what it is when it is back. */
   archivedNote: string;
-  /** What else can be done with one that is not archived. */
+  /** Further actions on one that is not archived. */
   items?: readonly { label: string; onSelect: () => void }[];
   /** The dialog that copies it. */
   duplicate: (close: () => void) => ReactNode;
@@ -25,7 +25,7 @@ interface EntityMenuProps {
   failure?: Error | null;
 }
 
-/** What can be done with a gate or a config as a whole, in the top bar and in the palette; an archived one says so below. */
+/** The actions on a gate or a config as a whole, in the top bar and in the palette; an archived one says so below. */
 export function EntityMenu(props: EntityMenuProps) {
   const { id, version, status, ...entity } = props.entity;
   const name = entity.name ?? id;

@@ -59,7 +59,7 @@ function ConflictQuestion({
   );
 }
 
-/** What a colleague's save brought into the draft, and what both changed, one question each. */
+/** The changes that a colleague's save brought into the draft, and a question for each that both made. */
 export function MergeNotice(props: MergeNoticeProps) {
   const { who, version, taken, conflicts, onDecide } = props;
   const newer = version === null ? "the newer version" : `version ${version}`;

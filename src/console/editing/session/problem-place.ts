@@ -1,4 +1,5 @@
 // Where a problem of a draft stands in the form: the id of its field, its label, and the address that brings it into view.
+import { capitalise } from "#console/foundation/ui/wording.ts";
 
 export interface PlacedRule {
   key: string;
@@ -44,9 +45,7 @@ function labelOf(property: string, rules: readonly PlacedRule[]): string {
   const name = plain(field);
   if (name !== "rules" || index === undefined) {
     const label = labels[name];
-    return label
-      ? withPath(label, [[index, ...path].filter(Boolean).join(".")])
-      : name.charAt(0).toUpperCase() + name.slice(1);
+    return label ? withPath(label, [[index, ...path].filter(Boolean).join(".")]) : capitalise(name);
   }
   const rule = rules[Number(index)];
   const variant = path[0] === "variants" ? rule?.variants?.[Number(path[1])] : undefined;

@@ -2,6 +2,7 @@ import { countChanges, type Changes } from "#console/editing/diff-merge/changes.
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 interface SaveSummaryProps {
   name: string;
@@ -40,7 +41,7 @@ export function SaveSummary({ name, version, changes, otherwise, onUndo, onClose
       {isAsRequested ? (
         <details>
           <summary className="cursor-pointer">
-            {count === 1 ? "1 change was stored" : `${count} changes were stored`}
+            {plural(count, "change was stored", "changes were stored")}
           </summary>
           <ChangesTable
             caption="What was stored"

@@ -1,4 +1,4 @@
-// What the rules look at of a user: a trial asks for that and for nothing else.
+// The attributes of a user that rules refer to: the form for one user has those fields and no other.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 

@@ -4,6 +4,7 @@ import type { ConditionTrace, RuleTrace } from "#targeting/evaluate/rules.ts";
 import { conditionParts, textOf, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { percentText } from "#console/rules/fields/percent.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 
 const results = {
   decides: "decides",
@@ -20,8 +21,6 @@ const marks = {
 
 const seen = (value: unknown) => (typeof value === "string" ? `“${value}”` : JSON.stringify(value));
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function Line({
   result,
   text,
@@ -36,7 +35,7 @@ function Line({
     <li className="flex gap-2">
       <Icon size={14} aria-hidden className={`mt-1 shrink-0 ${tone}`} />
       <span className="min-w-0 wrap-anywhere">
-        {capitalised(text)}
+        {capitalise(text)}
         <span className="sr-only"> {word}</span>
         {note ? <span className="text-text-muted">{note}</span> : null}
       </span>

@@ -22,7 +22,7 @@ export const ConditionDraft = z.object({
 });
 export type ConditionDraft = z.infer<typeof ConditionDraft>;
 
-/** What is sent for a condition: always a list of values, as the description shows it. */
+/** A condition as it is sent: always a list of values, as the description shows it. */
 interface SentCondition {
   type: string;
   operator?: string;
@@ -78,14 +78,14 @@ export function withType(draft: ConditionDraft, type: string): ConditionDraft {
   return withDates({ ...draft, type, operator, values: sameWorld ? draft.values : [] });
 }
 
-/** What is typed stays while the comparison changes; one that takes a single value means the first. */
+/** The typed values stay while the comparison changes; one that takes a single value means the first. */
 function meantValues({ type, operator, values }: ConditionDraft): string[] {
   const kind = valueKind(type, operator);
   if (kind === "none") return [];
   return kind === "one" ? values.slice(0, 1) : values;
 }
 
-/** Whether the type has a use for it; what a condition of another type left behind is not meant. */
+/** The type has a use for the part; what a condition of another type left behind is not meant. */
 function isMeant({ type }: ConditionDraft, part: "field" | "customID"): boolean {
   const rule = conditionRuleOf(type);
   return !rule || rule.target === "unchecked" || rule.needs === part;

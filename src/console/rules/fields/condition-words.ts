@@ -1,6 +1,7 @@
 // Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
 import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
 import { percentText } from "./percent.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 
 /** A piece of a sentence; `strong` marks the variable parts. */
 export interface Part {
@@ -106,9 +107,7 @@ export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
   return [subjectOf(condition), { text: ` ${words}` }, ...(target.length ? [{ text: " " }, ...target] : [])];
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Who a rule is about: its conditions joined by "and". No condition is everyone. */
+/** The users that a rule is about: its conditions joined by "and". No condition is everyone. */
 export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part[] {
   if (conditions.length === 0) return [{ text: "Everyone" }];
   const parts = conditions.flatMap((condition, index): Part[] => [
@@ -117,7 +116,7 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
   ]);
   const [first, ...rest] = parts;
   if (!first) return [];
-  return [first.asIs ? first : { ...first, text: capitalised(first.text) }, ...rest];
+  return [first.asIs ? first : { ...first, text: capitalise(first.text) }, ...rest];
 }
 
 const clauseWords: Readonly<Record<string, string>> = {
@@ -127,7 +126,7 @@ const clauseWords: Readonly<Record<string, string>> = {
   fails_segment: "not in segment ",
 };
 
-/** Whom a rule takes: "Everyone", "25 % of users who pass Checkout and where country is DE". */
+/** The users that a rule takes: "Everyone", "25 % of users who pass Checkout and where country is DE". */
 export function usersParts(conditions: readonly Condition[], percent: number, nameOf: NameOf): Part[] {
   const share = percent === 100 ? "" : `${percentText(percent)} of `;
   const named = conditions.filter(({ type }) => type !== "public");

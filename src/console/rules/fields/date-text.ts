@@ -1,7 +1,7 @@
 // Dates of conditions: stored in ms or as text, shown in the reader's time zone.
 import { timeOf } from "#targeting/evaluate/values.ts";
 
-/** Whether a date field can show it; anything else stays text. */
+/** A text that a date field can show; anything else stays text. */
 export const isDate = (value: string) => value === "" || timeOf(value) !== undefined;
 
 /** `2026-11-30T09:00` in the reader's zone; empty when it is no time. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
-import { capitalised } from "./environments.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 
 interface EnvironmentsFieldProps {
   /** null: every environment. */
@@ -36,7 +36,7 @@ export function EnvironmentsField({ value, onChange, known }: EnvironmentsFieldP
           {known.map((name) => (
             <Checkbox
               key={name}
-              label={capitalised(name)}
+              label={capitalise(name)}
               checked={value.includes(name)}
               onChange={(checked) =>
                 choose(known.filter((other) => (other === name ? checked : value.includes(other))))

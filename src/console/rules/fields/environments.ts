@@ -1,13 +1,11 @@
 // Environments of a rule: null is every environment, an empty list is none at all.
+import { andList, capitalise } from "#console/foundation/ui/wording.ts";
 
-const list = new Intl.ListFormat("en", { type: "conjunction" });
 const usual = ["production", "staging", "development"];
-
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const environmentsText = (environments: readonly string[] | null | undefined): string => {
   if (!environments) return "All";
-  return environments.length ? list.format(environments.map(capitalised)) : "None";
+  return environments.length ? andList(environments.map(capitalise)) : "None";
 };
 
 /** The environments to choose from: the usual ones and those that rules already name. */

@@ -1,6 +1,6 @@
 import { percentText } from "./percent.ts";
 
-/** How the users who meet the conditions are told apart by a new percentage: who passes is the same user every time. */
+/** The effect of a new percentage on the users who meet the conditions: the same user passes every time. */
 export function PercentChange({ was, now }: { was: number; now: number }) {
   if (was === now) return null;
   const keep = Math.min(was, now);

@@ -35,7 +35,7 @@ async function readReferencedGates(client: QueryClient, wanted: readonly string[
 export interface ReferencedGates {
   /** As far as they are known by now. */
   byID: ReadonlyMap<string, Gate>;
-  /** Whether all that the rules refer to was read, so that one that is not there does not exist. */
+  /** All that the rules refer to was read, so that a gate that is missing here does not exist. */
   isComplete: boolean;
   /** The same function while the gates are the same. */
   nameOf: NameOf;

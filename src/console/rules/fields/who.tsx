@@ -17,12 +17,12 @@ const Sentence = ({ parts }: { parts: readonly Part[] }) => (
   </>
 );
 
-/** Who a rule is about. */
+/** The users that the conditions of a rule name. */
 export const Who = ({ conditions, nameOf }: { conditions: readonly Condition[]; nameOf: NameOf }) => (
   <Sentence parts={whoParts(conditions, nameOf)} />
 );
 
-/** Whom a rule takes, its percentage included. */
+/** The users that a rule takes, its percentage included. */
 export const Users = ({
   conditions,
   percent,

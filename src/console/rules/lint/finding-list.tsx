@@ -18,7 +18,7 @@ interface FindingListProps<Draft> {
   onFix: (rules: Draft[]) => void;
 }
 
-/** What is odd about one rule, each with its fix where there is one. */
+/** The findings about one rule, each with its fix where there is one. */
 export function FindingList<Draft extends RuleDraft>({
   findings: { findings, linted },
   ruleKey,

@@ -109,7 +109,7 @@ const ruleProblems = memoized((rule: ConfigRuleDraft): Problem[] => {
   ];
 });
 
-/** A name that an earlier rule has stands at its own field, where it can be mended. */
+/** A name that an earlier rule has stands at its own field, where it can be fixed. */
 const duplicateNames = (rules: readonly ConfigRuleDraft[]): Problem[] =>
   rules.flatMap(({ name }, index) =>
     rules.findIndex((other) => other.name === name) < index

@@ -1,4 +1,4 @@
-// What differs between two states of a config, by whom it reaches, in words.
+// Differences between two states of a config in words, by the users they are for.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJson, type Json } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";

@@ -8,7 +8,7 @@ const indented = (text: string, depth: number) => text.split("\n").join(`\n${"  
 const valueText = (json5: string | null | undefined, json: unknown, depth: number) =>
   indented(json5 ?? JSON.stringify(json ?? null, null, 2), depth);
 
-/** What has no text of its own, written as a person would. */
+/** A value without a text of its own, written as a person would. */
 const plainText = (value: unknown, indent: string) =>
   isJson(value) ? printed(value, usualStyle, indent) : JSON.stringify(value);
 

@@ -1,4 +1,4 @@
-// What differs between two JSON values, path by path.
+// Differences between two JSON values, path by path.
 import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 
 /** An absent value is not there before, or not there after. */

@@ -31,7 +31,7 @@ test.each<[string, Json, Json, Json, string[], string[]]>([
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
-test("what nobody but one changed never clashes", () => {
+test("what nobody but one changed never conflicts", () => {
   fc.assert(
     fc.property(json, json, (base, changed) => {
       expect(mergeJson(base, changed, base)).toEqual({ take: [], conflicts: [] });
@@ -41,7 +41,7 @@ test("what nobody but one changed never clashes", () => {
   );
 });
 
-test("both see the same clashes", () => {
+test("both see the same conflicts", () => {
   fc.assert(
     fc.property(json, json, json, (base, mine, theirs) => {
       const places = (merge: JsonMerge) => merge.conflicts.map(({ path }) => pathText(path)).sort();

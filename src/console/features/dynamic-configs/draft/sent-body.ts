@@ -1,4 +1,4 @@
-// What is sent in a full replacement, field by field, and whether the service would store just that.
+// The fields of a full replacement, with their origin, and the config that a request asks for.
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, parseJson5, sameJson, type JsonObject } from "#contract/json5.ts";
@@ -25,9 +25,12 @@ const labels = {
 type FieldName = keyof typeof labels;
 const names = Object.keys(labels).filter((name): name is FieldName => Object.hasOwn(labels, name));
 
-const twin = (body: Readonly<Record<string, unknown>>, name: string) => [body[name], body[`${name}Json5`]];
+const bothTexts = (body: Readonly<Record<string, unknown>>, name: string) => [
+  body[name],
+  body[`${name}Json5`],
+];
 
-/** Every field of the update with where its value comes from. `known` names the fields that the service told. */
+/** Every field of the update with where its value comes from. `known` names the fields that the service answers. */
 export function sentFields(
   base: DynamicConfig,
   body: DynamicConfigUpdateInput,
@@ -35,7 +38,7 @@ export function sentFields(
 ): SentField[] {
   const before: Record<string, unknown> = bodyOf(base, configDraftOf(base));
   return names.map((name) => {
-    const isChanged = !sameJson(twin(before, name), twin(body, name));
+    const isChanged = !sameJson(bothTexts(before, name), bothTexts(body, name));
     const isKnown = known === "all" || known.has(name);
     return { label: labels[name], origin: isChanged ? "changed" : isKnown ? "kept" : "unknown" };
   });

@@ -27,7 +27,7 @@ test("the second half of a double click on the review saves nothing, and the rev
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("taking the last rule for production away is told as reaching production", async () => {
+test("taking the last rule for production away is said to reach production", async () => {
   const view = await shippingAt("", { config: { ...shipping, rules: [shippingRule("r1", "Staff")] } });
   await press(view, "Delete");
   await press(view, "Review changes");
@@ -70,7 +70,7 @@ test("a new rule begins with its name, says in the review what it gives, and sta
   expect(await view.findByRole("heading", { level: 2, name: "Rule 4 Brand new" })).toBeTruthy();
 });
 
-test("a name that two rules have is told at the second one", async () => {
+test("a name that two rules have stands at the second one", async () => {
   const view = await shippingAt("?rule=r3");
   await press(view, "Rename");
   const name = await view.findByRole("textbox", { name: "Name" });

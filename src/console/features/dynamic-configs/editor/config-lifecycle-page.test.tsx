@@ -47,7 +47,7 @@ test("a new config is created and opened; its id is shown before", async () => {
   expect(await stored(view, "price_labels")).toMatchObject({ isEnabled: true, rules: [], version: 1 });
 });
 
-test("a name that is too short, or taken, is told at the field and creates nothing", async () => {
+test("a name that is too short, or taken, is refused at the field and creates nothing", async () => {
   const view = await page("/demo/dynamic_configs");
   await view.user.click(await view.findByRole("button", { name: "New config" }));
   const dialog = within(await view.findByRole("dialog"));
@@ -108,7 +108,7 @@ test("a draft stands in the list until it is discarded, and opens where it was l
   expect(again.queryByRole("region", { name: "My drafts" })).toBeNull();
 });
 
-test("of a service that tells only rules, the rest is marked as not known and replaced only when agreed", async () => {
+test("of a service that answers only rules, the rest is marked as not known and replaced only when agreed", async () => {
   const whole = /dynamic_configs\/shipping$/;
   const view = await page("/demo/dynamic_configs/shipping", {
     intercept: (request) =>

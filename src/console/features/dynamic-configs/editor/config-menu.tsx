@@ -5,7 +5,7 @@ import { useSave } from "#console/foundation/api/query.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 
-/** What can be done with a config as a whole. */
+/** The actions on a config as a whole. */
 export function ConfigMenu({ config }: { config: DynamicConfig }) {
   const { id, version, name = id } = config;
   const archive = useSave("archiveDynamicConfig");

@@ -3,7 +3,7 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
-/** The value for everyone whom no rule takes, and what the config says about itself. */
+/** The value for everyone that no rule takes, and the description and tags of the config. */
 export function DefaultTab({ edit }: { edit: ConfigEdit }) {
   const about = (field: string) =>
     edit.problems.filter(({ property }) => property.replace("Json5", "").split(".")[0] === field);

@@ -1,4 +1,4 @@
-// What the address of a config says: the tab and the chosen rule.
+// The search parameters of a config: the tab and the chosen rule.
 import { z } from "zod/mini";
 
 export const configTabs = ["rules", "default", "schema", "trial", "history"] as const;

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
-import { capitalised, environmentsText, knownEnvironments } from "#console/rules/fields/environments.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
+import { environmentsText, knownEnvironments } from "#console/rules/fields/environments.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 
@@ -12,7 +13,7 @@ interface RuleActionsProps {
   onDelete: () => void;
 }
 
-/** What can be done with a rule as a whole. */
+/** The actions on a rule as a whole. */
 export function RuleActions({ rule, onDuplicate, onCopyTo, onDelete }: RuleActionsProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -78,7 +79,7 @@ function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) 
         {known.map((name) => (
           <Checkbox
             key={name}
-            label={capitalised(name)}
+            label={capitalise(name)}
             checked={chosen.includes(name)}
             onChange={(checked) =>
               setChosen(known.filter((other) => (other === name ? checked : chosen.includes(other))))

@@ -7,7 +7,7 @@ import { ApiFailure } from "#console/foundation/api/failure.ts";
 
 interface ReadConfig {
   config: DynamicConfig;
-  /** Fields that the service told; "all" where it answers whole configs. */
+  /** Fields that the service answers; "all" where it answers whole configs. */
   known: ReadonlySet<string> | "all";
 }
 

@@ -1,4 +1,4 @@
-// What the address of the config list says; a broken link still opens the list.
+// The search parameters of the config list; a broken link still opens the list.
 import { z } from "zod/mini";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 

@@ -26,7 +26,7 @@ function contentOf(config: DynamicConfig) {
   };
 }
 
-const invalid = "What is stored does not pass today’s checks: mend and save it first.";
+const invalid = "What is stored does not pass today’s checks: fix and save it first.";
 
 /** Creates a config, empty or as a copy, and opens it. */
 export function NewConfig({ like, onClose }: NewConfigProps) {

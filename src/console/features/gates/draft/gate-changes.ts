@@ -1,11 +1,11 @@
-// What differs between two states of a gate, by whom it reaches, in words; and a gate as one text.
+// Differences between two states of a gate in words, by the users they are for; and a gate as one text.
 import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { orderChange, ruleAudiences, ruleChanges } from "#console/editing/diff-merge/rule-audiences.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { stateOf, type GateState } from "./gate-draft.ts";
 
-/** Who passes in a state. */
+/** The states, with who passes in each. */
 export const stateWords: Readonly<Record<GateState, string>> = {
   "In Progress": "In progress: the rules decide",
   Launched: "Launched: everyone passes",
@@ -35,7 +35,7 @@ export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes 
   };
 }
 
-/** What people edit of a gate, as one text. */
+/** The fields of a gate that people edit, as one text. */
 export const gateText = ({ name, description, tags, status, isEnabled, rules, ...gate }: Gate): string =>
   JSON.stringify(
     {

@@ -51,7 +51,7 @@ export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
   reason: "",
 }));
 
-/** What of the draft differs from the gate. */
+/** The parts of the draft that differ from the gate. */
 export function changedParts(gate: Gate, draft: GateDraft): ReadonlySet<keyof GateDraft> {
   const before = gateDraftOf(gate);
   const texts = (["name", "description", "type", "state"] as const).filter(

@@ -15,7 +15,7 @@ const ruleOfDraft = memoized((rule: GateRuleDraft): Rule => ({
   returnValue: rule.returnValue,
 }));
 
-/** A percentage that cannot be read yet is still the stored one: nobody is told of a change that is half typed. */
+/** A percentage that cannot be read yet is still the stored one: a change that is half typed is not shown. */
 const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
   rules.map((draft) => {
     const stored =
@@ -23,7 +23,7 @@ const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
     return stored ? { ...ruleOfDraft(draft), passPercentage: stored.passPercentage } : ruleOfDraft(draft);
   });
 
-/** What the draft does not touch stays as the gate has it. */
+/** Fields that the draft does not have stay as the gate has them. */
 export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
   const isSwitched = draft.state !== gateDraftOf(gate).state;
   return {

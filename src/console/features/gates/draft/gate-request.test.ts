@@ -84,7 +84,7 @@ test("a reason goes with whatever is sent, and is no change itself", () => {
   expect(withReason(request, { ...draft, reason: " " })).toBe(request);
 });
 
-test("problems have the paths of the whole gate; a name that two rules have is told at the later one", () => {
+test("problems have the paths of the whole gate; a name that two rules have stands at the later one", () => {
   const twice = withRules(staff, members && { ...members, name: "Staff", passPercentage: undefined });
   expect(checkedRequest(gate, twice).problems).toEqual([
     { property: "rules.1.passPercentage", errorMessage: "Enter a number from 0 to 100" },
@@ -96,7 +96,7 @@ test("problems have the paths of the whole gate; a name that two rules have is t
   ]);
 });
 
-test("what stood there before and is not sent is nobody's to mend now", () => {
+test("what stood there before and is not sent is nobody's to fix now", () => {
   const odd = { ...gate, rules: [{ ...rule("r1", "Staff"), conditions: [{ type: "of_another_service" }] }] };
   expect(checkedRequest(odd, { ...gateDraftOf(odd), tags: ["core"] }).problems).toEqual([]);
 });

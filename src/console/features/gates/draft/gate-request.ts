@@ -67,7 +67,7 @@ export function requestOf(gate: Gate, draft: GateDraft): GateRequest {
 export const withReason = (request: GateRequest, { reason }: GateDraft): GateRequest =>
   reason.trim() ? { ...request, reason: reason.trim() } : request;
 
-/** A name that two rules have is told at the later one. */
+/** A name that two rules have stands at the later one. */
 function atRule(problem: Problem, { rules }: GateDraft): Problem {
   if (problem.property !== "rules") return problem;
   const twice = rules.findIndex(({ name }, index) => rules.findIndex((rule) => rule.name === name) < index);
@@ -87,7 +87,7 @@ export function checkedRequest(gate: Gate, draft: GateDraft) {
   const parsed = GatePatch.safeParse(whole);
   const found = parsed.success ? [] : problemsOf(parsed.error, whole);
   const changed = changedParts(gate, draft);
-  // What stood there before and is not sent is not the reader's to mend now.
+  // Problems of what is stored already and not sent are not the reader's to fix now.
   const own = found
     .map((problem) => atRule(problem, draft))
     .filter(({ property }) => [...changed].some((part) => property.split(".")[0] === part))
@@ -96,7 +96,7 @@ export function checkedRequest(gate: Gate, draft: GateDraft) {
   return problems.length ? { problems } : { body: requestOf(gate, draft), problems };
 }
 
-/** Problems that the service told of one rule, by the paths that the whole gate has. */
+/** Server errors of one rule, by the paths that the whole gate has. */
 export function problemsInGate(gate: Gate, request: GateRequest, problems: readonly Problem[]): Problem[] {
   if (request.endpoint !== "updateGateRule") return [...problems];
   const index = gate.rules.findIndex((rule) => baseIDOf(rule) === request.ruleID);

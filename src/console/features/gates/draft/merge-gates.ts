@@ -4,7 +4,7 @@ import { fieldStep, mergeOf, type Step } from "#console/editing/diff-merge/merge
 import { stateWords } from "./gate-changes.ts";
 import type { GateDraft, GateRuleDraft } from "./gate-draft.ts";
 
-/** What the form does not show is as it is stored by now: a rule's id holds its percentage. */
+/** Fields that the form does not show are as they are stored by now: a rule's id holds its percentage. */
 const withTheirIdentity: Step<GateRuleDraft> = ([
   ,
   { returnValue: _own, ...mine },

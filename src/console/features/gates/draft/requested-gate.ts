@@ -1,4 +1,4 @@
-// What was asked of the service, as the gate that it would make: what differs from the answer was not stored as sent.
+// The gate that a request asks for: where it differs from the answer, something else was stored.
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import type { GateRequest } from "./gate-request.ts";

@@ -71,7 +71,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
         {referrers === undefined ? null : (
           <Notice tone="warning" title="Something in use asks about this gate">
             {/* The service says in its last words how to force it; here that is a button. */}
-            <p>{referrers.split(";")[0]}. Whoever asks will be told that nobody passes.</p>
+            <p>{referrers.split(";")[0]}. For all that ask, nobody passes.</p>
           </Notice>
         )}
         {archive.error && referrers === undefined ? (

@@ -106,7 +106,7 @@ test("a condition that is added has the focus, and one that is removed gives it 
   await expect.poll(focused).toBe("rule-0-conditions-add");
 });
 
-test("a name that two rules have is told at the later one, and its link brings it into view", async () => {
+test("a name that two rules have stands at the later one, and its link brings it into view", async () => {
   const view = await checkoutAt("?rule=r2");
   const name = await view.findByRole("textbox", { name: "Name" });
   await view.user.clear(name);
@@ -118,7 +118,7 @@ test("a name that two rules have is told at the later one, and its link brings i
   expect(view.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).toBe("true");
 });
 
-test("what only the service knows is told at its field too", async () => {
+test("what only the service knows stands at its field too", async () => {
   const view = await checkoutAt("?rule=r1");
   await view.user.click(await view.findByRole("button", { name: "Remove @a.example" }));
   await view.user.click(view.getByRole("combobox", { name: "Condition" }));

@@ -16,7 +16,7 @@ interface EvaluateUserTabProps {
 
 const verdicts = { pass: "Passes.", fail: "Does not pass.", unknown: "This cannot be judged here." } as const;
 
-/** Whether one user passes the gate as it stands in the form, and why. */
+/** The answer of the gate, as it stands in the form, to one user, with the explanation. */
 export function EvaluateUserTab({ edit: { gates, isDirty }, gate, typed, onType }: EvaluateUserTabProps) {
   const { byID, nameOf } = gates;
   const { explain } = useMemo(() => prepareGate(gate, byID), [gate, byID]);

@@ -33,7 +33,7 @@ interface GateEditorProps {
   slot: string;
   tab: GateTab;
   tabs: ReactNode;
-  /** What needs the gate, below its rules. */
+  /** The dependents of the gate, below its rules. */
   needs: ReactNode;
   references: ReactNode;
 }

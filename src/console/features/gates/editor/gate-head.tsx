@@ -7,9 +7,8 @@ import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
-
-const count = new Intl.NumberFormat();
 
 function factsOf(gate: Gate) {
   const changed = gate.lastModifiedTime ? `, ${formatDate(gate.lastModifiedTime)}` : "";
@@ -26,7 +25,7 @@ function factsOf(gate: Gate) {
     ...(gate.checksPerHour
       ? [
           <span key="checks" className="figures">
-            <b>{count.format(gate.checksPerHour)}</b> checks an hour
+            <b>{formatCount(gate.checksPerHour)}</b> checks an hour
           </span>,
         ]
       : []),
@@ -73,16 +72,3 @@ export function GateHead({ edit }: { edit: GateEdit }) {
     </PageHead>
   );
 }
-
-/** The head of the review: what is about to happen stands in place of the gate's own facts. */
-export const ReviewHead = ({ gate, changes }: { gate: Gate; changes: number }) => (
-  <PageHead
-    title={`Review ${changes} ${changes === 1 ? "change" : "changes"}`}
-    facts={[
-      <span key="gate">
-        to <b>{gate.name}</b>
-      </span>,
-      "Nothing is stored until you save.",
-    ]}
-  />
-);

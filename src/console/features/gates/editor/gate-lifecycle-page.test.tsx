@@ -161,7 +161,7 @@ test("a stale gate says why", async () => {
   expect(await view.findByText("It takes a part of the users and has not changed for 30 days.")).toBeTruthy();
 });
 
-test("what is odd about a rule is told at it, with its mend", async () => {
+test("what is odd about a rule stands at it, with its fix", async () => {
   const odd = storedGate("odd", {
     name: "Odd",
     rules: [

@@ -83,7 +83,7 @@ test("Undo brings a removed rule back with its id, so that it takes the same use
   expect((await readGate(view)).rules).toMatchObject([{ id: "r1:10.00:1", baseID: "r1" }, { baseID: "r2" }]);
 });
 
-test("the history tells who, when, what and why, and restores a version through a review", async () => {
+test("the history shows who, when, what and why, and restores a version through a review", async () => {
   const first = await checkoutAt();
   await first.findByRole("heading", { name: "Checkout", level: 1 });
   await first.service.request("PATCH", "/console/v1/gates/checkout", {

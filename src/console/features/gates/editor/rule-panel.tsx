@@ -15,7 +15,7 @@ interface RulePanelProps {
   rule: GateRuleDraft;
   findings: RuleFindings<GateRuleDraft>;
   onChoose: (key: string | undefined) => void;
-  /** What the change reaches. */
+  /** The impact of the change. */
   notice: ReactNode;
   footer: ReactNode;
 }

@@ -5,9 +5,8 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { gateStates } from "#console/features/gates/draft/gate-draft.ts";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
+import { labelOf } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 
 /** Whose word counts, and what the gate says about itself. */
 export function SettingsTab({ edit }: { edit: GateEdit }) {
@@ -22,7 +21,7 @@ export function SettingsTab({ edit }: { edit: GateEdit }) {
         <Segment
           label="State"
           value={draft.state}
-          options={gateStates.map((value) => ({ value, label: sentence(value) }))}
+          options={gateStates.map((value) => ({ value, label: labelOf(value) }))}
           onChange={(state) => change({ state })}
         />
         <p className="mt-1 text-12 text-text-muted">{stateWords[draft.state]}.</p>
@@ -49,7 +48,7 @@ export function SettingsTab({ edit }: { edit: GateEdit }) {
         id="type"
         label="Type"
         value={draft.type}
-        options={[...types].map((value) => ({ value, label: sentence(value) }))}
+        options={[...types].map((value) => ({ value, label: labelOf(value) }))}
         help="A permanent gate is never called stale."
         error={errorOf("type")}
         onChange={(type) => change({ type })}

@@ -27,7 +27,7 @@ function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
 
 interface GateColumnsProps {
   nameOf: NameOf;
-  /** What stands before a name, such as a box to tick. */
+  /** An element before the name, such as a box to tick. */
   mark?: ((gate: Gate) => ReactNode) | undefined;
 }
 

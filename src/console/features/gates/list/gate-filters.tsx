@@ -13,7 +13,7 @@ const route = getRouteApi("/$company/gates");
 interface GateFiltersProps {
   gates: readonly Gate[];
   columns: readonly { id: string; header: string }[];
-  /** What else can be done with the list. */
+  /** Further actions on the list. */
   children?: ReactNode;
 }
 

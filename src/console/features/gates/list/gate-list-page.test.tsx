@@ -116,7 +116,7 @@ test("what is in view gets a name, and opens by it again", async () => {
 const tagsOf = async ({ service }: Awaited<ReturnType<typeof gateList>>, id: string) =>
   Gate.parse((await service.request("GET", `/console/v1/gates/${id}`)).body.data).tags;
 
-test("tags of several gates change together; what failed is told by name and tried again", async () => {
+test("tags of several gates change together; what failed is listed by name and tried again", async () => {
   let isBannerRefused = true;
   const sent: string[] = [];
   const view = await consoleAt("/demo/gates", {

@@ -1,4 +1,4 @@
-// What the addresses of the gate list and of a gate say; a broken link still opens the page.
+// The search parameters of the gate list and of a gate; a broken link still opens the page.
 import { z } from "zod/mini";
 import { dependenciesSearch } from "#console/features/gates/dependencies/dependencies-search.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";

@@ -2,24 +2,22 @@
 import type { Gate } from "#contract/gate.ts";
 import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { percentText } from "#console/rules/fields/percent.ts";
+import { labelOf, plural } from "#console/foundation/ui/wording.ts";
 import type { StatusTone } from "#console/foundation/ui/status.tsx";
 
-const sentence = (text: string) =>
-  text.charAt(0).toUpperCase() + text.slice(1).toLowerCase().replaceAll("_", " ");
-
-export const statusText = (status: string) => sentence(status);
+export const statusText = (status: string) => labelOf(status);
 
 export const statusTone = (status: string): StatusTone => {
   if (status === "In Progress") return "live";
   return status === "Launched" ? "finished" : "off";
 };
 
-export const typeText = (type: string | null | undefined) => (type ? sentence(type) : "–");
+export const typeText = (type: string | null | undefined) => (type ? labelOf(type) : "–");
 
 /** "Probably launched" for STALE_PROBABLY_LAUNCHED. */
-export const staleText = (typeReason: string) => sentence(typeReason.replace(/^STALE_/, ""));
+export const staleText = (typeReason: string) => labelOf(typeReason.replace(/^STALE_/, ""));
 
-/** Who passes the gate, in one line. */
+/** The users that pass the gate, in one line. */
 export function whoPasses(gate: Gate, nameOf: NameOf): string {
   if (gate.status === "Launched") return "Everyone";
   if (gate.status === "Disabled" || !gate.isEnabled) return "Nobody";
@@ -28,5 +26,5 @@ export function whoPasses(gate: Gate, nameOf: NameOf): string {
   if (!first) return "Nobody";
   if (rest.length === 0) return textOf(usersParts(first.conditions, first.passPercentage, nameOf));
   const share = first.passPercentage === 100 ? "" : `${percentText(first.passPercentage)} of `;
-  return `${share}${first.name}, and ${rest.length} more ${rest.length === 1 ? "rule" : "rules"}`;
+  return `${share}${first.name}, and ${plural(rest.length, "more rule")}`;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
 
-/** Enough to be told how many there are. */
+/** Enough for the total. */
 const page = 1;
 const limit = 1;
 
@@ -13,7 +13,7 @@ interface Counted {
 const totalOf = (answer: Counted | undefined) =>
   answer && (answer.pagination?.totalItems ?? answer.data.length);
 
-/** How many things ask about the gate themselves; undefined until all three lists have answered. */
+/** The number of entities that refer to the gate directly; undefined until all three lists have answered. */
 export function useReferenceTotal(id: string): number | undefined {
   const totals = [
     totalOf(useQuery(query("listExperimentReferences", { id, page, limit })).data),

@@ -7,7 +7,7 @@ import { forgetView, readViews, saveView, type View } from "./saved-views.ts";
 
 interface ViewsDialogProps {
   usual: readonly View[];
-  /** What the list shows now. */
+  /** The search that is in view. */
   current: GateListSearch;
   onOpen: (view: View) => void;
   onClose: () => void;

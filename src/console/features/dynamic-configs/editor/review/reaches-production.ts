@@ -4,11 +4,11 @@ import type { AudienceChange, Changes } from "#console/editing/diff-merge/change
 
 const isInProduction = ({ environments }: Rule) => !environments || environments.includes("production");
 
-/** What clients notice of the config as a whole; nobody is served its description. */
+/** Changes of the config as a whole that clients notice; nobody is served its description. */
 const isNoticed = ({ changes }: AudienceChange) =>
   changes.some(({ what }) => what === "State" || what === "Order of the rules");
 
-/** Whether users in production get something else after these changes: also where a rule for them goes. */
+/** True where users in production get something else after these changes: also where a rule for them goes. */
 export function reachesProduction(changes: Changes, before: DynamicConfig, after: DynamicConfig): boolean {
   if (!before.isEnabled && !after.isEnabled) return false;
   const inProduction = new Set([...before.rules, ...after.rules].filter(isInProduction).map(baseIDOf));

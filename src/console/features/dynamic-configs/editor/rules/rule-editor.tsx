@@ -31,7 +31,7 @@ interface RuleEditorProps {
   onChange: (part: Partial<ConfigRuleDraft>) => void;
   /** Buttons for the rule as a whole. */
   actions: ReactNode;
-  /** What is odd about the rule. */
+  /** The findings about the rule. */
   findings: ReactNode;
 }
 
@@ -154,7 +154,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <div className="border-t border-border pt-4">
           <ValueEditor
             id={`${id}-value`}
-            title={chosen ? "Value for those whom no variant takes" : "Value"}
+            title={chosen ? "Value for those that no variant takes" : "Value"}
             label={`Value of ${rule.name}`}
             value={rule.value}
             schema={schema}

@@ -64,7 +64,7 @@ const RuleLine = memo(function RuleLine(props: RuleLineProps<ConfigRuleDraft>) {
         <span className="min-w-0">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <b className="min-w-0 font-strong wrap-anywhere">{rule.name}</b>
-            {hasProblem ? <span className="text-12 text-danger">needs mending</span> : null}
+            {hasProblem ? <span className="text-12 text-danger">needs fixing</span> : null}
             {edit ? <span className="ml-auto text-12 text-text-muted">{edit}</span> : null}
           </span>
           <span className="block wrap-anywhere text-text-muted">

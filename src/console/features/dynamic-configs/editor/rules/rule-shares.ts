@@ -1,4 +1,4 @@
-// Who gets what, of the users that fit a rule: its variants, its own value, and those whom the percentage leaves out.
+// The shares of the users that fit a rule: its variants, its own value, and those that the percentage leaves out.
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 
 export interface Share {
@@ -12,7 +12,7 @@ export interface Share {
 
 const rounded = (percent: number) => +percent.toFixed(2);
 
-/** What the variants leave of 100 %. Negative when they promise too much. */
+/** The rest that the variants leave of 100 %. Negative when they promise too much. */
 export const restOfVariants = ({ variants }: ConfigRuleDraft) =>
   rounded(100 - variants.reduce((sum, { passPercentage = 0 }) => sum + passPercentage, 0));
 

@@ -1,4 +1,4 @@
-// Problems that the contract or the service told about a value, each at its token.
+// Server errors, and those of the contract, about a value: each at its token.
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import type { Problem } from "#console/foundation/code-editor/problems.ts";
 import { placeSchemaProblems } from "#console/foundation/code-editor/json5/places.ts";

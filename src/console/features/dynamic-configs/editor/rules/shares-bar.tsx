@@ -9,7 +9,7 @@ const fills = [
   "bg-neutral-mark/60",
 ];
 
-/** Who gets what as one bar, where there is more than one thing to get; its words stand below, so that no colour has to be read. */
+/** The shares as one bar, where there is more than one thing to get; its words stand below, so that no colour has to be read. */
 export function SharesBar({ shares }: { shares: readonly Share[] }) {
   if (shares.length < 2) return null;
   const named = shares.filter(({ isRest }) => !isRest);

@@ -15,7 +15,7 @@ interface ValueEditorProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Problems the contract or the service told about this value. */
+  /** Problems that the contract or the service reported about this value. */
   problems: readonly ApiProblem[];
   /** JSON5 text of the schema that the value must fit; empty without one. */
   schema?: string;

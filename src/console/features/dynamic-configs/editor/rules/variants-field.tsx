@@ -13,7 +13,7 @@ interface VariantsFieldProps {
   /** Numbers, from 0, of the variants that have a problem. */
   withProblem: ReadonlySet<number>;
   error: string | undefined;
-  /** What the variants leave of 100 %. */
+  /** The rest that the variants leave of 100 %. */
   rest: number;
 }
 
@@ -50,7 +50,7 @@ export function VariantsField(props: VariantsFieldProps) {
             <span className="truncate">{name || "No name"}</span>
             <span className={`figures ${withProblem.has(index) ? "text-danger" : "text-text-muted"}`}>
               {withProblem.has(index)
-                ? "needs mending"
+                ? "needs fixing"
                 : passPercentage === undefined
                   ? "– %"
                   : percentText(passPercentage)}

@@ -54,7 +54,7 @@ test("a schema lists at once which values it would refuse, and why", async () =>
   expect(section.getByText(/Must be a number, here it is a text/)).toBeTruthy();
 });
 
-test("a quick fix mends every value that has the problem, and comments stay", async () => {
+test("a quick fix changes every value that has the problem, and comments stay", async () => {
   const view = await page();
   await typeSchema(view, schema);
   const section = await present(view);
@@ -103,7 +103,7 @@ test("a value that stops fitting is marked in the list of rules and counted belo
       }),
   });
   const rules = within(await view.findByRole("list", { name: "Rules" }));
-  expect(await rules.findByText("needs mending")).toBeTruthy();
+  expect(await rules.findByText("needs fixing")).toBeTruthy();
   fireEvent.change(await view.findByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: '5', cta: 'Go' }" },
   });
@@ -111,5 +111,5 @@ test("a value that stops fitting is marked in the list of rules and counted belo
   fireEvent.change(view.getByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: 5 }" },
   });
-  await vi.waitFor(() => expect(rules.queryByText("needs mending")).toBeNull());
+  await vi.waitFor(() => expect(rules.queryByText("needs fixing")).toBeNull());
 });

@@ -5,6 +5,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { quickFixes, type QuickFix, type Refusal } from "./schema-impact.ts";
 import type { SchemaImpact } from "./use-schema-impact.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 interface SchemaImpactSectionProps {
   impact: SchemaImpact;
@@ -54,10 +55,10 @@ const FixButtons = ({ fixes, onFix }: { fixes: readonly QuickFix[]; onFix: (fix:
     </div>
   );
 
-/** What the schema makes of the present values, at once: each refused one with the way to it, and mends for many. */
+/** The effect of the schema on the present values, at once: each refused one with the way to it, and fixes for many. */
 export function SchemaImpactSection({ impact, count, onFix, onGo }: SchemaImpactSectionProps) {
   const { schema, refusals, schemaProblems } = impact;
-  const values = `${count} ${count === 1 ? "value" : "values"}`;
+  const values = plural(count, "value");
   return (
     <section aria-label="The schema and the present values" aria-live="polite">
       <SectionHead

@@ -1,4 +1,4 @@
-// What a schema would refuse of the present values, before anything is sent, and what mends many of them at once.
+// The present values that a schema would refuse, before anything is sent, and the fixes for many of them at once.
 import type { Problem } from "#contract/api-error.ts";
 import { parseJson5, type Json } from "#contract/json5.ts";
 import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
@@ -6,6 +6,7 @@ import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { fixOf, type Fix } from "#console/foundation/code-editor/json-schema/fix.ts";
 import { draftValues, type DraftValue } from "./draft-values.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 /** A value that the schema refuses. */
 export interface Refusal {
@@ -13,7 +14,7 @@ export interface Refusal {
   problems: readonly CheckedProblem[];
 }
 
-/** One mend for every value that has the same problem. */
+/** One fix for every value that has the same problem. */
 export interface QuickFix {
   key: string;
   /** "Add cta as \"\" in 4 values". */
@@ -45,7 +46,7 @@ interface CommonFix {
   values: DraftValue[];
 }
 
-/** Mends of the same kind in several values are one. */
+/** Fixes of the same kind in several values are one. */
 export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix[] {
   const found = new Map<string, CommonFix>();
   for (const { value, problems } of refusals) {
@@ -59,8 +60,8 @@ export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix
   }
   return [...found].map(([key, { fix, values }]) => ({
     key,
-    label: `${fix.label} in ${values.length === 1 ? "1 value" : `${values.length} values`}`,
-    // Typing may have gone on since the check: the mend is made to each value as it is now.
+    label: `${fix.label} in ${plural(values.length, "value")}`,
+    // Typing may have gone on since the check: the fix is made to each value as it is now.
     apply: (draft) => {
       const wanted = new Set(values.map(({ property }) => property));
       return draftValues(draft)

@@ -13,7 +13,7 @@ export interface SchemaImpact {
   schemaProblems: readonly string[];
 }
 
-/** What was found for the texts that were checked against one schema. */
+/** The problems of the texts that were checked against one schema. */
 interface Known {
   schemaText: string;
   schemaProblems: readonly string[];

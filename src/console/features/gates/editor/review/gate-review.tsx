@@ -13,7 +13,7 @@ import { sentRequest } from "./request-summary.ts";
 interface GateReviewProps {
   edit: GateEdit;
   accepted: Accepted<Gate, GateRequest>;
-  /** What the change reaches, and what is asked about it. */
+  /** The impact of the change, and the question for its reason. */
   children: ReactNode;
 }
 

@@ -7,6 +7,7 @@ import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions
 import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx";
 import { knownEnvironments } from "#console/rules/fields/environments.ts";
 import { PercentChange } from "#console/rules/fields/percent-change.tsx";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 
 interface RuleFormProps {
   rule: GateRuleDraft;
@@ -19,14 +20,12 @@ interface RuleFormProps {
   gateID: string;
   /** Names of environments beside the usual ones. */
   environments: readonly string[];
-  /** What is counted, in the plural: "users". */
+  /** The unit of the percentage, in the plural: "users". */
   units: string;
   onChange: (part: Partial<GateRuleDraft>) => void;
-  /** What is odd about the rule. */
+  /** The findings about the rule. */
   findings: ReactNode;
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The fields of one rule. */
 export function RuleForm(props: RuleFormProps) {
@@ -46,7 +45,7 @@ export function RuleForm(props: RuleFormProps) {
         onChange={(name) => onChange({ name })}
       />
       <ConditionsField
-        label={`${capitalised(units)} where`}
+        label={`${capitalise(units)} where`}
         conditions={rule.conditions}
         onChange={(conditions) => onChange({ conditions })}
         problems={problemsUnder(problems, "conditions")}

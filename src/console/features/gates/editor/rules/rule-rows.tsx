@@ -44,7 +44,7 @@ const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
         >
           {rule.name || "Without a name"}
         </button>
-        {hasProblem ? <span className="text-12 text-danger">needs mending</span> : null}
+        {hasProblem ? <span className="text-12 text-danger">needs fixing</span> : null}
         {edit ? <span className="text-12 text-text-muted">{edit}</span> : null}
       </span>
       <span

@@ -1,4 +1,4 @@
-// Tags of many gates at once: one request a gate, each told apart. Nothing is undone where another fails.
+// Tags of many gates at once: one request a gate, each with its own outcome. Nothing is undone where another fails.
 import pLimit from "p-limit";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly gate: Gate;
   readonly result: "done" | "failed" | "unchanged";
   /** Why it failed. */
-  readonly why?: string;
+  readonly message?: string;
 }
 
 export const tagsAfter = ({ tags }: Gate, { add, remove }: TagChange): string[] => [
@@ -51,7 +51,7 @@ async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<void>
     }
 }
 
-function whyOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof ApiFailure && error.status === 412) return "Somebody saved it meanwhile.";
   if (error instanceof ApiFailure && error.problems.length)
     return error.problems.map(({ errorMessage }) => errorMessage).join("; ");
@@ -64,7 +64,7 @@ async function outcomeOf(gate: Gate, work: Work): Promise<Outcome> {
     await send(gate, work);
     return { gate, result: "done" };
   } catch (error) {
-    return { gate, result: "failed", why: work.signal.aborted ? "Stopped before it." : whyOf(error) };
+    return { gate, result: "failed", message: work.signal.aborted ? "Stopped before it." : messageOf(error) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { tagsAfter, type Outcome, type TagChange } from "./change-tags.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 const textOf = (tags: readonly string[] | null | undefined) => (tags?.length ? tags.join(", ") : "none");
 
@@ -47,7 +48,7 @@ export function Outcomes({ outcomes, isSaved, change }: OutcomesProps) {
       <List
         outcomes={failed}
         label={isSaved ? `Not saved: ${failed.length}` : `Would be refused: ${failed.length}`}
-        line={({ why = "" }) => why}
+        line={({ message = "" }) => message}
       />
       <List
         outcomes={done}
@@ -56,8 +57,7 @@ export function Outcomes({ outcomes, isSaved, change }: OutcomesProps) {
       />
       {unchanged.length > 0 ? (
         <p className="text-text-muted">
-          {unchanged.length === 1 ? "1 gate has" : `${unchanged.length} gates have`} these tags already and
-          stay as they are.
+          {plural(unchanged.length, "gate has", "gates have")} these tags already and stay as they are.
         </p>
       ) : null}
     </div>

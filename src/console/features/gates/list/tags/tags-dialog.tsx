@@ -5,6 +5,7 @@ import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 import { changeTags, type Outcome } from "./change-tags.ts";
 import { Outcomes } from "./outcomes.tsx";
 
@@ -21,12 +22,11 @@ type Stage =
   | { name: "checking" | "saving"; through: number; total: number; stop: AbortController }
   | { name: "checked" | "saved"; outcomes: readonly Outcome[] };
 
-const gatesText = (count: number) => `${count} ${count === 1 ? "gate" : "gates"}`;
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const gatesWith = (outcomes: readonly Outcome[], result: Outcome["result"]) =>
   outcomes.flatMap((outcome) => (outcome.result === result ? [outcome.gate] : []));
 
-/** Adds tags to many gates and takes tags from them: checked first, then saved gate by gate, and what failed is told by name. */
+/** Adds tags to many gates and takes tags from them: checked first, then saved gate by gate, and what failed is listed by name. */
 export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
   const client = useQueryClient();
   const [add, setAdd] = useState<string[]>([]);
@@ -60,7 +60,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={`Change the tags of ${gatesText(gates.length)}`}
+      title={`Change the tags of ${plural(gates.length, "gate")}`}
       asks
       footer={
         <>
@@ -87,7 +87,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
               disabledReason={accepted.length ? undefined : "There is nothing to save."}
               onClick={() => void run(accepted, false)}
             >
-              Save {gatesText(accepted.length)}
+              Save {plural(accepted.length, "gate")}
             </Button>
           ) : null}
           {failed.length > 0 && stage.name === "saved" ? (
@@ -101,7 +101,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
                 )
               }
             >
-              Try {gatesText(failed.length)} again
+              Try {plural(failed.length, "gate")} again
             </Button>
           ) : null}
         </>
@@ -116,7 +116,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
         ) : null}
         {isBusy ? (
           <p role="status" className="figures">
-            {stage.name === "checking" ? "Checked" : "Saved"} {stage.through} of {gatesText(stage.total)}
+            {stage.name === "checking" ? "Checked" : "Saved"} {stage.through} of {plural(stage.total, "gate")}
             <progress
               aria-hidden
               className="mt-2 block h-1.5 w-full accent-accent-solid"
