@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { validXml } from "./escapes.ts";
 import { type Colours, inColours } from "./export-style.ts";
 
-const own = /^(class|tabindex|role|style|clip-path)$/;
+const own = /^(id|class|tabindex|role|style|clip-path)$/;
 
 /** The content of a chart's SVG, whole without the page. */
 // Choice: exported pictures are the page's own charts, mounted out of sight
