@@ -4,7 +4,9 @@ import { createRoot } from "react-dom/client";
 import { validXml } from "./escapes.ts";
 import { type Colours, inColours } from "./export-style.ts";
 
-const own = /^(id|class|tabindex|role|style|clip-path)$/;
+const own = /^(id|class|tabindex|role|style)$/;
+/** Counted by recharts, so never the same twice. */
+const clipId = /recharts[\w:-]*clip/g;
 
 /** The content of a chart's SVG, whole without the page. */
 // Choice: exported pictures are the page's own charts, mounted out of sight
@@ -13,11 +15,16 @@ export function chartMarkup(chart: ReactElement, colours: Colours): string {
   const root = createRoot(box);
   flushSync(() => root.render(chart));
   const svg = box.querySelector("svg");
-  for (const element of svg?.querySelectorAll("title, desc, defs, g:empty") ?? []) element.remove();
+  for (const element of svg?.querySelectorAll("title, desc, g:empty") ?? []) element.remove();
   for (const element of svg?.querySelectorAll("*") ?? [])
-    for (const name of element.getAttributeNames()) if (own.test(name)) element.removeAttribute(name);
+    for (const name of element.getAttributeNames())
+      if (own.test(name) && element.localName !== "clipPath") element.removeAttribute(name);
+  if (!svg?.querySelector("[clip-path]")) svg?.querySelector("defs")?.remove();
   const serializer = new XMLSerializer();
   const content = Array.from(svg?.children ?? [], (child) => serializer.serializeToString(child)).join("");
   root.unmount();
-  return inColours(validXml(content.replaceAll(' xmlns="http://www.w3.org/2000/svg"', "")), colours);
+  return inColours(
+    validXml(content.replaceAll(' xmlns="http://www.w3.org/2000/svg"', "").replaceAll(clipId, "clip")),
+    colours,
+  );
 }
