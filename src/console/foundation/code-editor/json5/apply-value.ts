@@ -1,17 +1,10 @@
 // Turns the value of a text into another one by touching only the tokens that differ. Every comment stays.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { arranged, joined, type Wanted } from "./arrange.ts";
-import { commentTokens, indentOfParts, layoutOf } from "./layout.ts";
-import { nameText, printed, spread, type Style } from "./style.ts";
-import { indentAt, sliceOf } from "./tokens.ts";
+import { commentTokens } from "./layout.ts";
+import { indentOfParts, nameText, printed, spread, type Writing } from "./style.ts";
+import { sliceOf } from "./tokens.ts";
 import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
-
-/** A text that is being changed, and how it is written. */
-export interface Writing {
-  text: string;
-  tree: ValueNode;
-  style: Style;
-}
 
 /** Where a value stands: the indentation of its line, undefined where it shares a line with its neighbours. */
 type Indent = string | undefined;
@@ -25,36 +18,19 @@ function replaced({ text, tree, style }: Writing, node: ValueNode, value: Json, 
   return joined([...comments.flatMap((comment) => [comment, separator]), written], style.newline);
 }
 
-const keyOf = (value: Json) =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    isJsonObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : inner,
-  );
-
-/** Which old item each new one is equal to; the order is kept where it can be. */
-function equalItems(before: readonly Json[], after: readonly Json[]): (number | undefined)[] {
-  const free = new Map<string, number[]>();
-  before.forEach((value, index) => free.set(keyOf(value), [...(free.get(keyOf(value)) ?? []), index]));
+/** The old item that each new one continues: an equal one, at best behind the last such, else the free one behind its neighbour's. */
+function continuedItems(before: readonly Json[], after: readonly Json[]): (number | undefined)[] {
+  const taken = new Set<number | undefined>();
   let last = -1;
-  return after.map((value) => {
-    const places = free.get(keyOf(value)) ?? [];
-    const [found] = places.splice(
-      Math.max(
-        0,
-        places.findIndex((index) => index > last),
-      ),
-      1,
+  const equal = after.map((value) => {
+    const free = [...before.keys()].filter(
+      (index) => !taken.has(index) && sameJson(before[index] ?? null, value),
     );
+    const found = free.find((index) => index > last) ?? free[0];
+    taken.add(found);
     last = found ?? last;
     return found;
   });
-}
-
-/** Which old item each new one continues: an equal one, else the free one behind its neighbour's. */
-function continuedItems(before: readonly Json[], after: readonly Json[]): (number | undefined)[] {
-  const equal = equalItems(before, after);
-  const taken = new Set(equal);
   let neighbour = -1;
   return equal.map((found) => {
     const next = neighbour + 1;
@@ -100,17 +76,12 @@ function objectParts(writing: Writing, { members }: ObjectNode, value: JsonObjec
 
 /** The text of a node, made to hold another value. */
 export function rewritten(writing: Writing, node: ValueNode, value: Json, indent: Indent): string {
-  const { text, style } = writing;
-  const old = sliceOf(text, node);
+  const old = sliceOf(writing.text, node);
   if (sameJson(valueOf(node), value)) return old;
-  const isBare = node.kind === "scalar" || /^.\s*.$/.test(old);
-  const layout = isBare ? undefined : layoutOf(text, node);
-  if (!layout) return replaced(writing, node, value, indent);
-  const lineIndent = indentAt(text, node.start);
-  const inner = indentOfParts(layout, lineIndent + style.unit);
-  if (node.kind === "list" && Array.isArray(value))
-    return arranged(layout, listParts(writing, node, value, inner), style, lineIndent);
-  if (node.kind === "object" && isJsonObject(value))
-    return arranged(layout, objectParts(writing, node, value, inner), style, lineIndent);
+  const isEmpty = /^.\s*.$/.test(old);
+  if (node.kind === "list" && Array.isArray(value) && !isEmpty)
+    return arranged(writing, node, listParts(writing, node, value, indentOfParts(writing, node)));
+  if (node.kind === "object" && isJsonObject(value) && !isEmpty)
+    return arranged(writing, node, objectParts(writing, node, value, indentOfParts(writing, node)));
   return replaced(writing, node, value, indent);
 }

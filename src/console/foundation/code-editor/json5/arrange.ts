@@ -1,8 +1,17 @@
 // Writes a list or an object anew from parts that stay, go, move or are new. Whatever happens, every comment stays.
 // Choice: comments of a value that a form edit removes stay where they were, before what follows.
-import { commentTokens, indentOfParts, type Layout, type Part } from "./layout.ts";
-import type { Style } from "./style.ts";
-import { hasLineBreak, isLineComment, lineBefore, sliceOf, spaceBefore, tokensFrom } from "./tokens.ts";
+import { commentTokens, layoutOf, type Part } from "./layout.ts";
+import { indentOfParts, type Writing } from "./style.ts";
+import {
+  hasLineBreak,
+  indentAt,
+  isLineComment,
+  lineBefore,
+  sliceOf,
+  spaceBefore,
+  tokensFrom,
+} from "./tokens.ts";
+import type { ListNode, ObjectNode } from "./tree.ts";
 
 /** A part of the new text: what it says, and the place it had, if it was there before. */
 export interface Wanted {
@@ -39,12 +48,13 @@ function commentsOf({ lead, body, gap, trail }: Part, separator: string, newline
 const withoutBlankLines = (space: string, newline: string) =>
   hasLineBreak(space) ? newline + lineBefore(space, space.length) : space;
 
-/** The texts of a layout with the wanted parts in their order; `indent` is that of the line it begins in. */
-export function arranged(layout: Layout, wanted: readonly Wanted[], style: Style, indent: string): string {
-  const { newline, trailingComma } = style;
+/** The text of a list or an object with the wanted parts in their order. */
+export function arranged(writing: Writing, node: ListNode | ObjectNode, wanted: readonly Wanted[]): string {
+  const { newline, trailingComma } = writing.style;
+  const layout = layoutOf(writing.text, node);
   const { open, parts, close } = layout;
   const isEmpty = parts.length === 0;
-  const inner = indentOfParts(layout, indent + style.unit);
+  const inner = indentOfParts(writing, node);
   const [first, second] = parts;
   const separator = inner === undefined ? " " : newline + inner;
   const spaceOfFirst = first ? spaceBefore(first.lead) : separator;
@@ -76,7 +86,7 @@ export function arranged(layout: Layout, wanted: readonly Wanted[], style: Style
     const behind = hasComma ? [gap, comma, trail] : [comma, gap];
     return [leadOf(part, index), part.body, ...behind];
   });
-  const end = isEmpty && wanted.length ? newline + indent : layout.end;
+  const end = isEmpty && wanted.length ? newline + indentAt(writing.text, node.start) : layout.end;
   const head = isEmpty && wanted.length ? layout.head + untilLastComment(layout.end) : layout.head;
   const all = joined([open, head, ...pieces, left, end, close], newline);
   return wanted.length === 0 && commentTokens(all).length === 0 ? open + close : all;

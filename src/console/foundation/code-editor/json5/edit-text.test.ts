@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isJsonObject, type Json, parseJson5, sameJson } from "#contract/json5.ts";
-import { applyValue, changeText, insert, move, remove, setValue } from "./edit-text.ts";
+import { applyValue, changeText, move, remove, setValue } from "./edit-text.ts";
 import { nodeAt, type Path } from "./places.ts";
 import { commentedText, type RandomText } from "./random-texts.test-support.ts";
 import { isTrivia, sliceOf, tokensFrom } from "./tokens.ts";
@@ -57,7 +57,7 @@ describe("only the lines that an edit is about change", () => {
     ],
     [
       "a new item",
-      (text) => insert(text, ["options"], 1, { id: "night", price: 9, days: 1 }),
+      (text) => setValue(text, ["options", "2"], { id: "night", price: 9, days: 1 }),
       ['+     { id: "night", price: 9, days: 1 },'],
     ],
     ["a removed property", (text) => remove(text, ["freeFrom"]), ["-   freeFrom: 49,"]],
@@ -273,7 +273,7 @@ describe("any edit of any commented text keeps every comment and gives the expec
         const moved = item === undefined ? values : values.toSpliced(from, 1).toSpliced(to, 0, item);
         const after = move(text, [], from, to);
         expectEdited(text, after, moved);
-        expectEdited(text, insert(after, [], to, added), moved.toSpliced(to, 0, added));
+        expectEdited(text, setValue(after, [String(moved.length)], added), [...moved, added]);
       }),
       { numRuns: 1000 },
     );

@@ -1,12 +1,12 @@
 // Edits of a text's value. Only what an edit is about changes: all else, comments, order and spacing, stays as it was.
 // A text that does not parse, and a path that leads nowhere, leave the text as it is.
 import { isJsonObject, type Json } from "#contract/json5.ts";
-import { rewritten, type Writing } from "./apply-value.ts";
+import { rewritten } from "./apply-value.ts";
 import { arranged, joined, type Wanted } from "./arrange.ts";
-import { indentOfParts, layoutOf } from "./layout.ts";
+import { layoutOf } from "./layout.ts";
 import { nodeAt, type Path } from "./places.ts";
 import { parseTree } from "./read-text.ts";
-import { printed, spread, styleOf, usualStyle } from "./style.ts";
+import { indentOfParts, spread, styleOf, usualStyle, type Writing } from "./style.ts";
 import { indentAt, significantFrom } from "./tokens.ts";
 import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
 
@@ -18,17 +18,6 @@ function writingOf(text: string): Writing | undefined {
 const spliced = (text: string, { start, end }: ValueNode, by: string) =>
   text.slice(0, start) + by + text.slice(end);
 
-/** The indentation of the items or members of a node; undefined where they share one line. */
-const indentIn = ({ text, style }: Writing, node: ListNode | ObjectNode) =>
-  indentOfParts(layoutOf(text, node), indentAt(text, node.start) + style.unit);
-
-function withNode(writing: Writing, path: Path, node: ValueNode, value: Json): string {
-  const parent = path.length ? nodeAt(writing.tree, path.slice(0, -1)) : undefined;
-  const indent =
-    parent && parent.kind !== "scalar" ? indentIn(writing, parent) : indentAt(writing.text, node.start);
-  return spliced(writing.text, node, rewritten(writing, node, value, indent));
-}
-
 /** A value with another one at a path below it, where nothing is yet; what is missing on the way is made. */
 function withMissing(whole: Json, [name, ...rest]: Path, value: Json): Json {
   if (name === undefined) return value;
@@ -37,20 +26,18 @@ function withMissing(whole: Json, [name, ...rest]: Path, value: Json): Json {
   return { ...(isJsonObject(whole) ? whole : {}), [name]: inner };
 }
 
-/** Sets what stands at a path; a property that is not there is added, as is an item behind the last one. */
+/** Sets the value at a path; a property that is not there is added, as is an item behind the last one. */
 export function setValue(text: string, path: Path, value: Json): string {
   const writing = writingOf(text);
   if (!writing) return text;
-  const depth = path.findLastIndex((_, index) => nodeAt(writing.tree, path.slice(0, index + 1))) + 1;
-  const node = nodeAt(writing.tree, path.slice(0, depth));
-  if (!node) return text;
-  const rest = path.slice(depth);
-  return withNode(
-    writing,
-    path.slice(0, depth),
-    node,
-    rest.length ? withMissing(valueOf(node), rest, value) : value,
-  );
+  let depth = path.length;
+  while (depth > 0 && !nodeAt(writing.tree, path.slice(0, depth))) depth -= 1;
+  const node = nodeAt(writing.tree, path.slice(0, depth)) ?? writing.tree;
+  const holder = depth > 0 ? nodeAt(writing.tree, path.slice(0, depth - 1)) : undefined;
+  const indent =
+    holder && holder.kind !== "scalar" ? indentOfParts(writing, holder) : indentAt(text, node.start);
+  const whole = depth === path.length ? value : withMissing(valueOf(node), path.slice(depth), value);
+  return spliced(text, node, rewritten(writing, node, whole, indent));
 }
 
 /** Makes a text hold a value with the fewest edits. A text of comments alone keeps them and gets the value. */
@@ -69,25 +56,8 @@ function withParts(
   const writing = writingOf(text);
   const node = writing && nodeAt(writing.tree, path);
   if (!writing || !node || node.kind === "scalar") return text;
-  const layout = layoutOf(text, node);
-  const parts = layout.parts.map(({ body }, from) => ({ from, body }));
-  return spliced(
-    text,
-    node,
-    arranged(layout, choose(parts, node), writing.style, indentAt(text, node.start)),
-  );
-}
-
-/** Adds an item at a place in a list, or a property to an object. */
-export function insert(text: string, path: Path, at: number | string, value: Json): string {
-  if (typeof at === "string") return setValue(text, [...path, at], value);
-  const writing = writingOf(text);
-  const node = writing && nodeAt(writing.tree, path);
-  if (!writing || node?.kind !== "list") return text;
-  if (node.items.length === 0) return withNode(writing, path, node, [value]);
-  return withParts(text, path, (parts) =>
-    parts.toSpliced(at, 0, { body: printed(value, writing.style, indentIn(writing, node)) }),
-  );
+  const parts = layoutOf(text, node).parts.map(({ body }, from) => ({ from, body }));
+  return spliced(text, node, arranged(writing, node, choose(parts, node)));
 }
 
 /** Takes a property or an item out. Its comments stay, in front of what follows. */

@@ -80,10 +80,3 @@ export function indentOfPart({ lead }: Part): string | undefined {
   const space = spaceBefore(lead);
   return hasLineBreak(space) ? lineBefore(space, space.length) : undefined;
 }
-
-/** The indentation of all parts; undefined where they share one line, and `usual` where they only should not. */
-export function indentOfParts({ head, parts, end }: Layout, usual: string): string | undefined {
-  const found = parts.map(indentOfPart).find((indent) => indent !== undefined);
-  const isSpread = [head, ...parts.map(({ lead }) => lead), end].some(hasLineBreak);
-  return found ?? (isSpread || parts.length === 0 ? usual : undefined);
-}

@@ -36,31 +36,12 @@ function followDotted(node: ValueNode, segments: Path): Path | undefined {
 const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** The path that a dotted path or a JSON pointer names; undefined where it leads nowhere. */
-export function pathOf(tree: ValueNode, pointer: string): Path | undefined {
+function pathOf(tree: ValueNode, pointer: string): Path | undefined {
   if (pointer === "") return [];
   const dotted = followDotted(tree, pointer.split("."));
   if (dotted || !pointer.startsWith("/")) return dotted;
   const path = pointer.slice(1).split("/").map(unescape);
   return nodeAt(tree, path) && path;
-}
-
-export interface Located {
-  path: Path;
-  /** Undefined for items and for the whole. */
-  name: Span | undefined;
-  value: Span;
-}
-
-const spanOf = ({ start, end }: Span): Span => ({ start, end });
-
-/** Where the name and the value stand that a dotted path, a JSON pointer or a path leads to. */
-function locate(tree: ValueNode, pointer: string | Path): Located | undefined {
-  const path = typeof pointer === "string" ? pathOf(tree, pointer) : pointer;
-  const node = path && nodeAt(tree, path);
-  if (!node) return undefined;
-  const parent = path.length ? nodeAt(tree, path.slice(0, -1)) : undefined;
-  const member = parent?.kind === "object" ? memberOf(parent, path.at(-1) ?? "") : undefined;
-  return { path, name: member?.nameSpan, value: spanOf(node) };
 }
 
 const unknownProperty = "Unknown property";
@@ -72,14 +53,14 @@ interface PlacedProblem {
 }
 
 /** A schema problem at the token that it is about: a scalar, the name of what it is about, or the bracket that opens it. */
-function placed(tree: ValueNode, { path, message }: SchemaProblem): PlacedProblem {
-  const located = locate(tree, path);
-  const node = (located && nodeAt(tree, located.path)) ?? tree;
-  const isScalar = node.kind === "scalar";
-  const bracket = { start: node.start, end: node.start + 1 };
-  const isAboutName = !isScalar || message === unknownProperty;
-  const span = (isAboutName && located?.name) || (isScalar ? spanOf(node) : bracket);
-  return { path: located?.path ?? [], span, message };
+function placed(tree: ValueNode, { path: pointer, message }: SchemaProblem): PlacedProblem {
+  const path = pathOf(tree, pointer) ?? [];
+  const { kind, start, end } = nodeAt(tree, path) ?? tree;
+  const parent = path.length ? nodeAt(tree, path.slice(0, -1)) : undefined;
+  const name = parent?.kind === "object" ? memberOf(parent, path.at(-1) ?? "")?.nameSpan : undefined;
+  const isAboutName = kind !== "scalar" || message === unknownProperty;
+  const token = { start, end: kind === "scalar" ? end : start + 1 };
+  return { path, span: (isAboutName && name) || token, message };
 }
 
 /** Every schema problem at its token, in the order of the text. */

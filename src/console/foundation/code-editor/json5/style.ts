@@ -1,8 +1,8 @@
 // How a text is written, and new values written in the same way.
 import { isJsonObject, type Json } from "#contract/json5.ts";
 import { indentOfPart, layoutOf } from "./layout.ts";
-import { hasLineBreak } from "./tokens.ts";
-import { childNodes, childSpans, type ValueNode } from "./tree.ts";
+import { hasLineBreak, indentAt, isTrivia, tokensFrom } from "./tokens.ts";
+import { childNodes, type ListNode, type ObjectNode, type ValueNode } from "./tree.ts";
 
 export interface Style {
   newline: "\n" | "\r\n";
@@ -23,42 +23,12 @@ export const usualStyle: Style = {
   trailingComma: true,
 };
 
-interface Counts {
-  double: number;
-  single: number;
-  quotedNames: number;
-  plainNames: number;
-  trailing: number;
-  notTrailing: number;
-}
-
 const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
-
-function count(text: string, node: ValueNode, counts: Counts) {
-  if (node.kind === "scalar") {
-    if (text[node.start] === '"') counts.double += 1;
-    if (text[node.start] === "'") counts.single += 1;
-    return;
-  }
-  if (node.kind === "object")
-    for (const { name, nameSpan } of node.members) {
-      if (/["']/.test(text.charAt(nameSpan.start))) counts.quotedNames += isPlainName(name) ? 1 : 0;
-      else counts.plainNames += 1;
-    }
-  const last = childSpans(node).at(-1);
-  const rest = last ? text.slice(last.end, node.end) : "";
-  if (hasLineBreak(rest)) counts[/^\s*,/.test(rest) ? "trailing" : "notTrailing"] += 1;
-  for (const child of childNodes(node)) count(text, child, counts);
-}
 
 /** The most frequent text; of several the shortest. */
 function usual(texts: readonly string[]): string | undefined {
   const often = (text: string) => texts.filter((other) => other === text).length;
-  const byLength = [...new Set(texts)].sort((left, right) => left.length - right.length);
-  return byLength.reduce<string | undefined>(
-    (best, text) => (best === undefined || often(text) > often(best) ? text : best),
-    undefined,
-  );
+  return texts.toSorted((left, right) => often(right) - often(left) || left.length - right.length)[0];
 }
 
 /** By how much most items or members in a line of their own are indented more than what holds them. */
@@ -67,15 +37,25 @@ function unitOf(text: string, node: ValueNode, outer = ""): string | undefined {
   const indents = layoutOf(text, node).parts.map((part) => indentOfPart(part) ?? outer);
   const deeper = usual(indents.filter((indent) => indent.length > outer.length && indent.startsWith(outer)));
   if (deeper !== undefined) return deeper.slice(outer.length);
-  return childNodes(node).reduce<string | undefined>(
-    (unit, child, index) => unit ?? unitOf(text, child, indents[index]),
-    undefined,
-  );
+  return childNodes(node)
+    .map((child, index) => unitOf(text, child, indents[index]))
+    .find((unit) => unit !== undefined);
 }
 
 export function styleOf(text: string, tree: ValueNode): Style {
   const counts = { double: 0, single: 0, quotedNames: 0, plainNames: 0, trailing: 0, notTrailing: 0 };
-  count(text, tree, counts);
+  const tokens = [...tokensFrom(text, tree.start)].filter((token) => !isTrivia(token));
+  tokens.forEach(({ kind, start, end }, index) => {
+    const first = text.charAt(start);
+    const previous = tokens[index - 1];
+    if (text.charAt(tokens[index + 1]?.start ?? end) === ":") {
+      if (kind === "word") counts.plainNames += 1;
+      else if (isPlainName(text.slice(start + 1, end - 1))) counts.quotedNames += 1;
+    } else if (kind === "string") counts[first === "'" ? "single" : "double"] += 1;
+    if (!/[\]}]/.test(first) || !previous || !hasLineBreak(text.slice(previous.end, start))) return;
+    const last = text.charAt(previous.start);
+    if (!/[[{]/.test(last)) counts[last === "," ? "trailing" : "notTrailing"] += 1;
+  });
   const quotesNames = counts.quotedNames > counts.plainNames;
   return {
     newline: text.includes("\r\n") ? "\r\n" : "\n",
@@ -85,6 +65,22 @@ export function styleOf(text: string, tree: ValueNode): Style {
     trailingComma:
       counts.trailing === counts.notTrailing ? !quotesNames : counts.trailing > counts.notTrailing,
   };
+}
+
+/** A text that is being changed, and how it is written. */
+export interface Writing {
+  text: string;
+  tree: ValueNode;
+  style: Style;
+}
+
+/** The indentation of the parts of a list or object; undefined where they share one line. */
+export function indentOfParts({ text, style }: Writing, node: ListNode | ObjectNode): string | undefined {
+  const { head, parts, end } = layoutOf(text, node);
+  const found = parts.map(indentOfPart).find((indent) => indent !== undefined);
+  const isSpread = [head, ...parts.map(({ lead }) => lead), end].some(hasLineBreak);
+  const usual = indentAt(text, node.start) + style.unit;
+  return found ?? (isSpread || parts.length === 0 ? usual : undefined);
 }
 
 function quoted(text: string, quote: Style["quote"]): string {

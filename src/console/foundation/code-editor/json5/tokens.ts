@@ -15,26 +15,18 @@ export interface Token extends Span {
 const pattern =
   /\s+|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$)|"(?:\\(?:\r\n|[^])|[^"\\\n\r])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n\r])*'?|[{}[\]:,]|[^\s{}[\]:,"'/]+|\//y;
 
-const kinds = new Map<string, TokenKind>([
-  ['"', "string"],
-  ["'", "string"],
-  ...["{", "}", "[", "]", ":", ","].map((mark): [string, TokenKind] => [mark, "punctuation"]),
-  ...[" ", "\n", "\r", "\t"].map((space): [string, TokenKind] => [space, "space"]),
-]);
-
 function kindOf(text: string, start: number): TokenKind {
   const first = text.charAt(start);
-  const kind = kinds.get(first);
-  if (kind) return kind;
+  if (first === '"' || first === "'") return "string";
+  if ("{}[]:,".includes(first)) return "punctuation";
   if (first === "/") return /[/*]/.test(text.charAt(start + 1)) ? "comment" : "word";
-  return /[\w$.+-]/.test(first) || !/\s/.test(first) ? "word" : "space";
+  return /\s/.test(first) ? "space" : "word";
 }
 
 /** The token that begins at an offset; undefined at the end of the text. */
 export function tokenAt(text: string, start: number): Token | undefined {
   pattern.lastIndex = start;
-  if (!pattern.test(text)) return undefined;
-  return { kind: kindOf(text, start), start, end: pattern.lastIndex };
+  return pattern.test(text) ? { kind: kindOf(text, start), start, end: pattern.lastIndex } : undefined;
 }
 
 /** All tokens from an offset on, which must be where a token begins. */
@@ -57,14 +49,12 @@ export const hasLineBreak = (text: string) => /[\n\r\u2028\u2029]/.test(text);
 
 export const spaceBefore = (lead: string) => /^\s*/.exec(lead)?.[0] ?? "";
 
-const isLineEnd = (character: string) => /[\n\r\u2028\u2029]/.test(character);
-
 /** What stands before an offset in its line. */
-export function lineBefore(text: string, offset: number): string {
-  let start = offset;
-  while (start > 0 && !isLineEnd(text.charAt(start - 1))) start -= 1;
-  return text.slice(start, offset);
-}
+export const lineBefore = (text: string, offset: number) =>
+  text
+    .slice(0, offset)
+    .split(/[\n\r\u2028\u2029]/)
+    .at(-1) ?? "";
 
 /** The indentation of the line that an offset is in. */
 export const indentAt = (text: string, offset: number) => spaceBefore(lineBefore(text, offset));
