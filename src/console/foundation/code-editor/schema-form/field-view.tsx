@@ -1,14 +1,13 @@
 // One field of any kind, with what it takes to add it, to take it out, or to make it null.
 import { Plus, X } from "lucide-react";
-import type { ReactNode } from "react";
-import { setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
+import { type ReactNode, useState } from "react";
+import { Select } from "#console/foundation/forms/select.tsx";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import { ChoiceView } from "./choice-view.tsx";
 import { useFormEdit } from "./form-edit.ts";
-import type { FormField } from "./form-field.ts";
+import type { FieldOf, FormField } from "./form-field.ts";
 import { ListView } from "./list-view.tsx";
-import { ObjectView } from "./object-view.tsx";
-import { NumberValue, SelectValue, SwitchValue, TextValue } from "./plain-fields.tsx";
+import { SelectValue, SwitchValue, TypedValue } from "./plain-fields.tsx";
 
 /** A title with what belongs to it below, for what has no control of its own. */
 const Titled = ({ field, children }: { field: FormField; children: ReactNode }) => (
@@ -18,42 +17,33 @@ const Titled = ({ field, children }: { field: FormField; children: ReactNode }) 
   </div>
 );
 
-function AbsentField({ field }: { field: FormField }) {
-  const form = useFormEdit();
-  return (
-    <Titled field={field}>
-      <div className="flex items-center gap-3">
-        <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => form.add(field.path)}>
-          Add {field.title}
-        </Button>
-        <span className="text-12 text-danger">Missing</span>
-      </div>
-    </Titled>
-  );
-}
-
 /** The control of a field alone. */
 export function FieldControl({ field, hideLabel = false }: { field: FormField; hideLabel?: boolean }) {
   const form = useFormEdit();
   switch (field.kind) {
     case "text":
-      return <TextValue field={field} hideLabel={hideLabel} />;
     case "number":
-      return <NumberValue field={field} hideLabel={hideLabel} />;
+      return <TypedValue field={field} hideLabel={hideLabel} />;
     case "switch":
       return <SwitchValue field={field} hideLabel={hideLabel} />;
     case "select":
       return <SelectValue field={field} hideLabel={hideLabel} />;
     case "list":
-      return <ListView field={field} />;
+      return <ListView field={field}>{(item) => <FieldControl field={item} hideLabel />}</ListView>;
     case "object":
-      return <ObjectView field={field} />;
+      return (
+        <fieldset id={form.idOf(field.path)} className="min-w-0 border-l border-border pl-3">
+          <legend className="-ml-3 pb-1 text-12 font-medium pointer-coarse:pb-6">{field.title}</legend>
+          {field.description ? <p className="pb-2 text-12 text-text-muted">{field.description}</p> : null}
+          <ObjectFields field={field} />
+        </fieldset>
+      );
     case "choice":
-      return <ChoiceView field={field} />;
+      return <Choice field={field} />;
     case "null":
       return (
         <Titled field={field}>
-          <Button size="small" onClick={() => form.edit((text) => setValue(text, field.path, field.begin))}>
+          <Button size="small" onClick={() => form.set(field.path, field.begin)}>
             Nothing (null); set a value
           </Button>
         </Titled>
@@ -72,11 +62,52 @@ export function FieldControl({ field, hideLabel = false }: { field: FormField; h
   }
 }
 
-/** A field as it stands in an object: an optional one can be taken out. */
-export function FieldView({ field }: { field: FormField }) {
+/** One of several forms: which, and then its fields. */
+function Choice({ field }: { field: FieldOf<"choice"> }) {
+  const { path, title, description, forms, chosen, field: inner } = field;
   const form = useFormEdit();
-  if (field.value === undefined) return <AbsentField field={field} />;
+  return (
+    <div id={form.idOf(path)} className="grid min-w-0 gap-3">
+      <Select
+        id={`${form.idOf(path)}-form`}
+        label={title}
+        {...(description ? { help: description } : {})}
+        value={chosen === undefined ? "none of these" : String(chosen)}
+        options={forms.map(({ label }, index) => ({ label, value: String(index) }))}
+        onChange={(index) => {
+          const begin = forms[Number(index)];
+          if (begin && Number(index) !== chosen) form.set(path, begin.value);
+        }}
+        error={form.errorAt(path)}
+      />
+      {inner ? (
+        <div className="min-w-0 border-l border-border pl-3">
+          {inner.kind === "object" ? (
+            <ObjectFields field={inner} />
+          ) : (
+            <FieldControl field={inner} hideLabel />
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** A field as it stands in an object: one that is missing can be added, an optional one taken out. */
+function Member({ field }: { field: FormField }) {
+  const form = useFormEdit();
   const { path, title, isRequired, mayBeNull, kind } = field;
+  if (field.value === undefined)
+    return (
+      <Titled field={field}>
+        <div className="flex items-center gap-3">
+          <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => form.add(path)}>
+            Add {title}
+          </Button>
+          <span className="text-12 text-danger">Missing</span>
+        </div>
+      </Titled>
+    );
   return (
     <div className="group/field relative min-w-0">
       <div className="absolute top-0 right-0 z-1 flex h-5 items-center pointer-fine:opacity-0 pointer-fine:group-focus-within/field:opacity-100 pointer-fine:group-hover/field:opacity-100">
@@ -84,7 +115,7 @@ export function FieldView({ field }: { field: FormField }) {
           <button
             type="button"
             className="px-1 text-12 text-text-muted hover:text-text hover:underline"
-            onClick={() => form.edit((text) => setValue(text, path, null))}
+            onClick={() => form.set(path, null)}
           >
             Set to nothing
           </button>
@@ -100,6 +131,69 @@ export function FieldView({ field }: { field: FormField }) {
         )}
       </div>
       <FieldControl field={field} />
+    </div>
+  );
+}
+
+/** Takes a name that the schema leaves open. */
+function NewName({ field }: { field: FieldOf<"object"> }) {
+  const form = useFormEdit();
+  const [name, setName] = useState("");
+  const isTaken = field.fields.some(({ path }) => path.at(-1) === name);
+  return (
+    <form
+      className="col-span-full flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === "" || isTaken) return;
+        form.add([...field.path, name]);
+        setName("");
+      }}
+    >
+      <TextField
+        label="New name"
+        value={name}
+        onChange={setName}
+        error={isTaken ? "There is one of this name" : undefined}
+      />
+      <Button type="submit">Add</Button>
+    </form>
+  );
+}
+
+const short = new Set<FormField["kind"]>(["number", "select"]);
+
+/** The fields of an object: what is there, then what could be added. */
+export function ObjectFields({ field }: { field: FieldOf<"object"> }) {
+  const form = useFormEdit();
+  const shown = field.fields.filter(({ value, isRequired }) => value !== undefined || isRequired);
+  const optional = field.fields.filter((one) => !shown.includes(one));
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] items-start gap-x-4 gap-y-3">
+      {shown.map((one) => (
+        <div
+          key={one.path.join("\n")}
+          className={short.has(one.kind) && one.value !== undefined ? "min-w-0" : "col-span-full min-w-0"}
+        >
+          <Member field={one} />
+        </div>
+      ))}
+      {optional.length ? (
+        <div className="col-span-full -ml-2 flex flex-wrap gap-1">
+          {optional.map(({ path, title }) => (
+            <Button
+              key={path.join("\n")}
+              variant="quiet"
+              size="small"
+              icon={<Plus size={14} aria-hidden />}
+              onClick={() => form.add(path)}
+            >
+              {title}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {field.mayGrow ? <NewName field={field} /> : null}
     </div>
   );
 }

@@ -1,17 +1,16 @@
-// What the fields of a form share: how they change the text, and what is wrong with their values.
+// How the fields of a form change the text, and what is wrong with their values.
 import { createContext, useContext } from "react";
+import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 
-/** Changes a text. */
-export type Edit = (text: string) => string;
-
 export interface FormEdit {
-  edit: (edit: Edit) => void;
+  set: (path: Path, value: Json) => void;
+  /** Moves an item of the list at a path. */
+  move: (path: Path, from: number, to: number) => void;
   /** Adds the value that the schema begins with, and gives it the focus. */
   add: (path: Path) => void;
-  /** Takes a value out. */
   remove: (path: Path) => void;
-  /** What is wrong with the value at a path itself. */
+  /** The problem of the value at a path itself. */
   errorAt: (path: Path) => string | undefined;
   /** Id of the control at a path. */
   idOf: (path: Path) => string;

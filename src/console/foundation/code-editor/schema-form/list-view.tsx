@@ -1,15 +1,13 @@
 import { Plus, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { MoveHandle, SortableList } from "#console/foundation/forms/sortable-list.tsx";
-import { move } from "#console/foundation/code-editor/json5/edit-text.ts";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import { FieldControl } from "./field-view.tsx";
 import { useFormEdit } from "./form-edit.ts";
 import { columnsOf, type FieldOf, type FormField } from "./form-field.ts";
 
 const placeOf = (item: FormField) => Number(item.path.at(-1));
 
-/** Which item was moved where, from the order that came of it. */
+/** The item that was moved and its new place, from the order that came of it. */
 function moved(order: readonly number[]): [from: number, to: number] {
   const first = order.findIndex((place, index) => place !== index);
   const place = order[first] ?? 0;
@@ -33,8 +31,14 @@ function ItemRow({ item, name, children }: { item: FormField; name: string; chil
   );
 }
 
+interface ListViewProps {
+  field: FieldOf<"list">;
+  /** The control of an item, or of a field of a flat one, without its label. */
+  children: (field: FormField) => ReactNode;
+}
+
 /** A list whose items move, go and come; flat objects are rows under common heads. */
-export function ListView({ field }: { field: FieldOf<"list"> }) {
+export function ListView({ field, children }: ListViewProps) {
   const { path, title, description, items, mayGrow } = field;
   const form = useFormEdit();
   const columns = columnsOf(items);
@@ -66,7 +70,7 @@ export function ListView({ field }: { field: FieldOf<"list"> }) {
           nameOf={nameOf}
           onChange={(order) => {
             const [from, to] = moved(order.map(placeOf));
-            form.edit((text) => move(text, path, from, to));
+            form.move(path, from, to);
           }}
         >
           {(item, index) => (
@@ -74,11 +78,11 @@ export function ListView({ field }: { field: FieldOf<"list"> }) {
               {columns ? (
                 <div style={grid} className="grid gap-1">
                   {fieldsOf(item).map((cell) => (
-                    <FieldControl key={cell.path.join("\n")} field={cell} hideLabel />
+                    <Fragment key={cell.path.join("\n")}>{children(cell)}</Fragment>
                   ))}
                 </div>
               ) : (
-                <FieldControl field={item} hideLabel />
+                children(item)
               )}
             </ItemRow>
           )}

@@ -1,17 +1,16 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Json } from "#contract/json5.ts";
 import { readableMessage } from "#console/foundation/code-editor/problems.ts";
-import { applyValue, remove, setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
+import { applyValue, move, remove, setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { significantFrom } from "#console/foundation/code-editor/json5/tokens.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { defaultAt } from "#console/foundation/code-editor/json-schema/default-of.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { FieldControl } from "./field-view.tsx";
-import { type Edit, FormEditContext, type FormEdit } from "./form-edit.ts";
+import { FieldControl, ObjectFields } from "./field-view.tsx";
+import { FormEditContext, type FormEdit } from "./form-edit.ts";
 import { formOf } from "./form-of.ts";
-import { ObjectFields } from "./object-view.tsx";
 
 interface SchemaFormProps {
   label: string;
@@ -19,10 +18,10 @@ interface SchemaFormProps {
   text: string;
   /** JSON5 text of the schema. */
   schema: string;
-  /** What a check of the text told; what has a path stands at its field. */
+  /** Found by a check of the text; those with a path stand at their fields. */
   problems: readonly CheckedProblem[];
-  /** Every edit changes only the tokens that it is about. */
-  onEdit: (edit: Edit) => void;
+  /** Each edit changes only the tokens that it is about. */
+  onEdit: (edit: (text: string) => string) => void;
 }
 
 function valueIn(text: string): Json | undefined {
@@ -67,7 +66,8 @@ export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaForm
   );
   const form = useMemo<FormEdit>(
     () => ({
-      edit: onEdit,
+      set: (path, next) => onEdit((whole) => setValue(whole, path, next)),
+      move: (path, from, to) => onEdit((whole) => move(whole, path, from, to)),
       add: (path) => {
         if (root === undefined) return;
         added.current = path;
