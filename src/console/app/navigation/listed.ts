@@ -2,6 +2,8 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { distance } from "fastest-levenshtein";
 import { queryAll, queryPage } from "#console/foundation/api/query.ts";
+import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { labelOf } from "#console/foundation/ui/wording.ts";
 
 export interface Listed {
   readonly section: "gates" | "dynamic_configs" | "experiments" | "events";
@@ -10,44 +12,41 @@ export interface Listed {
   readonly state: string;
 }
 
-const sentence = (text: string) =>
-  text.charAt(0).toUpperCase() + text.slice(1).toLowerCase().replaceAll("_", " ");
+const staleTime = 60_000;
 
-const minutes = 60_000;
-
-/** What is listed so far; lists that cannot be read are left out, since ids work without them. */
-export function useListed(): { entities: readonly Listed[]; reading: boolean } {
+/** The entities listed so far; lists that cannot be read are left out, since ids work without them. */
+export function useListed(): { entities: readonly Listed[]; isReading: boolean } {
   const [gates, configs, experiments] = useQueries({
     queries: [
-      queryOptions({ ...queryAll("listGates", { includeArchived: true }), staleTime: minutes }),
-      queryOptions({ ...queryAll("listDynamicConfigs", {}), staleTime: minutes }),
-      queryOptions({ ...queryAll("listExperiments", {}), staleTime: minutes }),
+      queryOptions({ ...queryAll("listGates", { includeArchived: true }), staleTime }),
+      queryOptions({ ...queryAll("listDynamicConfigs", { includeArchived: true }), staleTime }),
+      queryOptions({ ...queryAll("listExperiments", {}), staleTime }),
     ],
   });
-  const events = useQuery({ ...queryPage("listEvents", { limit: 100 }), staleTime: minutes });
-  const eventNames = [...new Set((events.data?.data ?? []).map((event) => event.name))].sort();
+  const events = useQuery({ ...queryPage("listEvents", { limit: 100 }), staleTime });
+  const eventNames = [...new Set((events.data?.data ?? []).map(({ name }) => name))].sort();
   return {
-    reading: gates.isPending || configs.isPending || experiments.isPending,
+    isReading: gates.isPending || configs.isPending || experiments.isPending,
     entities: [
-      ...(gates.data ?? []).map(({ id, name, status }): Listed => ({
-        section: "gates",
+      ...(gates.data ?? []).map(({ id, name, status }) => ({
+        section: "gates" as const,
         id,
         name,
-        state: sentence(status),
+        state: labelOf(status),
       })),
-      ...(configs.data ?? []).map(({ id, name, isEnabled }): Listed => ({
-        section: "dynamic_configs",
+      ...(configs.data ?? []).map(({ id, name, status, isEnabled }) => ({
+        section: "dynamic_configs" as const,
         id,
         name: name ?? id,
-        state: isEnabled ? "On" : "Off",
+        state: status === "Archived" ? status : isEnabled ? "On" : "Off",
       })),
-      ...(experiments.data ?? []).map(({ id, name, status }): Listed => ({
-        section: "experiments",
+      ...(experiments.data ?? []).map(({ id, name, status }) => ({
+        section: "experiments" as const,
         id,
         name,
-        state: sentence(status),
+        state: experimentState(status),
       })),
-      ...eventNames.map((name): Listed => ({ section: "events", id: name, name, state: "Recently logged" })),
+      ...eventNames.map((name) => ({ section: "events" as const, id: name, name, state: "Recently logged" })),
     ],
   };
 }

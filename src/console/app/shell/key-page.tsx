@@ -4,7 +4,7 @@ import { call } from "#console/foundation/api/call.ts";
 import { takeKey } from "#console/foundation/api/connection.ts";
 import { ApiFailure, isCallFailure } from "#console/foundation/api/failure.ts";
 
-const words = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (error instanceof ApiFailure && error.status === 401) return "The service does not know this key.";
   // A service without this reading endpoint cannot name the key, but it did accept it.
   return isCallFailure(error) ? error.message : "The key could not be checked.";
@@ -12,7 +12,7 @@ const words = (error: unknown): string => {
 
 const isAccepted = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
-/** Asks for a key, because there is none or the service refused it; what was in view stays as it was, behind it. */
+/** Asks for a key, since there is none or the service refused it; what was in view stays as it was, behind it. */
 export function KeyPage({ refused }: { refused: boolean }) {
   const client = useQueryClient();
   const [key, setKey] = useState("");
@@ -27,7 +27,7 @@ export function KeyPage({ refused }: { refused: boolean }) {
       await call("readCurrentKey", {}, { key: key.trim() });
     } catch (error) {
       if (!isAccepted(error)) {
-        setProblem(words(error));
+        setProblem(messageOf(error));
         setChecking(false);
         return;
       }

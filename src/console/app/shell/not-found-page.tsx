@@ -12,7 +12,7 @@ const nouns = {
 /** No entity has the id of the address: the id as typed, what is close to it, and a way back. */
 export function NotFoundEntity() {
   const { company = "-", section, id = "" } = usePlace();
-  const { entities, reading } = useListed();
+  const { entities, isReading } = useListed();
   const path = section && section.path in nouns ? (section.path as keyof typeof nouns) : "gates";
   const matches = closest(
     id,
@@ -42,7 +42,7 @@ export function NotFoundEntity() {
           </ul>
         </>
       )}
-      {!reading && matches.length === 0 && (
+      {!isReading && matches.length === 0 && (
         <p className="mt-2 text-text-muted">Nothing listed is close to it.</p>
       )}
       {section && (

@@ -84,7 +84,7 @@ test("of many derived metrics shows some at a time, and the address remembers wh
   });
   const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
   expect(await aside.findByText("1–50 of 60")).toBeTruthy();
-  await view.user.click(aside.getByRole("button", { name: "Next metrics" }));
+  await view.user.click(aside.getByRole("button", { name: "Next page" }));
   expect(await aside.findByText("Count 59")).toBeTruthy();
   expect(aside.queryByText("Count 00")).toBeNull();
   expect(view.router.state.location.search).toEqual({ metrics: 2 });

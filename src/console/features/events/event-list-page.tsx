@@ -3,12 +3,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
-import { Paging } from "#console/foundation/table/paging.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { EventRows } from "./event-rows.tsx";
+import { EventTable } from "./event-table.tsx";
 
 const route = getRouteApi("/$company/events");
 
@@ -37,39 +36,16 @@ function OpenByName() {
 }
 
 function Events() {
-  const { page = 1, limit = 20, row } = route.useSearch();
-  const { company } = route.useParams();
-  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { page = 1, limit = 20 } = search;
   const answer = useQuery({ ...queryPage("listEvents", { page, limit }), throwOnError: true }).data;
   if (!answer) return <SkeletonRows rows={20} label="Loading the events" />;
   const { data: events, pagination } = answer;
   const total = pagination?.totalItems ?? events.length;
-  return (
-    <>
-      {total === 0 ? (
-        <Empty title="No events were logged yet. Log them with a client, or import a file." />
-      ) : (
-        <>
-          <EventRows
-            caption="Newest events"
-            events={events}
-            company={company}
-            named
-            opened={row}
-            onOpen={(key) => void navigate({ search: (before) => ({ ...before, row: key }), replace: true })}
-          />
-          <Paging
-            total={total}
-            page={page}
-            limit={limit}
-            onPage={(next) =>
-              void navigate({ search: (before) => ({ ...before, page: next, row: undefined }) })
-            }
-            onLimit={(next) => void navigate({ search: { limit: next } })}
-          />
-        </>
-      )}
-    </>
+  return total === 0 ? (
+    <Empty title="No events were logged yet. Log them with a client, or import a file." />
+  ) : (
+    <EventTable caption="Newest events" events={events} total={total} search={search} isNamed />
   );
 }
 

@@ -1,4 +1,4 @@
-// What the address of the event list says.
+// The search of the event list's address; a broken link still opens the list.
 import { z } from "zod/mini";
 
 export const EventListSearch = z.object({
@@ -7,3 +7,4 @@ export const EventListSearch = z.object({
   /** Key of the opened row. */
   row: z.catch(z.optional(z.coerce.string()), undefined),
 });
+export type EventListSearch = z.infer<typeof EventListSearch>;

@@ -3,14 +3,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { EventRecord } from "#contract/event.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
-import { Paging } from "#console/foundation/table/paging.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { formatDateTime, instantFormat } from "#console/foundation/ui/time-format.ts";
+import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { DerivedMetrics } from "./derived-metrics.tsx";
-import { EventRows } from "./event-rows.tsx";
+import { EventTable } from "./event-table.tsx";
 import { timeBins } from "./time-bins.ts";
 
 const route = getRouteApi("/$company/events/$name");
@@ -18,21 +18,6 @@ const Histogram = lazyPart(
   "The chart",
   async () => (await import("#console/foundation/charts/histogram.tsx")).Histogram,
 );
-const count = new Intl.NumberFormat();
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const secondsClock = new Intl.DateTimeFormat(undefined, {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const minute = 60_000;
-const halfDay = 720 * minute;
 
 function Span({ events, total }: { events: readonly EventRecord[]; total: number }) {
   const [newest, oldest] = [events[0], events.at(-1)];
@@ -42,7 +27,8 @@ function Span({ events, total }: { events: readonly EventRecord[]; total: number
       : "";
   return (
     <span className="figures">
-      <b>{count.format(total)}</b> events{shown ? `; this page: ${shown}` : ""}
+      <b>{formatCount(total)}</b> {agree(total, "event", "events")}
+      {shown ? `; this page: ${shown}` : ""}
     </span>
   );
 }
@@ -51,24 +37,24 @@ function Times({ events }: { events: readonly EventRecord[] }) {
   const { bars, length } = timeBins(events);
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last || bars.length < 2) return null;
-  const format = last.start - first.start > halfDay ? dayAndClock : length < minute ? secondsClock : clock;
+  const format = instantFormat(last.start - first.start, length);
   const busiest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), first);
   return (
     <Suspense fallback={<SkeletonBlock className="h-28" label="Drawing the times" />}>
       <Histogram
         label="Events of this page over time"
-        summary={`${events.length} events; most of them, ${busiest.count}, from ${format.format(busiest.start)}.`}
+        summary={`${plural(events.length, "event")}; most of them, ${busiest.count}, from ${format(busiest.start)}.`}
         bars={bars}
-        format={(start) => format.format(start)}
+        format={format}
       />
     </Suspense>
   );
 }
 
 function Values() {
-  const { name, company } = route.useParams();
-  const { page = 1, limit = 20, row } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { name } = route.useParams();
+  const search = route.useSearch();
+  const { page = 1, limit = 20 } = search;
   const answer = useQuery({
     ...queryPage("listEventValues", { eventName: name, page, limit }),
     throwOnError: true,
@@ -84,22 +70,12 @@ function Values() {
       ) : (
         <>
           <Times events={events} />
-          <EventRows
+          <EventTable
             caption={`Events named ${name}`}
             events={events}
-            company={company}
-            named={false}
-            opened={row}
-            onOpen={(key) => void navigate({ search: (before) => ({ ...before, row: key }), replace: true })}
-          />
-          <Paging
             total={total}
-            page={page}
-            limit={limit}
-            onPage={(next) =>
-              void navigate({ search: (before) => ({ ...before, page: next, row: undefined }) })
-            }
-            onLimit={(next) => void navigate({ search: { limit: next } })}
+            search={search}
+            isNamed={false}
           />
         </>
       )}

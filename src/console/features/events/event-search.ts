@@ -1,4 +1,4 @@
-// What the address of one event says.
+// The search of an event's address.
 import { z } from "zod/mini";
 import { EventListSearch } from "./event-list-search.ts";
 

@@ -14,13 +14,14 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
+import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { RequestPreview } from "./request-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { bodyOf, problemOf, withEdit, type Draft, type StoredValues } from "./warehouse-draft.ts";
+import { bodyOf, changesOf, problemOf, withEdit, type Draft, type StoredValues } from "./warehouse-draft.ts";
 
 interface ProviderFormProps {
   provider: WarehouseProvider;
-  /** Values that are not secret; undefined where the service does not tell them. */
+  /** Values that are not secret; undefined where the service does not answer them. */
   stored: StoredValues;
   storedSecrets: readonly string[] | undefined;
 }
@@ -37,19 +38,21 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
   const save = useSave("updateWarehouseConnection");
   const refusal = useSaveRefusal();
   const toast = useToast();
-  const count = Object.keys(draft).length;
+  const changes = changesOf(fields, draft);
+  const count = changes.length;
   const leaving = useBlocker({
     shouldBlockFn: () => count > 0,
     withResolver: true,
     enableBeforeUnload: () => count > 0,
   });
 
-  const told = new Map(
+  const serverErrors = new Map(
     problemsOfFailure(save.error).map(({ property, errorMessage }) => [property, errorMessage]),
   );
   const problems = fields.flatMap((field) => {
     const message =
-      (tried ? problemOf(field, draft[field.name]) : undefined) ?? told.get(`${provider}.${field.name}`);
+      (tried ? problemOf(field, draft[field.name]) : undefined) ??
+      serverErrors.get(`${provider}.${field.name}`);
     return message
       ? [{ id: `${provider}-${field.name}`, name: field.name, label: field.title, message }]
       : [];
@@ -58,17 +61,20 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
   const others = warehouseProviderNames
     .filter((name) => name !== provider)
     .map((name) => warehouseProviders[name].label);
-  const settings = `${count} ${count === 1 ? "setting" : "settings"}`;
+  const settings = plural(count, "setting");
+  const discard = () => {
+    setDraft({});
+    setTried(false);
+  };
 
   const submit = () => {
     setTried(true);
     if (fields.some((field) => problemOf(field, draft[field.name]))) return;
     save.mutate(
-      { body: { [provider]: bodyOf(fields, draft) } },
+      { body: { [provider]: bodyOf(changes, "sent") } },
       {
         onSuccess: () => {
-          setDraft({});
-          setTried(false);
+          discard();
           toast(`${label}: ${settings} saved`);
         },
       },
@@ -86,7 +92,7 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
     >
       <div className="grid flex-1 desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-10">
         <div className="max-w-184 pb-6">
-          {save.error && told.size === 0 ? (
+          {save.error && serverErrors.size === 0 ? (
             <div className="scroll-mt-16 pt-4" ref={intoView}>
               <SaveFailure
                 error={save.error}
@@ -96,7 +102,7 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
           ) : null}
           {problems.length > 0 ? (
             <div className="pt-4">
-              <ErrorSummary title="Nothing was stored. Mend these first:" problems={problems} />
+              <ErrorSummary title="Nothing was stored. Fix these first:" problems={problems} />
             </div>
           ) : null}
           {sections.map((section) => {
@@ -127,22 +133,19 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
             );
           })}
         </div>
-        <RequestPreview provider={provider} fields={fields} draft={draft} />
+        <RequestPreview provider={provider} settings={fields.length} changes={changes} />
       </div>
       <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
         <b className="figures font-strong" aria-live="polite">
           {count ? `${settings} will change` : "No changes"}
         </b>
-        <span className="text-text-muted max-desk:hidden">
-          {others.slice(0, -1).join(", ")} and {others.at(-1)} are not touched
-        </span>
+        <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
         <span className="ml-auto flex gap-3">
           {count > 0 ? (
             <Button
               variant="quiet"
               onClick={() => {
-                setDraft({});
-                setTried(false);
+                discard();
                 save.reset();
               }}
             >
@@ -164,7 +167,7 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
         open={leaving.status === "blocked"}
         onOpenChange={(open) => !open && leaving.reset?.()}
         title={`Leave without saving the ${label} settings`}
-        consequence={`${settings} would be lost: secrets are never kept in the browser.`}
+        consequence={`${settings} would be lost: secrets are never stored in the browser.`}
         confirmLabel="Leave and lose them"
         danger
         onConfirm={() => leaving.proceed?.()}

@@ -1,26 +1,26 @@
-// What will be sent, as it will be sent, with every new secret hidden; and the same in words.
+// The request as it will be sent, with every new secret hidden, and the same in sentences.
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, TriangleAlert } from "lucide-react";
-import type { WarehouseField, WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
-import { inWords, maskedBodyOf, type Draft } from "./warehouse-draft.ts";
+import { bodyOf, type SettingChange } from "./warehouse-draft.ts";
 
 interface RequestPreviewProps {
   provider: WarehouseProvider;
-  fields: readonly WarehouseField[];
-  draft: Draft;
+  /** Settings of the provider, changed or not. */
+  settings: number;
+  changes: readonly SettingChange[];
 }
 
-export function RequestPreview({ provider, fields, draft }: RequestPreviewProps) {
+export function RequestPreview({ provider, settings, changes }: RequestPreviewProps) {
   const { data: header = "SERVICE-API-KEY" } = useQuery({
     queryKey: ["apiKeyHeader"],
     queryFn: apiKeyHeader,
     staleTime: Infinity,
   });
-  const words = inWords(fields, draft);
-  const body = JSON.stringify({ [provider]: maskedBodyOf(fields, draft) }, null, 2);
+  const body = JSON.stringify({ [provider]: bodyOf(changes, "shown") }, null, 2);
   const curl = `curl -X PATCH '${location.origin}/console/v1/wh_connections' \\\n  -H '${header}: <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  --data '${body.replaceAll("'", `'\\''`)}'`;
   return (
     <aside
@@ -28,12 +28,12 @@ export function RequestPreview({ provider, fields, draft }: RequestPreviewProps)
       className="border-border pt-1 pb-6 max-desk:border-t desk:border-l desk:pl-6"
     >
       <h2 className="flex h-12 items-center font-strong">What will be sent</h2>
-      {words.length === 0 ? (
+      {changes.length === 0 ? (
         <p className="text-text-muted">Nothing is changed yet. Everything keeps what is stored.</p>
       ) : (
         <>
           <p className="figures mb-3 text-text-muted">
-            {words.length} of {fields.length} settings change. The others keep what is stored.
+            {changes.length} of {settings} settings change. The others keep what is stored.
           </p>
           <CodeBlock label="Request body">{body}</CodeBlock>
           <div className="-ml-2 py-2">
@@ -41,7 +41,7 @@ export function RequestPreview({ provider, fields, draft }: RequestPreviewProps)
           </div>
           <h2 className="flex h-12 items-center border-t border-border font-strong">In words</h2>
           <ul className="grid gap-3">
-            {words.map(({ name, title, what, value, isRemoval }) => {
+            {changes.map(({ field: { name, title }, verb, value, isRemoval }) => {
               const Icon = isRemoval ? TriangleAlert : ArrowRight;
               return (
                 <li key={name} className="flex gap-2">
@@ -51,7 +51,7 @@ export function RequestPreview({ provider, fields, draft }: RequestPreviewProps)
                     className={`mt-0.5 ${isRemoval ? "text-warning" : "text-text-muted"}`}
                   />
                   <span className="min-w-0 break-words">
-                    {title} {what} {value ? <b className="font-medium">{value}</b> : null}
+                    {title} {verb} {value ? <b className="font-medium">{value}</b> : null}
                   </span>
                 </li>
               );

@@ -13,7 +13,7 @@ interface SettingFieldProps {
   field: WarehouseField;
   edit: FieldEdit | undefined;
   stored: StoredValues;
-  /** Whether the service holds a value of this secret; undefined when it does not tell. */
+  /** Whether the service holds a value of this secret; undefined when it does not say. */
   isSecretSet: boolean | undefined;
   error: string | undefined;
   onEdit: (edit: FieldEdit | undefined) => void;
@@ -68,7 +68,7 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
       next === "keep" ? undefined : next === "clear" ? { kind: "clear" } : { kind: "replace", text: "" },
     );
   };
-  const kept = isSecretSet === false ? `No ${name} is stored` : `The stored ${name} stays as it is`;
+  const unchanged = isSecretSet === false ? `No ${name} is stored` : `The stored ${name} stays as it is`;
   return (
     <div className="grid items-start gap-x-4 gap-y-1 tablet:grid-cols-[132px_196px_minmax(0,1fr)]">
       <p className="flex min-h-control items-center font-medium">{field.title}</p>
@@ -107,7 +107,7 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
                 The stored {name} will be removed
               </p>
             ) : (
-              <p className="flex min-h-control items-center text-text-muted">{kept}</p>
+              <p className="flex min-h-control items-center text-text-muted">{unchanged}</p>
             )}
             <p className="text-12 text-text-muted">{error ?? field.description}</p>
           </>

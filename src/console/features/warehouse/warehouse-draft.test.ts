@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
 import { warehouseFields, type WarehouseField } from "#contract/warehouse-providers.ts";
-import {
-  bodyOf,
-  inWords,
-  maskedBodyOf,
-  problemOf,
-  withEdit,
-  type Draft,
-  type FieldEdit,
-} from "./warehouse-draft.ts";
+import { bodyOf, changesOf, problemOf, withEdit, type Draft, type FieldEdit } from "./warehouse-draft.ts";
 
 const fields = [...warehouseFields("snowflake"), ...warehouseFields("redshift")];
 const field = (name: string): WarehouseField => {
@@ -21,33 +13,34 @@ const value = (text: string): FieldEdit => ({ kind: "value", text });
 test("a field that is back at its stored value is not sent", () => {
   const stored = { accountName: "eu1" };
   const draft = withEdit({}, field("accountName"), value("eu2"), stored);
-  expect(bodyOf(fields, draft)).toEqual({ accountName: "eu2" });
+  expect(bodyOf(changesOf(fields, draft), "sent")).toEqual({ accountName: "eu2" });
   expect(withEdit(draft, field("accountName"), value("eu1"), stored)).toEqual({});
 });
 
-test("where nothing is told of what is stored, an empty field stays as it is", () => {
+test("where the service does not answer what is stored, an empty field stays as it is", () => {
   expect(withEdit({}, field("accountName"), value(""), undefined)).toEqual({});
 });
 
 test("numbers and switches are sent as what they are", () => {
   const draft: Draft = { port: value("5439"), verifyCA: value("false") };
-  expect(bodyOf(fields, draft)).toEqual({ port: 5439, verifyCA: false });
+  expect(bodyOf(changesOf(fields, draft), "sent")).toEqual({ port: 5439, verifyCA: false });
 });
 
 test("clearing sends null where the contract takes it, else an empty text", () => {
   const draft: Draft = { privateKey: { kind: "clear" }, serviceUserPassword: { kind: "clear" } };
-  expect(bodyOf(fields, draft)).toEqual({ privateKey: null, serviceUserPassword: "" });
+  expect(bodyOf(changesOf(fields, draft), "sent")).toEqual({ privateKey: null, serviceUserPassword: "" });
 });
 
-test("a new secret is hidden in what is shown, and said in words without its value", () => {
+test("a new secret is hidden in what is shown, and said without its value", () => {
   const draft: Draft = {
     serviceUserPassword: { kind: "replace", text: "hunter2" },
     accountName: value("eu2"),
     keyPassPhrase: { kind: "clear" },
   };
-  expect(JSON.stringify([maskedBodyOf(fields, draft), inWords(fields, draft)])).not.toContain("hunter2");
+  const changes = changesOf(fields, draft);
+  expect(JSON.stringify(bodyOf(changes, "shown"))).not.toContain("hunter2");
   expect(
-    inWords(fields, draft).map(({ title, what, value: to = "" }) => `${title} ${what} ${to}`.trim()),
+    changes.map(({ field: { title }, verb, value: to = "" }) => `${title} ${verb} ${to}`.trim()),
   ).toEqual(["Account name becomes eu2", "Password is replaced", "Key pass phrase is removed"]);
 });
 

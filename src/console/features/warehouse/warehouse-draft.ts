@@ -1,5 +1,6 @@
-// What the reader changed about one provider, the request that says so, and the same in words. No secret is kept beyond this value.
+// The draft of one provider's settings, the request that it becomes, and the same in sentences. No secret outlives this value.
 import type { WarehouseField } from "#contract/warehouse-providers.ts";
+import { uncapitalise } from "#console/foundation/ui/wording.ts";
 
 /** `text` holds what was typed; a switch is typed as "true" or "false". Only touched fields have an entry. */
 export type FieldEdit =
@@ -8,7 +9,7 @@ export type FieldEdit =
   | { kind: "clear" };
 export type Draft = Readonly<Record<string, FieldEdit>>;
 
-/** Stored values of a provider, as read; unknown where the service does not tell them. */
+/** Stored values of a provider, as read; unknown where the service does not answer them. */
 export type StoredValues = Readonly<Record<string, unknown>> | undefined;
 
 export const storedText = (stored: StoredValues, name: string): string => {
@@ -32,8 +33,7 @@ export function withEdit(
 }
 
 /** A title within a sentence: "Private key" becomes "private key", "SSH private key" stays. */
-export const inSentence = (title: string) =>
-  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+export const inSentence = (title: string) => (/^[A-Z][a-z]/.test(title) ? uncapitalise(title) : title);
 
 function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   if (edit.kind === "clear") return field.nullable ? null : "";
@@ -42,7 +42,7 @@ function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   return edit.text;
 }
 
-/** Why a touched field cannot be sent; the service checks the rest. */
+/** The reason why a touched field cannot be sent; the service checks the rest. */
 export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): string | undefined {
   if (edit?.kind === "replace" && edit.text === "")
     return `Enter the new ${inSentence(field.title)}, or keep the stored one.`;
@@ -51,41 +51,36 @@ export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): s
   return undefined;
 }
 
-const touched = (fields: readonly WarehouseField[], draft: Draft) =>
-  fields.flatMap((field) => {
-    const edit = draft[field.name];
-    return edit ? [{ field, edit }] : [];
-  });
-
-/** The fields to send, under the names of the contract. */
-export const bodyOf = (fields: readonly WarehouseField[], draft: Draft): Record<string, unknown> =>
-  Object.fromEntries(touched(fields, draft).map(({ field, edit }) => [field.name, sentValue(field, edit)]));
-
 const dots = "••••••••";
 
-/** The same with every new secret hidden. */
-export const maskedBodyOf = (fields: readonly WarehouseField[], draft: Draft): Record<string, unknown> =>
-  Object.fromEntries(
-    touched(fields, draft).map(({ field, edit }) => [
-      field.name,
-      edit.kind === "replace" ? dots : sentValue(field, edit),
-    ]),
-  );
-
-interface InWords {
-  name: string;
-  title: string;
+/** One touched setting: its place in the request, and the same as a sentence. */
+export interface SettingChange {
+  field: WarehouseField;
+  sent: unknown;
+  /** As `sent`, with a new secret hidden. */
+  shown: unknown;
   /** "becomes", "is replaced" … */
-  what: string;
+  verb: string;
   value?: string;
   isRemoval: boolean;
 }
 
-export const inWords = (fields: readonly WarehouseField[], draft: Draft): InWords[] =>
-  touched(fields, draft).map(({ field: { name, title, kind }, edit }) => {
-    if (edit.kind === "replace") return { name, title, what: "is replaced", isRemoval: false };
-    if (edit.kind === "clear" || edit.text === "")
-      return { name, title, what: "is removed", isRemoval: true };
-    const value = kind === "boolean" ? (edit.text === "true" ? "on" : "off") : edit.text;
-    return { name, title, what: "becomes", value, isRemoval: false };
+function changeOf(field: WarehouseField, edit: FieldEdit): SettingChange {
+  const sent = sentValue(field, edit);
+  const change = { field, sent, shown: sent, isRemoval: false };
+  if (edit.kind === "replace") return { ...change, shown: dots, verb: "is replaced" };
+  if (edit.kind === "clear" || edit.text === "") return { ...change, verb: "is removed", isRemoval: true };
+  const value = field.kind === "boolean" ? (edit.text === "true" ? "on" : "off") : edit.text;
+  return { ...change, verb: "becomes", value };
+}
+
+/** In the order of the fields. */
+export const changesOf = (fields: readonly WarehouseField[], draft: Draft): SettingChange[] =>
+  fields.flatMap((field) => {
+    const edit = draft[field.name];
+    return edit ? [changeOf(field, edit)] : [];
   });
+
+/** The values to send, or those to show, under the names of the contract. */
+export const bodyOf = (changes: readonly SettingChange[], values: "sent" | "shown") =>
+  Object.fromEntries(changes.map((change) => [change.field.name, change[values]]));

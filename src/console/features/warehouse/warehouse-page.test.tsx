@@ -96,7 +96,7 @@ test("what the service refuses stands at its field, and what was typed stays", a
   expect(view.getByDisplayValue("nowhere")).toBeTruthy();
 });
 
-test("leaving with changes asks, since secrets are never kept in the browser", async () => {
+test("leaving with changes asks, since secrets are never stored in the browser", async () => {
   const view = await warehouse();
   await view.choose("Password", "Replace");
   await view.user.click(view.getByRole("link", { name: "Gates" }));

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "#console/foundation/ui/button.tsx";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
 interface PagingProps {
   total: number;
@@ -7,52 +8,56 @@ interface PagingProps {
   page: number;
   limit: number;
   onPage: (page: number) => void;
-  onLimit: (limit: number) => void;
+  /** Without it the size of a page is fixed. */
+  onLimit?: (limit: number) => void;
   /** Plural of what is listed. */
   noun?: string;
+  /** Names the pages where a page has more than one list. */
+  label?: string;
 }
 
 const limits = [10, 20, 50, 100];
-const count = new Intl.NumberFormat();
 
 export const pageOf = <T,>(rows: readonly T[], page: number, limit: number): T[] =>
   rows.slice((page - 1) * limit, page * limit);
 
-export function Paging({ total, page, limit, onPage, onLimit, noun = "" }: PagingProps) {
+export function Paging({ total, page, limit, onPage, onLimit, noun = "", label = "Pages" }: PagingProps) {
   const last = Math.max(1, Math.ceil(total / limit));
   const from = total === 0 ? 0 : (page - 1) * limit + 1;
   const to = Math.min(page * limit, total);
   const range =
     from > total
-      ? `None of ${count.format(total)}`
-      : `${count.format(from)}–${count.format(to)} of ${count.format(total)}`;
+      ? `None of ${formatCount(total)}`
+      : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`;
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className="sticky bottom-0 z-2 flex min-h-12 flex-wrap items-center gap-2 border-t border-border bg-surface"
     >
       <p aria-live="polite" className="figures text-text-muted">
         {range} {noun}
       </p>
       {/* The browser's own list: every list page loads this before it shows anything. */}
-      <span className="relative flex items-center text-text-muted">
-        <select
-          aria-label="Page size"
-          value={limit}
-          onChange={(event) => onLimit(Number(event.target.value))}
-          className="h-control appearance-none rounded bg-surface pr-7 pl-2 font-medium hover:bg-surface-hover hover:text-text"
-        >
-          {[...new Set([...limits, limit])].map((size) => (
-            <option key={size} value={size}>
-              {size} a page
-            </option>
-          ))}
-        </select>
-        <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-2" />
-      </span>
+      {onLimit ? (
+        <span className="relative flex items-center text-text-muted">
+          <select
+            aria-label="Page size"
+            value={limit}
+            onChange={(event) => onLimit(Number(event.target.value))}
+            className="h-control appearance-none rounded bg-surface pr-7 pl-2 font-medium hover:bg-surface-hover hover:text-text"
+          >
+            {[...new Set([...limits, limit])].map((size) => (
+              <option key={size} value={size}>
+                {size} a page
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-2" />
+        </span>
+      ) : null}
       <span className="ml-auto flex items-center gap-2">
         <p className="figures text-text-muted max-tablet:sr-only">
-          Page {count.format(page)} of {count.format(last)}
+          Page {formatCount(page)} of {formatCount(last)}
         </p>
         <IconButton
           label="Previous page"

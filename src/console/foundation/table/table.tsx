@@ -1,5 +1,5 @@
 // The one table of the console. It shows rows and tells what was asked of it; what is filtered, paged or opened is the page's.
-import { lazy, Suspense, useRef, type ReactNode } from "react";
+import { Fragment, lazy, Suspense, useRef, type ReactNode } from "react";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import { firstRow, moveFocus } from "./row-keys.ts";
@@ -17,6 +17,8 @@ interface TableProps<Row> {
   hidden?: readonly string[];
   /** Also the double of a link in the first cell: Enter and a click anywhere on the row. */
   onOpen?: (row: Row) => void;
+  /** Stands under a row that is open; for tables short enough to be drawn whole. */
+  detail?: (row: Row) => ReactNode;
   emptyText?: ReactNode;
 }
 
@@ -54,6 +56,7 @@ export function Table<Row>({
   onSort,
   hidden = [],
   onOpen,
+  detail,
   emptyText,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,28 +72,36 @@ export function Table<Row>({
     >
       {first > 0 ? <Spacer height={first * rowHeight} columns={shown.length} /> : null}
       {sorted.slice(first, last + 1).map((row, index) => (
-        <tr
-          key={rowKey(row)}
-          aria-rowindex={first + index + firstRow}
-          tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
-          onClick={(event) => {
-            const isControl = event.target instanceof Element && event.target.closest("a, button, input");
-            if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
-          }}
-          onKeyDown={(event) => {
-            if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
-          }}
-          className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5`}
-        >
-          {shown.map((column) => (
-            <td
-              key={column.id}
-              className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
-            >
-              {column.cell(row)}
-            </td>
-          ))}
-        </tr>
+        <Fragment key={rowKey(row)}>
+          <tr
+            aria-rowindex={first + index + firstRow}
+            tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
+            onClick={(event) => {
+              const isControl = event.target instanceof Element && event.target.closest("a, button, input");
+              if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
+            }}
+            onKeyDown={(event) => {
+              if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
+            }}
+            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5`}
+          >
+            {shown.map((column) => (
+              <td
+                key={column.id}
+                className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+          {detail?.(row) ? (
+            <tr className="bg-surface-sunken max-tablet:block">
+              <td colSpan={shown.length} className="border-b border-border max-tablet:block tablet:pl-6">
+                {detail(row)}
+              </td>
+            </tr>
+          ) : null}
+        </Fragment>
       ))}
       {last < sorted.length - 1 ? (
         <Spacer height={(sorted.length - 1 - last) * rowHeight} columns={shown.length} />

@@ -30,12 +30,12 @@ test("opens a source to its SQL and to which column is which unit", async () => 
   const view = await page();
   await view.user.click(await view.findByText("Country"));
   expect(view.getByText("select user_id, country from users")).toBeTruthy();
-  expect(view.getByText(/Unit/).textContent).toBe("Unit userID is column user_id");
+  expect(view.getByText(/^Unit/).textContent).toBe("Unit userID is column user_id");
 });
 
 test("filters by SQL, and says that nothing fits", async () => {
   const view = await page();
-  const filter = await view.findByRole("searchbox", { name: "Filter by name, words or SQL" });
+  const filter = await view.findByRole("searchbox", { name: "Filter by name, description or SQL" });
   await view.user.type(filter, "members");
   expect(view.queryByText("Country")).toBeNull();
   await view.user.type(filter, "x");

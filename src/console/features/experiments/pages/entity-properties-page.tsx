@@ -1,84 +1,87 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
-import { Suspense } from "react";
+import type { z } from "zod";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
+import type { Column } from "#console/foundation/table/column.ts";
+import { Expander } from "#console/foundation/table/expander.tsx";
+import { ListPage } from "#console/foundation/table/list-page.tsx";
+import { tagsColumn } from "#console/foundation/table/shared-columns.tsx";
+import { Table } from "#console/foundation/table/table.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
-import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import type { EntityPropertiesSearch } from "./entity-properties-search.ts";
 
 const route = getRouteApi("/$company/entity_properties");
 
-function Source({ source }: { source: EntityPropertySource }) {
-  const { source: opened } = route.useSearch();
-  const navigate = route.useNavigate();
-  const isOpen = opened === source.name;
-  return (
-    <li className="border-b border-border">
-      <details
-        open={isOpen}
-        onToggle={(event) => {
-          if (event.currentTarget.open !== isOpen)
-            void navigate({
-              search: (before) => ({ ...before, source: isOpen ? undefined : source.name }),
-              replace: true,
-            });
-        }}
-      >
-        <summary className="group grid list-none min-h-row grid-cols-[minmax(0,1fr)_200px_200px] items-center gap-4 py-1.5 hover:bg-surface-hover max-tablet:grid-cols-1 max-tablet:gap-0 max-tablet:[&>*+*]:pl-6 max-tablet:[&>*:empty]:hidden">
-          <span className="flex min-w-0 items-center truncate max-tablet:flex-wrap max-tablet:whitespace-normal">
-            <ChevronRight
-              aria-hidden
-              size={16}
-              className={`mr-2 text-text-muted ${isOpen ? "rotate-90" : ""}`}
-            />
-            <b className="font-medium">{source.name}</b>
-            <span className="ml-3 truncate text-text-muted max-tablet:ml-6 max-tablet:basis-full max-tablet:whitespace-normal">
-              {source.description}
-            </span>
-          </span>
-          <span className="truncate text-text-muted">
-            {source.timestampColumn ? (
-              <>
-                Time <Mono>{source.timestampColumn}</Mono>
-                {source.timestampAsDay ? ", by day" : ""}
-              </>
-            ) : (
-              "No time column"
-            )}
-          </span>
-          <span className="truncate text-text-muted">{source.tags?.join(", ")}</span>
-        </summary>
-        <div className="pb-4 pl-6">
-          <div className="flex min-h-10 flex-wrap items-center gap-x-6 gap-y-1">
-            {source.idTypeMapping?.map((mapping) => (
-              <span key={mapping.statsigUnitID} className="text-text-muted">
-                Unit <Mono>{mapping.statsigUnitID}</Mono> is column <Mono>{mapping.column}</Mono>
-              </span>
-            ))}
-            <span className="ml-auto">
-              <CopyButton text={source.sql} label="Copy SQL" />
-            </span>
-          </div>
-          <CodeBlock label={`SQL of ${source.name}`}>{source.sql}</CodeBlock>
-        </div>
-      </details>
-    </li>
-  );
-}
+const columnsFor = (
+  opened: string | undefined,
+  toggle: (source: EntityPropertySource) => void,
+): Column<EntityPropertySource>[] => [
+  {
+    id: "name",
+    header: "Source",
+    phone: "first",
+    cell: (source) => (
+      <>
+        <Expander
+          label={`Details of ${source.name}`}
+          isOpen={source.name === opened}
+          onToggle={() => toggle(source)}
+        />
+        <b className="font-medium">{source.name}</b>
+        <span className="ml-3 text-text-muted">{source.description}</span>
+      </>
+    ),
+  },
+  {
+    id: "time",
+    header: "Time column",
+    width: "200px",
+    phone: "second",
+    cell: ({ timestampColumn, timestampAsDay }) =>
+      timestampColumn ? (
+        <>
+          <Mono>{timestampColumn}</Mono>
+          {timestampAsDay ? ", by day" : ""}
+        </>
+      ) : (
+        "No time column"
+      ),
+  },
+  { ...tagsColumn, width: "200px" },
+];
+
+const SourceDetail = ({ source }: { source: EntityPropertySource }) => (
+  <div className="pb-4">
+    <div className="flex min-h-10 flex-wrap items-center gap-x-6 gap-y-1">
+      {source.idTypeMapping?.map((mapping) => (
+        <span key={mapping.statsigUnitID} className="text-text-muted">
+          Unit <Mono>{mapping.statsigUnitID}</Mono> is column <Mono>{mapping.column}</Mono>
+        </span>
+      ))}
+      <span className="ml-auto">
+        <CopyButton text={source.sql} label="Copy SQL" />
+      </span>
+    </div>
+    <CodeBlock label={`SQL of ${source.name}`}>{source.sql}</CodeBlock>
+  </div>
+);
 
 function Sources() {
   const { data: sources } = useSuspenseQuery(queryAll("listEntityProperties", {}));
-  const { search = "" } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { search = "", source: opened } = route.useSearch();
+  const setSearch = useSetSearch<z.infer<typeof EntityPropertiesSearch>>();
+  const toggle = ({ name }: EntityPropertySource) =>
+    setSearch({ source: name === opened ? undefined : name });
   const wanted = search.trim().toLowerCase();
-  const found = sources.filter((source) =>
-    `${source.name} ${source.description ?? ""} ${source.sql}`.toLowerCase().includes(wanted),
+  const found = sources.filter(({ name, description = "", sql }) =>
+    `${name} ${description} ${sql}`.toLowerCase().includes(wanted),
   );
   return (
     <>
@@ -88,11 +91,9 @@ function Sources() {
       />
       <div className="pb-3">
         <SearchField
-          label="Filter by name, words or SQL"
+          label="Filter by name, description or SQL"
           value={search}
-          onChange={(text) =>
-            void navigate({ search: (before) => ({ ...before, search: text || undefined }), replace: true })
-          }
+          onChange={(text) => setSearch({ search: text || undefined })}
         />
       </div>
       {found.length === 0 ? (
@@ -104,25 +105,21 @@ function Sources() {
           }
         />
       ) : (
-        <ul aria-label="Entity property sources" className="border-t border-border">
-          {found.map((source) => (
-            <Source key={source.name} source={source} />
-          ))}
-        </ul>
+        <Table
+          caption="Entity property sources"
+          rows={found}
+          rowKey={({ name }) => name}
+          columns={columnsFor(opened, toggle)}
+          onOpen={toggle}
+          detail={(source) => (source.name === opened ? <SourceDetail source={source} /> : null)}
+        />
       )}
     </>
   );
 }
 
 export const EntityPropertiesPage = () => (
-  <Suspense
-    fallback={
-      <>
-        <PageHead title="Entity properties" />
-        <SkeletonRows rows={6} label="Loading the entity properties" />
-      </>
-    }
-  >
+  <ListPage title="Entity properties">
     <Sources />
-  </Suspense>
+  </ListPage>
 );

@@ -11,7 +11,7 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Part } from "./part.tsx";
-import { directionText, eventsOf, metricSentence } from "./metric-sentence.ts";
+import { directionText, eventsOf, metricSentence } from "#console/foundation/ui/metric-sentence.ts";
 
 interface Row extends MetricReference {
   /** Undefined for a metric that is not stored. */

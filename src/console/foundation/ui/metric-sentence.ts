@@ -1,5 +1,6 @@
 // How a metric is computed, in one sentence. What a type means is decided in statistics/.
 import type { Metric } from "#contract/metric.ts";
+import { orList } from "./wording.ts";
 
 /** Names of all events that a metric is computed from. */
 export const eventsOf = ({ lineage, metricEvents, funnelEventList }: Metric): string[] => [
@@ -9,16 +10,13 @@ export const eventsOf = ({ lineage, metricEvents, funnelEventList }: Metric): st
   ]),
 ];
 
-const listed = (names: readonly string[], last: string) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
-
 const fieldOf = (metric: Metric) => {
   const [event] = metric.metricEvents ?? [];
   return event?.metadataKey ? `${event.metadataKey} of ` : "the value of ";
 };
 
 export function metricSentence(metric: Metric): string {
-  const events = listed(eventsOf(metric), "or") || "its events";
+  const events = orList(eventsOf(metric)) || "its events";
   switch (metric.type) {
     case "event_count":
       return `Number of ${events} events for each unit.`;
