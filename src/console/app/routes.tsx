@@ -12,8 +12,7 @@ import {
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
-import { EventListSearch } from "#console/features/events/event-list-search.ts";
-import { EventSearch } from "#console/features/events/event-search.ts";
+import { EventListSearch, EventSearch } from "#console/features/events/event-searches.ts";
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
 import { ExperimentListSearch } from "#console/features/experiments/pages/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";

@@ -10,7 +10,7 @@ import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatFull, formatInstant } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import type { EventListSearch } from "./event-list-search.ts";
+import type { EventListSearch } from "./event-searches.ts";
 
 /** Events have no id; the place in the page tells equal ones apart. */
 type Row = EventRecord & { key: string };

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import type { Experiment } from "#contract/experiment.ts";
+import { getRouteApi } from "@tanstack/react-router";
 import { query } from "#console/foundation/api/query.ts";
 import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
 import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
-import { TabCount, tabClass, Tabs } from "#console/foundation/ui/tabs.tsx";
+import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ComputingResults } from "./computing-results.tsx";
 import { ExperimentFacts } from "./experiment-facts.tsx";
-import { experimentTabs, type ExperimentTab } from "./experiment-search.ts";
+import type { ExperimentTab } from "./experiment-search.ts";
 import { ResultsTab } from "./results-tab.tsx";
 
 const route = getRouteApi("/$company/experiments/$id");
@@ -20,33 +19,6 @@ const labels: Record<ExperimentTab, string> = {
   groups: "Groups",
   metrics: "Metrics",
 };
-
-function ExperimentTabs({ experiment, tab }: { experiment: Experiment; tab: ExperimentTab }) {
-  const counts: Partial<Record<ExperimentTab, number>> = {
-    groups: experiment.groups.length,
-    metrics: (experiment.primaryMetrics?.length ?? 0) + (experiment.secondaryMetrics?.length ?? 0),
-  };
-  return (
-    <Tabs label="Parts">
-      {experimentTabs.map((name) => (
-        <Link
-          key={name}
-          from="/$company/experiments/$id"
-          to="/$company/experiments/$id"
-          search={(before) => ({ ...before, tab: name === "results" ? undefined : name })}
-          replace
-          resetScroll={false}
-          className={tabClass}
-          activeOptions={{ exact: true }}
-          aria-current={name === tab ? "page" : undefined}
-        >
-          {labels[name]}
-          {counts[name] !== undefined && <TabCount>{counts[name]}</TabCount>}
-        </Link>
-      ))}
-    </Tabs>
-  );
-}
 
 function LoadedExperiment({ id }: { id: string }) {
   const { tab = "results" } = route.useSearch();
@@ -67,7 +39,14 @@ function LoadedExperiment({ id }: { id: string }) {
   return (
     <div className="pb-8">
       <ExperimentFacts experiment={experiment} now={dataUpdatedAt} />
-      <ExperimentTabs experiment={experiment} tab={tab} />
+      <TabLinks
+        labels={labels}
+        current={tab}
+        counts={{
+          groups: experiment.groups.length,
+          metrics: (experiment.primaryMetrics?.length ?? 0) + (experiment.secondaryMetrics?.length ?? 0),
+        }}
+      />
       {tab === "results" && <ResultsTab experiment={experiment} />}
       {tab === "setup" && <SetupTab experiment={experiment} company={company} />}
       {tab === "groups" && <GroupsTab experiment={experiment} />}

@@ -26,7 +26,7 @@ export type Disagreement =
   | "CUPED mean"
   | "few units";
 
-export interface Reason {
+interface Reason {
   kind: Disagreement;
   /** The explanations that it belongs to. */
   about: readonly Question[];

@@ -1,29 +1,16 @@
 // The natural order of values that have one, for slices: numbers, ranges, versions, weekdays, low to high.
 
 const scales = [
-  ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-  ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
-  [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-  ],
-  ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
-  ["none", "very low", "low", "medium", "high", "very high"],
-  ["xs", "s", "m", "l", "xl", "xxl"],
-  ["small", "medium", "large"],
-  ["never", "rarely", "sometimes", "often", "always"],
-  ["free", "basic", "plus", "pro", "business", "enterprise"],
-];
+  "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+  "mon, tue, wed, thu, fri, sat, sun",
+  "january, february, march, april, may, june, july, august, september, october, november, december",
+  "jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec",
+  "none, very low, low, medium, high, very high",
+  "xs, s, m, l, xl, xxl",
+  "small, medium, large",
+  "never, rarely, sometimes, often, always",
+  "free, basic, plus, pro, business, enterprise",
+].map((values) => values.split(", "));
 
 /** "10", "1-2", "3–5", "10+", "< 5", "20 %", "2) $100 - $200" */
 const numeric =

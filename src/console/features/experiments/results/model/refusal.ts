@@ -36,7 +36,7 @@ export const isUnsound = (verdict: { kind: "judged" } | Refusal) =>
   verdict.kind === "refused" && verdict.isUnsound;
 
 /** The check that compares the groups' sizes with the plan. */
-export const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
+const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
 
 /** A failed check of the data comes before all that they say. */
 function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal | undefined {

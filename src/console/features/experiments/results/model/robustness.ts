@@ -94,7 +94,7 @@ export function metricAt(
 }
 
 /** The results that are looked at together, and the level at which Benjamini and Hochberg judge each of them. */
-export interface Family {
+interface Family {
   results: number;
   alpha: number;
 }

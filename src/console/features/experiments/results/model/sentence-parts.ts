@@ -17,11 +17,11 @@ import {
   typeOf,
 } from "./format-result.ts";
 
-export interface NamePart {
+interface NamePart {
   kind: "name";
   text: string;
 }
-export interface NumberPart {
+interface NumberPart {
   kind: "number";
   text: string;
   source: NumberSource;

@@ -21,7 +21,7 @@ import {
   say,
 } from "./sentence-parts.ts";
 
-export interface GroupOutcome {
+interface GroupOutcome {
   group: string;
   better: readonly ComparisonRow[];
   worse: readonly ComparisonRow[];

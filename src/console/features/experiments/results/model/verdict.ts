@@ -36,7 +36,7 @@ interface Judgement {
 
 export type Verdict = (Refusal | Judgement) & { progress: Progress | undefined };
 
-export interface VerdictInput {
+interface VerdictInput {
   experiment: Experiment;
   summary: SummaryCharts;
   /** ms */

@@ -8,7 +8,7 @@ import type { SetSearch } from "#console/features/experiments/results/view-setti
 import { DisagreementsSection } from "./disagreements-section.tsx";
 import { RobustnessSection } from "./robustness-section.tsx";
 
-export interface AfterScorecardProps {
+interface AfterScorecardProps {
   experiment: Experiment;
   /** As it was answered, which the verdict is about. */
   summary: SummaryCharts;

@@ -26,7 +26,7 @@ const labels: Record<Question, string> = {
   cuped: "CUPED",
 };
 
-export interface ExplanationDetailProps {
+interface ExplanationDetailProps {
   experiment: Experiment;
   row: ExplainedRow;
   scale: Scale;

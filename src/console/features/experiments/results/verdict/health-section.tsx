@@ -51,7 +51,7 @@ const CheckDetail = ({ check }: { check: HealthCheck }) => (
 /** Names in the line of those without a word below it; the rest stands under "All checks". */
 const shown = 4;
 
-export interface HealthSectionProps {
+interface HealthSectionProps {
   experiment: Experiment;
   /** Whether all checks are in view with their words; failed ones always are. */
   isOpen: boolean;

@@ -11,7 +11,7 @@ const heading =
   "px-2 max-desk:px-1 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0";
 const cell = "num px-2 max-desk:px-1 last:pr-0";
 
-export interface SplitTableProps {
+interface SplitTableProps {
   groups: NonNullable<HealthCheck["groups"]>;
   isFailed: boolean;
 }

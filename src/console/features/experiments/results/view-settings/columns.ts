@@ -99,7 +99,7 @@ export const plotWidth = (width: number, columns: readonly ScoreColumn[]): numbe
   Math.max(96, width - widthBeside(columns));
 
 /** px of columns whose content is wider or narrower than usual. */
-export type OwnWidths = Partial<Record<ColumnName, number>>;
+type OwnWidths = Partial<Record<ColumnName, number>>;
 
 /** Columns for a table of a width in px, without those that the reader has hidden. */
 export function columnsFor(width: number, hidden: readonly string[], own: OwnWidths = {}): ScoreColumn[] {

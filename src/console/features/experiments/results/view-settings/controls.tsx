@@ -7,9 +7,8 @@ import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
-import type { ControlsProps } from "./controls-props.ts";
 import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
-import { LevelChooser, ScaleSegment, ViewPanel } from "./view-panel.tsx";
+import { type ControlsProps, LevelChooser, ScaleSegment, ViewPanel } from "./view-panel.tsx";
 
 const everyGroup = "*";
 

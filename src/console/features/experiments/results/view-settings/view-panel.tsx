@@ -1,12 +1,27 @@
 // The parts of the controls that stand in the row on a wide screen and in the panel on a phone, and what only the panel has.
+import type { Experiment } from "#contract/experiment.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { type Picker, Select } from "#console/foundation/forms/select.tsx";
 import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { scoreColumns } from "./columns.ts";
-import type { ControlsProps } from "./controls-props.ts";
 import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
-import { type Layout, layoutOf, levels, sortable } from "./view-settings.ts";
+import {
+  type Layout,
+  layoutOf,
+  levels,
+  type SetSearch,
+  sortable,
+  type ViewSettings,
+} from "./view-settings.ts";
+
+export interface ControlsProps {
+  experiment: Experiment;
+  search: ViewSettings;
+  setSearch: SetSearch;
+  /** The sequential intervals decide as set up. */
+  isSequential: boolean;
+}
 
 export const ScaleSegment = ({ search, setSearch }: ControlsProps) => (
   <Segment

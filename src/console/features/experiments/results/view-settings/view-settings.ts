@@ -2,8 +2,8 @@
 import { z } from "zod/mini";
 
 export const levels = [80, 90, 95, 98, 99] as const;
-export const layouts = ["metrics", "groups", "columns"] as const;
-export const decisions = ["fixed", "sequential"] as const;
+const layouts = ["metrics", "groups", "columns"] as const;
+const decisions = ["fixed", "sequential"] as const;
 export const details = ["slices", "time", "why"] as const;
 export type Layout = (typeof layouts)[number];
 export type Decision = (typeof decisions)[number];

@@ -1,4 +1,4 @@
-// The search of the event list's address; a broken link still opens the list.
+// The searches of the addresses of events; a broken link still opens the page.
 import { z } from "zod/mini";
 
 export const EventListSearch = z.object({
@@ -8,3 +8,9 @@ export const EventListSearch = z.object({
   row: z.catch(z.optional(z.coerce.string()), undefined),
 });
 export type EventListSearch = z.infer<typeof EventListSearch>;
+
+/** Of the page of one event. */
+export const EventSearch = z.extend(EventListSearch, {
+  /** Page of the derived metrics. */
+  metrics: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
+});
