@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { z } from "zod";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
@@ -76,7 +75,7 @@ const SourceDetail = ({ source }: { source: EntityPropertySource }) => (
 function Sources() {
   const { data: sources } = useSuspenseQuery(queryAll("listEntityProperties", {}));
   const { search = "", source: opened } = route.useSearch();
-  const setSearch = useSetSearch<z.infer<typeof EntityPropertiesSearch>>();
+  const setSearch = useSetSearch<EntityPropertiesSearch>();
   const toggle = ({ name }: EntityPropertySource) =>
     setSearch({ source: name === opened ? undefined : name });
   const wanted = search.trim().toLowerCase();

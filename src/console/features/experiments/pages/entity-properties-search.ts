@@ -5,3 +5,4 @@ export const EntityPropertiesSearch = z.object({
   search: z.catch(z.optional(z.coerce.string()), undefined),
   source: z.catch(z.optional(z.coerce.string()), undefined),
 });
+export type EntityPropertiesSearch = z.infer<typeof EntityPropertiesSearch>;
