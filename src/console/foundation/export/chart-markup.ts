@@ -5,8 +5,8 @@ import { validXml } from "./escapes.ts";
 import { type Colours, inColours } from "./export-style.ts";
 
 const own = /^(id|class|tabindex|role|style)$/;
-/** Counted by recharts, so never the same twice. */
-const clipId = /recharts[\w:-]*clip/g;
+/** Ids that recharts counts; those within one chart clip alike. */
+const countedId = /recharts(?:\d+|-[a-z]+-_r_\w+?_)/g;
 
 /** The content of a chart's SVG, whole without the page. */
 // Choice: exported pictures are the page's own charts, mounted out of sight
@@ -24,7 +24,7 @@ export function chartMarkup(chart: ReactElement, colours: Colours): string {
   const content = Array.from(svg?.children ?? [], (child) => serializer.serializeToString(child)).join("");
   root.unmount();
   return inColours(
-    validXml(content.replaceAll(' xmlns="http://www.w3.org/2000/svg"', "").replaceAll(clipId, "clip")),
+    validXml(content.replaceAll(' xmlns="http://www.w3.org/2000/svg"', "").replaceAll(countedId, "recharts")),
     colours,
   );
 }
