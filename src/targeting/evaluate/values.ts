@@ -82,7 +82,7 @@ function daysUntil(year: number, month: number, day: number): number {
   return 365 * years + leapDays + Math.floor((153 * months + 2) / 5) + day - 719_469;
 }
 
-/** Date.parse of a plain text. Days that every month has are counted by hand, which takes a fifth of the time. */
+/** Date.parse of a plain text. Choice: dates of ISO 8601 are counted by hand, all other forms are left to the engine's parser. */
 function plainTime(text: string): number {
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   const month = twoDigits(text, 5);

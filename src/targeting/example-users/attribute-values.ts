@@ -1,23 +1,23 @@
-// Values to try for made-up users of one owner, by the place in the user.
+// Values to try for the made-up users of one gate, by the slot of the user that they go into.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import type { RuleOwner } from "#targeting/evaluate/rules.ts";
-import type { Places } from "./search.ts";
+import type { ValuesAt } from "./search.ts";
 import { slotOf, type Slot } from "./slot.ts";
 import { valuesFor } from "./values-to-try.ts";
 
 const mostIDs = 30_000;
 const mostGates = 100;
 
-/** What a rule asks; its environments are asked like a condition on them. */
+/** The conditions of a rule; its environments count as a condition on them. */
 const conditionsOf = ({ conditions, environments }: Rule): Condition[] => [
   ...conditions,
   ...(environments ? [{ type: "environment_tier", operator: "any", targetValue: environments }] : []),
 ];
 
-/** Conditions of the rules and of all gates that they ask about. */
+/** Conditions of the rules, and of all gates that they refer to, directly or through others. */
 function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   const ids = new Set(gateIDsIn(rules));
   const all = rules.flatMap(conditionsOf);
@@ -29,16 +29,15 @@ function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   return all;
 }
 
-/** Values for every place that the conditions look at, and ids for every kind of unit. */
-export function placesFor(owner: RuleOwner, gates: Gates): Places {
+/** Values for every slot that the conditions look at, and ids for every kind of unit. */
+export function valuesAtSlots(owner: RuleOwner, gates: Gates): ValuesAt {
   const conditions = conditionsAround(owner, gates);
   const known = new Map<string, unknown[]>();
-  const values = function* ({ key }: Slot) {
+  return function* ({ key }: Slot) {
     const found = known.get(key) ?? valuesFor(conditions.filter((one) => slotOf(one)?.key === key));
     known.set(key, found);
     yield* found;
     const kind = key === "userID" ? "user" : /^customIDs\.(.*)$/.exec(key)?.[1];
     if (kind !== undefined) for (let count = 1; count <= mostIDs; count += 1) yield `${kind}-${count}`;
   };
-  return { values };
 }

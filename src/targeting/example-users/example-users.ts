@@ -1,19 +1,20 @@
 // For each rule a made-up user whom it takes and one who just misses it. Each is confirmed by the evaluation before it is shown.
-import { targetValues, type Condition } from "#contract/condition.ts";
+import { targetValues } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
 import type { User } from "#targeting/evaluate/conditions.ts";
-import { prepareConfig, prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
+import { prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
 import type { Finding } from "#targeting/lint/finding.ts";
 import { isForEveryone, lintRules } from "#targeting/lint/lint-rules.ts";
 import type { Decision, Explanation, RuleOwner } from "#targeting/evaluate/rules.ts";
 import { ruleGoals, type RuleGoals } from "./goals.ts";
-import { placesFor } from "./attribute-values.ts";
+import { valuesAtSlots } from "./attribute-values.ts";
 import { usersFor, type Goal } from "./search.ts";
 import { slotOf, unitSlot } from "./slot.ts";
 
 export interface ExampleUser {
   readonly user: User;
-  /** What all rules together decide for the user; a later rule may take who misses this one. */
+  /** The decision of all rules together: a later rule may take a user who misses this one. */
   readonly decision: Decision;
   /** Why the rule takes or misses the user. */
   readonly reason: "taken" | "condition" | "environment" | "percentage";
@@ -30,28 +31,25 @@ interface RuleExampleUsers {
   readonly misses: ExampleOrReason;
 }
 
-interface ExampleUserOptions {
-  /** Gates that the rules may ask about. */
-  readonly gates?: Gates;
-  /** Whose rules they are; a gate's by default. */
-  readonly owner?: "gate" | "config";
-}
+type Reason = Omit<ExampleUser, "user" | "decision">;
 
-/** Rules as they are asked while they decide: on, and not decided by a status. */
-function explainerOf(
-  owner: RuleOwner,
-  { gates, owner: kind }: ExampleUserOptions,
-): (user: User) => Explanation {
-  return kind === "config"
-    ? prepareConfig({ ...owner, isEnabled: true }, gates).explain
-    : prepareGate({ ...owner, isEnabled: true, status: "In Progress" }, gates).explain;
+/** The first user who meets the goals and whom the check confirms. */
+type Search = (
+  goals: readonly Goal[],
+  check: (explanation: Explanation) => Reason | undefined,
+) => ExampleUser | undefined;
+
+/** One rule and everything that a search for its users needs. */
+interface Subject {
+  readonly rule: Rule;
+  readonly index: number;
+  readonly goals: RuleGoals;
+  readonly search: Search;
+  readonly findings: readonly Finding[];
 }
 
 /** The one part of a rule that a user misses; undefined where it is not exactly one. */
-function missedPart(
-  { rules }: Explanation,
-  ruleIndex: number,
-): Omit<ExampleUser, "user" | "decision"> | undefined {
+function missedPart({ rules }: Explanation, ruleIndex: number): Reason | undefined {
   const trace = rules[ruleIndex];
   if (trace?.result !== "does not match") return undefined;
   const failed = [...trace.conditions.keys()].filter((at) => trace.conditions[at]?.result === "failed");
@@ -62,110 +60,73 @@ function missedPart(
     : undefined;
 }
 
-type MissReason = Omit<ExampleUser, "user" | "decision">;
+const hiddenKinds = new Set(["never_matches", "no_environments", "shadowed", "duplicate", "unreachable"]);
+const membershipInSegments = new Set(["passes_segment", "fails_segment"]);
 
-/** The first user who meets the goals and whom the check confirms. */
-type Search = (
-  goals: readonly Goal[],
-  check: (explanation: Explanation) => MissReason | undefined,
-) => ExampleUser | undefined;
-
-const hidden = new Set(["never_matches", "no_environments", "shadowed", "duplicate", "unreachable"]);
-const certain = new Set(["takes_nobody", ...hidden]);
-
-/** Why nobody passes, as far as that is certain. */
-const whyNobody = (findings: readonly Finding[]) => findings.find(({ kind }) => certain.has(kind))?.message;
-
-const notFound = "None was found among the users that were tried.";
-
-function passing(
-  index: number,
-  owner: RuleOwner,
-  goals: RuleGoals,
-  search: Search,
-  why: string | undefined,
-): ExampleOrReason {
-  const rule = owner.rules[index];
-  if (why || !rule) return { none: why ?? notFound };
-  const example = search([...goals.decides(index), goals.share(index, true)], (explanation) =>
-    explanation.index === index && explanation.outcome === "pass" ? { reason: "taken" } : undefined,
-  );
-  return example ? { example } : { none: whyNotFound(rule.conditions) };
-}
-
-const unseen = new Set(["passes_segment", "fails_segment"]);
-
-/** Why a search was in vain: what cannot be judged here cannot be met by a made-up user. */
-function whyNotFound(conditions: readonly Condition[]): string {
+/** Why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
+function reasonForNone({ conditions }: Rule): string {
   const kept = conditions.find(
     (condition) => condition.type !== "public" && !slotOf(condition) && !refersToGates(condition),
   );
-  if (!kept) return notFound;
-  const what = unseen.has(kept.type)
+  if (!kept) return "None was found among the users that were tried.";
+  const subject = membershipInSegments.has(kept.type)
     ? `the segment ${targetValues(kept).join(", ")}`
     : `the type ${kept.type}`;
-  return `It has a condition on ${what}, which cannot be judged here.`;
+  return `It has a condition on ${subject}, which cannot be judged here.`;
 }
 
-function missing(
-  index: number,
-  owner: RuleOwner,
-  goals: RuleGoals,
-  search: Search,
-  findings: readonly Finding[],
-): ExampleOrReason {
-  const rule = owner.rules[index];
-  const why = findings.find(({ kind }) => hidden.has(kind))?.message;
-  if (why || !rule) return { none: why ?? notFound };
+function passing({ rule, index, goals, search, findings }: Subject): ExampleOrReason {
+  const certain = findings.find(({ kind }) => kind === "takes_nobody" || hiddenKinds.has(kind));
+  if (certain) return { none: certain.message };
+  const example = search([...goals.decides(index), goals.share(index, true)], (explanation) =>
+    explanation.index === index && explanation.outcome === "pass" ? { reason: "taken" } : undefined,
+  );
+  return example ? { example } : { none: reasonForNone(rule) };
+}
+
+/** Misses the last condition if possible, else one before it, else the environment, else the percentage. */
+function missing({ rule, index, goals, search, findings }: Subject): ExampleOrReason {
+  const certain = findings.find(({ kind }) => hiddenKinds.has(kind));
+  if (certain) return { none: certain.message };
   if (isForEveryone(rule) && rule.passPercentage === 100) return { none: "Everyone who gets here passes." };
-  for (const at of [...rule.conditions.keys()].reverse()) {
-    const example = search(goals.decides(index, at), (explanation) => missedPart(explanation, index));
+  for (const part of [...[...rule.conditions.keys()].reverse(), "environment" as const]) {
+    const example = search(goals.decides(index, part), (explanation) => missedPart(explanation, index));
     if (example) return { example };
   }
-  const place = search(goals.decides(index, "environment"), (explanation) => missedPart(explanation, index));
-  if (place) return { example: place };
-  const left = search([...goals.decides(index), goals.share(index, false)], (explanation) =>
+  const example = search([...goals.decides(index), goals.share(index, false)], (explanation) =>
     explanation.index === index && explanation.outcome === "fail" ? { reason: "percentage" } : undefined,
   );
-  return left ? { example: left } : { none: whyNotFound(rule.conditions) };
+  return example ? { example } : { none: reasonForNone(rule) };
 }
 
-/** Made-up users for one rule after the other, or for one: `witness(index)`. Whether the owner is on does not matter. */
-export function prepareExampleUsers(
-  owner: RuleOwner,
-  options: ExampleUserOptions = {},
-): (index: number) => RuleExampleUsers {
-  const { gates = new Map(), owner: kind = "gate" } = options;
-  const places = placesFor(owner, gates);
-  const explain = explainerOf(owner, { ...options, gates });
-  const goals = ruleGoals(owner, gates);
-  const unit = unitSlot(owner.idType ?? "userID");
-  const findings = lintRules(owner.rules, { gates, ...(kind === "gate" && { gateID: owner.id }) });
+/** Example users for every rule of a gate, in their order, as if the gate were on. `gates` are those that the rules may refer to. */
+export function exampleUsersOf(gate: RuleOwner, gates: Gates = new Map()): RuleExampleUsers[] {
+  const valuesAt = valuesAtSlots(gate, gates);
+  const { explain } = prepareGate({ ...gate, isEnabled: true, status: "In Progress" }, gates);
+  const goals = ruleGoals(gate, gates);
+  const unit = unitSlot(gate.idType ?? "userID");
+  const findings = lintRules(gate.rules, { gates, gateID: gate.id });
 
   /** Fills in an id where none was needed, if that changes nothing. */
   const search: Search = (wanted, check) => {
-    for (const found of usersFor(wanted, places))
-      for (const user of [
-        { ...unit.put({}, `${unit.key === "userID" ? "user" : owner.idType}-1`), ...found },
-        found,
-      ]) {
-        const explanation = explain(user);
-        const reason = check(explanation);
-        const { rules: _traces, ...decision } = explanation;
+    for (const found of usersFor(wanted, valuesAt)) {
+      const withID = { ...unit.put({}, `${unit.key === "userID" ? "user" : gate.idType}-1`), ...found };
+      for (const user of [withID, found]) {
+        const { rules, ...decision } = explain(user);
+        const reason = check({ rules, ...decision });
         if (reason) return { user, decision, ...reason };
       }
+    }
     return undefined;
   };
-  return (ruleIndex) => {
-    const own = findings.filter((finding) => finding.ruleIndex === ruleIndex);
-    return {
-      ruleIndex,
-      passes: passing(ruleIndex, owner, goals, search, whyNobody(own)),
-      misses: missing(ruleIndex, owner, goals, search, own),
+  return gate.rules.map((rule, index) => {
+    const subject = {
+      rule,
+      index,
+      goals,
+      search,
+      findings: findings.filter((one) => one.ruleIndex === index),
     };
-  };
+    return { ruleIndex: index, passes: passing(subject), misses: missing(subject) };
+  });
 }
-
-/** Made-up users for every rule, in their order. */
-export const exampleUsersOf = (owner: RuleOwner, options: ExampleUserOptions = {}): RuleExampleUsers[] =>
-  [...owner.rules.keys()].map(prepareExampleUsers(owner, options));

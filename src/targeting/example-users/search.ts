@@ -20,10 +20,8 @@ export interface Alternative {
 /** The ways to meet it; no way is no user. */
 export type Goal = () => Iterable<Alternative>;
 
-export interface Places {
-  /** Values worth trying, without a missing one. */
-  readonly values: (slot: Slot) => Iterable<unknown>;
-}
+/** Values worth trying in a slot, without a missing one. */
+export type ValuesAt = (slot: Slot) => Iterable<unknown>;
 
 interface Filled {
   readonly limits: readonly Limit[];
@@ -35,15 +33,15 @@ type State = ReadonlyMap<string, Filled>;
 /** How often a value may be tried in one search. */
 const mostTries = 100_000;
 
-function* valuesInOrder(slot: Slot, limits: readonly Limit[], places: Places): Iterable<unknown> {
+function* valuesInOrder(slot: Slot, limits: readonly Limit[], valuesAt: ValuesAt): Iterable<unknown> {
   const isShown = limits.some((limit) => limit.isShown);
   if (!isShown) yield undefined;
-  yield* places.values(slot);
+  yield* valuesAt(slot);
   if (isShown) yield undefined;
 }
 
 /** Users who meet the goals, the simplest first; the caller takes the first that the evaluation confirms. */
-export function* usersFor(goals: readonly Goal[], places: Places): Generator<User> {
+export function* usersFor(goals: readonly Goal[], valuesAt: ValuesAt): Generator<User> {
   let tries = 0;
 
   /** Fills the place of a limit anew, so that all limits on it hold. */
@@ -56,7 +54,7 @@ export function* usersFor(goals: readonly Goal[], places: Places): Generator<Use
       const user = slot.put({}, value);
       return limits.every((each) => each.holds(user));
     };
-    for (const value of valuesInOrder(slot, limits, places)) {
+    for (const value of valuesInOrder(slot, limits, valuesAt)) {
       if (tries > mostTries) return undefined;
       if (holds(value)) return new Map(state).set(slot.key, { limits, value });
     }

@@ -2,22 +2,25 @@
 import type { Condition } from "#contract/condition.ts";
 import type { LintedRule } from "./demand.ts";
 
-export type FindingKind =
-  | "never_matches"
-  | "shadowed"
-  | "duplicate"
-  | "unreachable"
-  | "refers_to_itself"
-  | "circle"
-  | "missing_gate"
-  | "archived_gate"
-  | "no_environments"
-  | "takes_nobody"
-  | "takes_everyone"
-  | "no_effect";
-
 /** An error cannot be meant, a warning has no effect or an unexpected one, a note may well be meant. */
 export type Severity = "error" | "warning" | "note";
+
+const severities = {
+  refers_to_itself: "error",
+  circle: "error",
+  missing_gate: "error",
+  archived_gate: "warning",
+  never_matches: "warning",
+  no_environments: "warning",
+  shadowed: "warning",
+  duplicate: "warning",
+  unreachable: "warning",
+  takes_nobody: "note",
+  takes_everyone: "note",
+  no_effect: "note",
+} as const satisfies Record<string, Severity>;
+
+export type FindingKind = keyof typeof severities;
 
 export interface Fix {
   /** What it does, for a button. */
@@ -39,6 +42,12 @@ export interface Finding {
   readonly message: string;
   readonly fix?: Fix;
 }
+
+/** A finding with the severity of its kind. */
+export const findingOf = (finding: Omit<Finding, "severity">): Finding => ({
+  ...finding,
+  severity: severities[finding.kind],
+});
 
 export const removeRule = (ruleIndex: number): Fix => ({
   label: "Remove the rule",

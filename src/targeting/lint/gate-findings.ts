@@ -3,6 +3,7 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import { refersToGates, pathBetween } from "#targeting/evaluate/references.ts";
 import type { LintContext } from "./demand.ts";
 import {
+  findingOf,
   removeCondition,
   removeRule,
   removeTargets,
@@ -28,39 +29,31 @@ function leaveOut(condition: Condition, gone: string, { ruleIndex, conditionInde
 interface GateProblem {
   readonly kind: FindingKind;
   readonly message: string;
-  readonly isPassedByNobody: boolean;
 }
 
+/** Kinds of gates that nobody passes, so that they can be left out. */
+const passedByNobody = new Set<FindingKind>(["missing_gate", "archived_gate"]);
+
 function problemWith(id: string, { gateID, gates }: LintContext): GateProblem | undefined {
-  if (id === gateID)
-    return { kind: "refers_to_itself", message: "The gate asks about itself.", isPassedByNobody: false };
+  if (id === gateID) return { kind: "refers_to_itself", message: "The gate asks about itself." };
   if (!gates) return undefined;
   const gate = gates.get(id);
-  if (!gate)
-    return { kind: "missing_gate", message: `The gate ${id} does not exist.`, isPassedByNobody: true };
+  if (!gate) return { kind: "missing_gate", message: `The gate ${id} does not exist.` };
   const path = gateID === undefined ? undefined : pathBetween(gates, id, gateID);
-  if (gateID !== undefined && path) {
-    const circle = [gateID, ...path].join(" → ");
-    return { kind: "circle", message: `It goes round in a circle: ${circle}.`, isPassedByNobody: false };
-  }
-  if (gate.status !== "Archived") return undefined;
-  return {
-    kind: "archived_gate",
-    message: `The gate ${id} is archived, so nobody passes it.`,
-    isPassedByNobody: true,
-  };
+  if (gateID !== undefined && path)
+    return { kind: "circle", message: `It goes round in a circle: ${[gateID, ...path].join(" → ")}.` };
+  return gate.status === "Archived"
+    ? { kind: "archived_gate", message: `The gate ${id} is archived, so nobody passes it.` }
+    : undefined;
 }
 
 /** Findings of one condition about gates. Choice: a fix that leaves a missing gate out takes it for one that nobody passes, as in clients. */
 export function gateFindings(condition: Condition, place: Place, context: LintContext): Finding[] {
   if (!refersToGates(condition)) return [];
-  return [...new Set(targetValues(condition))].flatMap((id): Finding[] => {
+  return [...new Set(targetValues(condition))].flatMap((id) => {
     const problem = problemWith(id, context);
     if (!problem) return [];
-    const { kind, message, isPassedByNobody } = problem;
-    const severity = kind === "archived_gate" ? "warning" : "error";
-    return [
-      { kind, severity, message, ...place, ...(isPassedByNobody && { fix: leaveOut(condition, id, place) }) },
-    ];
+    const fix = passedByNobody.has(problem.kind) && { fix: leaveOut(condition, id, place) };
+    return findingOf({ ...problem, ...place, ...fix });
   });
 }

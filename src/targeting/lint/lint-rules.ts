@@ -1,7 +1,14 @@
 // What is wrong with an ordered list of rules, of a gate or a config alike. It never says "never" or "shadowed" without being certain.
 import { contradictionIn } from "./contradiction.ts";
 import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule } from "./demand.ts";
-import { moveBefore, removeCondition, removeRule, runEverywhere, type Finding } from "./finding.ts";
+import {
+  findingOf,
+  moveBefore,
+  removeCondition,
+  removeRule,
+  runEverywhere,
+  type Finding,
+} from "./finding.ts";
 import { gateFindings } from "./gate-findings.ts";
 import { implies } from "./implication.ts";
 import { shadowedJointly } from "./joint-shadowing.ts";
@@ -14,62 +21,54 @@ interface ReadRule {
   readonly contradiction: ReturnType<typeof contradictionIn>;
 }
 
-const nameOf = ({ ruleIndex }: ReadRule) => `rule ${ruleIndex + 1}`;
-
 /** Whether the rule is for everyone in every environment, whatever its percentage. */
 export const isForEveryone = (rule: LintedRule, context: LintContext = {}): boolean =>
   demandsOf(rule).every((demand) => isAlwaysMet(demand, context));
 
 function neverMatches({ ruleIndex, demands, contradiction }: ReadRule): Finding | undefined {
   if (demands.some((demand) => demand.conditionIndex === undefined && demand.targets.length === 0))
-    return {
+    return findingOf({
       kind: "no_environments",
-      severity: "warning",
       ruleIndex,
       message: "Its list of environments is empty, so it runs nowhere.",
       fix: runEverywhere(ruleIndex),
-    };
+    });
   if (!contradiction) return undefined;
-  const { message, conditionIndex } = contradiction;
-  return {
+  const { message, ...place } = contradiction;
+  return findingOf({
     kind: "never_matches",
-    severity: "warning",
     ruleIndex,
-    ...(conditionIndex !== undefined && { conditionIndex }),
+    ...place,
     message: `Nobody ever matches: ${message}.`,
     fix: removeRule(ruleIndex),
-  };
+  });
 }
 
 /** Choice: a rule that fits decides whatever its percentage, so an earlier rule hides a later one also below 100 %. */
-function hiddenBy(rule: ReadRule, earlier: ReadRule, context: LintContext): Finding | undefined {
-  if (!implies(rule.demands, earlier.demands, context)) return undefined;
-  const place = {
-    severity: "warning",
-    ruleIndex: rule.ruleIndex,
-    otherRuleIndex: earlier.ruleIndex,
-  } as const;
-  const { ruleIndex } = rule;
+function hiddenBy({ ruleIndex, demands }: ReadRule, earlier: ReadRule, context: LintContext) {
+  if (!implies(demands, earlier.demands, context)) return undefined;
+  const place = { ruleIndex, otherRuleIndex: earlier.ruleIndex };
+  const name = `rule ${earlier.ruleIndex + 1}`;
   if (isForEveryone(earlier.rule, context))
-    return {
+    return findingOf({
       ...place,
       kind: "unreachable",
-      message: `Nobody gets here: ${nameOf(earlier)} already decides for everyone.`,
+      message: `Nobody gets here: ${name} already decides for everyone.`,
       fix: moveBefore(ruleIndex, earlier.ruleIndex),
-    };
-  if (implies(earlier.demands, rule.demands, context))
-    return {
+    });
+  if (implies(earlier.demands, demands, context))
+    return findingOf({
       ...place,
       kind: "duplicate",
-      message: `It asks for the same users as ${nameOf(earlier)}, which decides first.`,
+      message: `It asks for the same users as ${name}, which decides first.`,
       fix: removeRule(ruleIndex),
-    };
-  return {
+    });
+  return findingOf({
     ...place,
     kind: "shadowed",
-    message: `It never decides: ${nameOf(earlier)} already takes everyone who matches it.`,
+    message: `It never decides: ${name} already takes everyone who matches it.`,
     fix: moveBefore(ruleIndex, earlier.ruleIndex),
-  };
+  });
 }
 
 const listed = new Intl.ListFormat("en-GB");
@@ -77,36 +76,33 @@ const listed = new Intl.ListFormat("en-GB");
 function hiddenByAll({ ruleIndex }: ReadRule, earlier: readonly number[]): Finding {
   const rules = listed.format(earlier.map((index) => String(index + 1)));
   const first = earlier[0] ?? 0;
-  return {
+  return findingOf({
     kind: "shadowed",
-    severity: "warning",
     ruleIndex,
     otherRuleIndex: first,
     message: `It never decides: rules ${rules} together already take everyone who matches it.`,
     fix: moveBefore(ruleIndex, first),
-  };
+  });
 }
 
-/** What the percentage of a rule that is reached says. */
+/** A finding about the percentage of a rule that is reached. */
 function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, context: LintContext) {
   if (rule.passPercentage === 0)
-    return {
+    return findingOf({
       kind: "takes_nobody",
-      severity: "note",
       ruleIndex,
       message: "It takes 0 %: whoever matches is left out, and no later rule is asked.",
       ...(isLast && { fix: removeRule(ruleIndex) }),
-    } satisfies Finding;
+    });
   if (rule.passPercentage < 100 || !isForEveryone(rule, context)) return undefined;
-  return {
+  return findingOf({
     kind: "takes_everyone",
-    severity: "note",
     ruleIndex,
     message: "It takes 100 % of everyone: its rollout is complete.",
-  } satisfies Finding;
+  });
 }
 
-/** Conditions that change nothing: everyone beside others, what is always met, and what the others say already. */
+/** Conditions that change nothing: "everyone" beside others, one that is always met, and one that follows from the others. */
 function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, context: LintContext) {
   const left = new Set(conditions.keys());
   for (const index of [...left].reverse()) {
@@ -116,14 +112,14 @@ function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, c
     );
     if (left.size > 1 && (!demand || implies(others, [demand], context))) left.delete(index);
   }
-  return conditions.flatMap(({ type }, conditionIndex): Finding[] => {
+  return conditions.flatMap(({ type }, conditionIndex) => {
     if (left.has(conditionIndex)) return [];
     const message =
       type === "public"
         ? "Everyone beside another condition changes nothing."
         : "Whoever meets the other conditions meets this one too.";
     const fix = removeCondition(ruleIndex, conditionIndex);
-    return [{ kind: "no_effect", severity: "note", ruleIndex, conditionIndex, message, fix }];
+    return findingOf({ kind: "no_effect", ruleIndex, conditionIndex, message, fix });
   });
 }
 

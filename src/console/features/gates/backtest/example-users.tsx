@@ -75,7 +75,7 @@ function ExampleUserLine({ label, found, rule, nameOf, onTry }: ExampleUserLineP
 
 export function ExampleUsers({ gate, gates, nameOf, onTry }: ExampleUsersProps) {
   const examples = useMemo(
-    () => exampleUsersOf(gate, { gates: new Map(gates.map((other) => [other.id, other])) }),
+    () => exampleUsersOf(gate, new Map(gates.map((other) => [other.id, other]))),
     [gate, gates],
   );
   if (gate.rules.length === 0) return null;
