@@ -1,4 +1,4 @@
-// An answered comparison read again at another confidence level, from its own fields alone: no service call.
+// Recomputes an answered comparison at another confidence level from its own fields: no service call.
 import {
   compare,
   type CompareOptions,

@@ -13,7 +13,7 @@ export interface CompareOptions {
   baseline?: Baseline;
 }
 
-/** What the relative interval of an adjusted change cannot know from the adjusted moments (statistics 5, 6). */
+/** Numbers that the relative interval of an adjusted change needs beside the adjusted moments (statistics 5, 6). */
 interface Baseline {
   /** s^2 of the control's unadjusted values. */
   controlVariance: number;

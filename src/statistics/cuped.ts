@@ -1,4 +1,4 @@
-// CUPED (statistics 6): takes out of a comparison what the units' behaviour before the experiment explains.
+// CUPED (statistics 6): removes from a comparison the differences that the units' behaviour before the experiment explains.
 import { compare, type CompareOptions, type Comparison, varianceOfMean } from "./compare.ts";
 import { withoutUndefined } from "./finite-fields.ts";
 import { momentsOf, type Moments } from "./moments.ts";
@@ -10,7 +10,7 @@ export interface CovariateSums extends PairSums {
   nonzero: number;
 }
 
-/** What was used, and the result without it. A type, not an interface, to pass as the contract's open `Adjustment`. */
+/** The numbers of the adjustment. A type, not an interface, to pass as the contract's open `Adjustment`. */
 type AppliedAdjustment = {
   theta: number;
   controlCovariateMean: number;

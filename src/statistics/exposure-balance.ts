@@ -1,4 +1,4 @@
-// Sample ratio mismatch: are the groups as large as planned? (statistics 12)
+// The test for sample ratio mismatch: whether the groups are as large as planned (statistics 12).
 import { chiSquareUpperTail } from "./distributions.ts";
 
 export interface GroupUnits {

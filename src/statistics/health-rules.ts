@@ -1,8 +1,8 @@
-// Thresholds of the health checks that are no balance test (statistics 12).
+// Thresholds of the health checks other than the balance test (statistics 12).
 
 export type CheckStatus = "PASSED" | "WARNING" | "FAILED" | "WAITING";
 
-/** Of units seen in more than one group; `exposed` counts them, too. */
+/** The status of the units seen in more than one group; `exposed` includes them. */
 export function crossoverStatus(crossovers: number, exposed: number): CheckStatus {
   if (exposed === 0) return "WAITING";
   // Whole numbers, so that exactly 1 % is no rounding question.
@@ -10,7 +10,7 @@ export function crossoverStatus(crossovers: number, exposed: number): CheckStatu
   return crossovers * 100 <= exposed ? "WARNING" : "FAILED";
 }
 
-/** Of exposures that carry an id of the experiment's unit type. */
+/** The status of the exposures that carry an id of the experiment's unit type. */
 export function unitTypeStatus(withUnit: number, exposures: number): CheckStatus {
   if (exposures === 0) return "WAITING";
   if (withUnit * 100 >= exposures * 99) return "PASSED";
@@ -27,7 +27,7 @@ export interface PreExperimentBias {
 
 const falseAlarms = 0.01;
 
-/** Did the groups differ before the experiment? `pValues` compare the covariate of each scorecard metric and test group; undefined is no test. */
+/** Whether the groups differed before the experiment. `pValues` compare the covariate of each scorecard metric and test group; undefined is no test. */
 export function preExperimentBias(pValues: readonly (number | undefined)[]): PreExperimentBias {
   const tests = pValues.filter((pValue) => pValue !== undefined).length;
   if (tests === 0) return { status: "WAITING", biased: [] };

@@ -28,7 +28,7 @@ export function mergeSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** What adding up `n` equal values leaves as squared deviations: a mean is rounded by a few digits and by some more for every unit. */
+/** The squared deviations that rounding leaves of `n` equal values: a mean is off by a few digits and by some more for every unit. */
 export const roundedSquares = (n: number, value: number): number =>
   n * (value * Number.EPSILON * (8 + n / 8)) ** 2;
 

@@ -1,4 +1,4 @@
-// Two numbers a unit, kept with their co-moment: numerator and denominator of a ratio, or value and covariate.
+// Sums of two numbers per unit with their co-moment: numerator and denominator of a ratio, or value and covariate.
 import { type Moments, roundedSquares, type Sums } from "./moments.ts";
 
 /** Centred sums: `squaresX`, `squaresY` and `products` are of deviations from the means. */

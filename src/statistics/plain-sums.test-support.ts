@@ -1,4 +1,4 @@
-// Sums over the values of units, by Welford's update: what tests compare from.
+// Sums over the values of units, by Welford's update: the input of tests.
 import type { CovariateSums } from "./cuped.ts";
 import type { Sums } from "./moments.ts";
 import { noPairs, type PairSums } from "./pair-moments.ts";

@@ -3,7 +3,7 @@ import { normalUpperQuantile, studentUpperQuantile } from "./distributions.ts";
 
 let last = { alpha: Number.NaN, z: Number.NaN };
 
-/** z(1 - a/2). An answer asks for one level thousands of times, and finding z costs more than all else of a comparison: the last is kept. */
+/** z(1 - a/2). An answer needs one level thousands of times, and finding z costs more than the rest of a comparison: the last is cached. */
 function twoSidedZ(alpha: number): number {
   if (alpha !== last.alpha) last = { alpha, z: normalUpperQuantile(alpha / 2) };
   return last.z;

@@ -1,4 +1,4 @@
-// A slice of the units against all others: does the effect differ there? Exploratory, and for slices that share no unit.
+// Compares the effect in a slice of the units with the effect in all others. Exploratory, and for slices that share no unit (statistics 10).
 import {
   baselineDoubt,
   compare,
@@ -35,7 +35,7 @@ interface DifferenceOfEffects {
   percentPValue?: number;
 }
 
-/** How much larger the change is in the slice than in the rest, with its interval. */
+/** The difference between the change in the slice and the change in the rest, with its interval. */
 export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number): DifferenceOfEffects {
   const inSlice = compare(slice.control, slice.test, { alpha });
   const inRest = compare(rest.control, rest.test, { alpha });
@@ -66,6 +66,6 @@ export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number):
   return withoutUndefined(result);
 }
 
-/** Whether every slice points one way and the total the other (Simpson's paradox). */
+/** True if every slice points one way and the total the other (Simpson's paradox). */
 export const isReversedInSlices = (total: number, slices: readonly number[]): boolean =>
   slices.length > 1 && total !== 0 && slices.every((change) => Math.sign(change) === -Math.sign(total));

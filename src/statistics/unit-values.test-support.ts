@@ -1,4 +1,4 @@
-// What one unit's events come to (statistics 3). The reference that the service's queries are held against.
+// The value of one unit from its events, by a plain reading of statistics 3: the service's queries are held to it.
 
 const dayMs = 86_400_000;
 /** The UTC day of a time in ms. */

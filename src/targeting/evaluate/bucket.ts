@@ -1,4 +1,4 @@
-// Which bucket of 10000 a unit falls into (API 2.7): the same in the browser and in the service.
+// The bucket of 10000 that a unit falls into (API 2.7): the same in the browser and in the service.
 import { _SHA256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 
@@ -33,7 +33,7 @@ class Digest extends _SHA256 {
 
 const digest = new Digest();
 
-/** Puts a text in UTF-8 after the first `size` bytes; their number with it. Most texts are plain letters, which need no encoder. */
+/** Writes a text in UTF-8 after the first `size` bytes and returns the new size. Plain letters, as in most texts, need no encoder. */
 function put(text: string, size: number): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,4 +1,4 @@
-// Who meets a condition: what each type looks at of a user, prepared once and asked for many users.
+// Decides whether a user meets a condition. A condition is prepared once and then tested for many users.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { isJudged, operators, type Answer, type NotJudged } from "./operators.ts";
 import { isMissing } from "./values.ts";
@@ -20,9 +20,9 @@ export interface User {
   readonly userAgent?: unknown;
   readonly custom?: Readonly<Record<string, unknown>> | undefined;
   readonly environment?: string | undefined;
-  /** When the user asks, ms since the epoch. */
+  /** Time of the request, ms since the epoch. */
   readonly time?: number | undefined;
-  /** Name of the user's group by id of the experiment. */
+  /** Group names by the id of the experiment. */
   readonly experimentGroups?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -87,14 +87,14 @@ export type Test = (user: User) => Answer;
 export interface PreparedCondition {
   readonly condition: Condition;
   readonly test: Test;
-  /** The value that the condition looks at. */
+  /** Reads the value that the condition compares. */
   readonly value: AttributeReader;
 }
 
 /** Decides a gate for a user, by the gate's id. */
 type GateTest = (gateID: string) => Test;
 
-/** What a type looks at, and what clients read it from where the user does not carry it. */
+/** The attribute that each type reads, and the one that clients derive it from when it is missing. */
 const sources: Readonly<Record<string, { attribute: UserAttribute; otherwise?: UserAttribute }>> = {
   user_id: { attribute: "userID" },
   email: { attribute: "email" },
@@ -114,11 +114,11 @@ const unread = {
   ip: { notJudged: "Clients look it up by IP address, which is not done here" },
 } as const;
 
-/** The attribute that conditions of a type look at, where it is always the same one. */
+/** The attribute that conditions of a type read, where it is always the same one. */
 export const attributeOf = (type: string): UserAttribute | undefined =>
   Object.hasOwn(sources, type) ? sources[type]?.attribute : undefined;
 
-/** Where the value comes from; undefined for types that look at no value of the user. */
+/** Reads the value of a condition; undefined for types that read no value of the user. */
 function valueReader({ type, field, customID }: Condition): AttributeReader | undefined {
   if (type === "custom_field") return fieldReader(field ?? "");
   if (type === "unit_id") return unitReader(customID ?? "");
@@ -133,7 +133,7 @@ function valueReader({ type, field, customID }: Condition): AttributeReader | un
   return attribute && fieldReader(attribute);
 }
 
-/** Why a missing value of this type does not mean that the user has none. */
+/** The reason why a missing value is unknown instead of absent; undefined where it is absent. */
 function unknownWithout({ type }: Condition, user: User): NotJudged | undefined {
   if (type === "time") return { notJudged: "No time is given" };
   if (type === "experiment_group") return { notJudged: "The group of the user is not known" };
@@ -161,7 +161,7 @@ const cannotBeJudged = (condition: Condition, notJudged: string): PreparedCondit
   return { condition, test: () => answer, value: () => undefined };
 };
 
-/** Prepares a condition. What this console cannot judge (segments, scripts, types of another service) says so. */
+/** Prepares a condition. Segments, scripts and types of another service are never judged; the answer gives the reason. */
 export function prepareCondition(condition: Condition, decide: GateTest): PreparedCondition {
   const { type } = condition;
   const targets = targetValues(condition);

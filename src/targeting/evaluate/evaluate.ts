@@ -1,4 +1,4 @@
-// Who passes a gate, what a config gives to whom, and why. No clock and no storage: gates, users and times are given.
+// Decides gates and dynamic configs for users, with the reason. No clock and no storage: gates, users and times are given.
 import { parseJson5, isJsonObject, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
 import { bucketsAfter, bucketsOf } from "./bucket.ts";
@@ -15,7 +15,7 @@ import {
   type RuleOwner,
 } from "./rules.ts";
 
-/** What of a gate decides who passes. */
+/** The fields of a gate that decide who passes. */
 export interface GateFacts extends RuleOwner {
   readonly isEnabled: boolean;
   readonly status: string;
@@ -28,7 +28,7 @@ interface Evaluator {
   readonly explain: (user: User) => Explanation;
 }
 
-/** How a gate is decided whatever its rules say. */
+/** The decision that follows from the status alone; undefined where the rules decide. */
 export function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
   if (status === "Archived") return { outcome: "fail", reason: "The gate is archived" };
   if (status === "Disabled" || !isEnabled) return { outcome: "fail", reason: "The gate is off" };
@@ -96,7 +96,7 @@ function gateSession(gates: Gates) {
     return preparedGate(gate).decide(user);
   };
 
-  /** Forgets what was decided for the user before. */
+  /** Forgets the decisions for the user before. */
   const nextUser = () => {
     turn += 1;
   };
@@ -106,7 +106,7 @@ function gateSession(gates: Gates) {
 
 const noGates: Gates = new Map();
 
-/** Prepares a gate for many users. `gates` are those that its conditions may ask about; the gate given counts as itself. */
+/** Prepares a gate for many users. `gates` are those that its conditions may refer to; the given gate replaces its stored version. */
 export function prepareGate(gate: GateFacts, gates: Gates = noGates): Evaluator {
   const session = gateSession({ get: (id) => (id === gate.id ? gate : gates.get(id)) });
   const own = session.prepare(gate);
@@ -125,7 +125,7 @@ export function prepareGate(gate: GateFacts, gates: Gates = noGates): Evaluator 
   return { decide, explain };
 }
 
-/** What of a config decides what a user gets. */
+/** The fields of a config that decide the value for a user. */
 export interface ConfigFacts extends RuleOwner {
   readonly isEnabled: boolean;
   readonly defaultValue?: unknown;

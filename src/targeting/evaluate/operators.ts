@@ -1,4 +1,4 @@
-// Which values meet an operator.
+// The test of each operator on a value.
 import { preparePattern } from "./patterns.ts";
 import {
   isMissing,
@@ -12,7 +12,7 @@ import {
   listOf,
 } from "./values.ts";
 
-/** Why nobody can say here whether a user meets a condition; a whole sentence without its stop. */
+/** The reason why a condition cannot be judged here: a sentence without its full stop. */
 export interface NotJudged {
   readonly notJudged: string;
 }

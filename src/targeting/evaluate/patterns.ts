@@ -1,8 +1,8 @@
-// Regular expressions that users write: which ones are certain to end in time, and a text that one matches.
-// They are tried as clients try them, without flags; whoever runs many texts through one still does so in a worker.
+// Regular expressions that users write: bounds the time that matching takes, and gives an example of a match.
+// They are matched as clients do, without flags. Matching many texts still belongs in a worker.
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 
-/** How often trying may branch: `factor` times the length of the text to the power of `degree`. */
+/** How often matching may branch: `factor` times the length of the text to the power of `degree`. */
 interface Cost {
   readonly factor: number;
   readonly degree: number;
@@ -27,7 +27,7 @@ const isPlainGroup = (part: AST.Node | undefined): part is AST.Group | AST.Captu
 
 const matchesCharacter = ({ raw }: AST.Node, character: string) => new RegExp(`^(?:${raw})$`).test(character);
 
-/** Whether the part may match the character somewhere. */
+/** True if the part may match the character somewhere. */
 function contains(part: AST.Node, character: string): boolean {
   switch (part.type) {
     case "Assertion":
@@ -45,7 +45,7 @@ function contains(part: AST.Node, character: string): boolean {
   }
 }
 
-/** Whether each round of a repeated part is marked off by a character that the rest of it cannot be, as in `(\.\d+)*`. */
+/** True if each round of a repeated part begins or ends with a character that the rest of it cannot match, as in `(\.\d+)*`. */
 function isMarkedOff(part: AST.Node): boolean {
   if (!isPlainGroup(part)) return false;
   const elements = part.alternatives[0]?.elements ?? [];
@@ -101,7 +101,7 @@ const mostSteps = 10_000_000;
 const longestText = 1000;
 
 export interface Pattern {
-  /** Whether the text matches; undefined where finding out could take too long. */
+  /** True if the text matches; undefined where finding out could take too long. */
   readonly matches: (text: string) => boolean | undefined;
 }
 
@@ -109,7 +109,7 @@ type PreparedPattern =
   | { readonly pattern: Pattern }
   | { readonly problem: string; readonly isRefused: boolean };
 
-/** The cost of a pattern that this engine accepts. What the library cannot read is newer than the bound. */
+/** The cost of a pattern that this engine accepts; a form that the library cannot read is refused. */
 function costOfPattern(source: string): Cost {
   try {
     return costOfAlternatives(parser.parsePattern(source).alternatives, 0);
@@ -125,7 +125,7 @@ export function preparePattern(source: string): PreparedPattern {
   try {
     const expression = new RegExp(source);
     const { factor, degree } = costOfPattern(source);
-    // Trying begins anew at every character, unless the pattern is bound to the start.
+    // Matching begins anew at every character, unless the pattern is bound to the start.
     const power = degree + (source.startsWith("^") && !source.includes("|") ? 0 : 1);
     if (factor * 10 ** power > mostSteps) throw new Refused("It can match in too many ways");
     const matches = (text: string) => {
@@ -163,7 +163,7 @@ function exampleOf(part: AST.Node): string {
 
 const exampleOfFirst = ([first]: readonly AST.Alternative[]) => (first ? exampleOf(first) : "");
 
-/** A text that is likely to match: lookarounds and word boundaries are not minded, so try it. */
+/** A text that is likely to match; lookarounds and word boundaries are ignored, so the caller must test it. */
 export function exampleOfPattern(source: string): string | undefined {
   try {
     return exampleOfFirst(parser.parsePattern(source).alternatives);

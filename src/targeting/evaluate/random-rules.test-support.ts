@@ -96,7 +96,7 @@ const gateOf = (id: string): fc.Arbitrary<GateFacts> =>
     ),
   });
 
-/** Gates g1 to g4, which may ask about each other in any way. */
+/** Gates g1 to g4, which may refer to each other in any way. */
 export const anyGates: fc.Arbitrary<Map<string, GateFacts>> = fc
   .tuple(...gateIDs.slice(0, 4).map(gateOf))
   .map((gates) => new Map(gates.map((gate) => [gate.id, gate])));

@@ -1,9 +1,9 @@
-// Which gates a list of rules refers to.
+// The gates that a list of rules refers to.
 import { type Condition, targetValues } from "#contract/condition.ts";
 
 const gateConditions = new Set(["passes_gate", "fails_gate"]);
 
-/** What of a rule may refer to a gate. */
+/** The part of a rule that may refer to gates. */
 export interface ReferringRule {
   readonly conditions: readonly Pick<Condition, "type" | "targetValue">[];
 }
@@ -11,7 +11,7 @@ export interface ReferringRule {
 export const refersToGates = (condition: Pick<Condition, "type">): boolean =>
   gateConditions.has(condition.type);
 
-/** Ids of the gates that the rules ask about, each once, in the order of first mention. */
+/** Ids of the gates that the rules refer to, each once, in the order of first mention. */
 export const gateIDsIn = (rules: readonly ReferringRule[]): string[] => [
   ...new Set(
     rules
@@ -26,7 +26,7 @@ export interface GatesByID<G> {
   readonly get: (id: string) => G | undefined;
 }
 
-/** The way from one gate to another along what gates refer to, both included; undefined where there is none. */
+/** The shortest path of references from one gate to another, both included; undefined where there is none. */
 export function pathBetween(
   gates: GatesByID<{ readonly rules: readonly ReferringRule[] }>,
   from: string,

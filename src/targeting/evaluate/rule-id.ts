@@ -1,7 +1,7 @@
 // Ids of rules: `<baseID>:<percent with two decimals>:<n>`, made anew when the percent changes. The baseID stays and addresses the rule.
 import { baseIDOf } from "#contract/rule.ts";
 
-/** How often a rule has had each percent, as texts of two decimals; kept with the stored rule, never answered. */
+/** How often a rule has had each percent, as texts of two decimals; stored with the rule, never answered. */
 type PercentCounts = Readonly<Record<string, number>>;
 
 interface IdentifiedRule {
@@ -27,7 +27,7 @@ export const ruleAddressedBy = <R extends IdentifiedRule>(
   ruleID: string,
 ): R | undefined => rules.find((rule) => baseIDOf(rule) === addressedBaseID(ruleID) || rule.id === ruleID);
 
-/** What is counted of a stored rule; one that was never counted has had its percent as often as its id says, at least once. */
+/** The counts of a stored rule. A rule without counts has had its percent as often as its id says, at least once. */
 function countsOf(rule: IdentifiedRule): PercentCounts {
   const counted = Number(rule.id.split(":")[2]);
   const times = Number.isSafeInteger(counted) && counted > 0 ? counted : 1;

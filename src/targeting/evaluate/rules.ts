@@ -1,5 +1,5 @@
-// A list of rules for a user: which one decides, and why the ones before it did not. The first rule whose conditions a user
-// meets decides, also where its percentage then leaves the user out.
+// Decides a list of rules for a user. The first rule whose conditions the user meets decides, even if its percentage then leaves
+// the user out.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { buckets, bucketsAfter, bucketsOf } from "./bucket.ts";
@@ -15,7 +15,7 @@ import { isJudged, type Answer, type NotJudged } from "./operators.ts";
 import { folded, textOf } from "./values.ts";
 import { refersToGates } from "./references.ts";
 
-/** What owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */
+/** The gate or config that owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */
 export interface RuleOwner {
   readonly id: string;
   readonly rules: readonly Rule[];
@@ -36,9 +36,9 @@ export interface Decision {
 export interface ConditionTrace {
   readonly condition: Condition;
   readonly result: "passed" | "failed" | "not judged";
-  /** What the condition looked at; absent where there is nothing to look at. */
+  /** The value that the condition compared; absent where it compares none. */
   readonly value?: unknown;
-  /** Why it is not judged, or how the gate that it asks about was decided. */
+  /** The reason why it is not judged, or the decision of the gate that it refers to. */
   readonly reason?: string;
 }
 

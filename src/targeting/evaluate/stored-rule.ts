@@ -1,4 +1,4 @@
-// A rule as it is stored: as answered, and with what is counted of it. Gates and dynamic configs store and answer rules alike.
+// A rule as it is stored: as answered, with its counts. Gates and dynamic configs store and answer rules alike.
 import { z } from "zod/mini";
 import type { Condition } from "#contract/condition.ts";
 import { baseIDOf, Rule } from "#contract/rule.ts";

@@ -1,4 +1,4 @@
-// How a value of any type is read as text, number, version, time or list.
+// Reads a value of any type as text, number, version, time or list.
 
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
 

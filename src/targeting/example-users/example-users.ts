@@ -1,4 +1,4 @@
-// For each rule a made-up user whom it takes and one who just misses it. Each is confirmed by the evaluation before it is shown.
+// Example users: for each rule a made-up user whom it takes and one who just misses it. Each is confirmed by the evaluation before it is shown.
 import { targetValues } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { User } from "#targeting/evaluate/conditions.ts";
@@ -16,13 +16,13 @@ export interface ExampleUser {
   readonly user: User;
   /** The decision of all rules together: a later rule may take a user who misses this one. */
   readonly decision: Decision;
-  /** Why the rule takes or misses the user. */
+  /** The part of the rule by which it takes or misses the user. */
   readonly reason: "taken" | "condition" | "environment" | "percentage";
   /** The one condition that is missed, from 0. */
   readonly conditionIndex?: number;
 }
 
-/** A user, or one sentence on why there is none or none was found. */
+/** A user, or one sentence that gives the reason for none. */
 export type ExampleOrReason = { readonly example: ExampleUser } | { readonly none: string };
 
 interface RuleExampleUsers {
@@ -63,7 +63,7 @@ function missedPart({ rules }: Explanation, ruleIndex: number): Reason | undefin
 const hiddenKinds = new Set(["never_matches", "no_environments", "shadowed", "duplicate", "unreachable"]);
 const membershipInSegments = new Set(["passes_segment", "fails_segment"]);
 
-/** Why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
+/** The reason why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
 function reasonForNone({ conditions }: Rule): string {
   const kept = conditions.find(
     (condition) => condition.type !== "public" && !slotOf(condition) && !refersToGates(condition),

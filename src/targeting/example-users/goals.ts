@@ -1,4 +1,4 @@
-// What has to hold so that a rule decides, as goals of a search: conditions met, earlier rules missed, gates passed, a share hit.
+// Goals of a search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
 import { targetValues } from "#contract/condition.ts";
 import type { PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import { statusDecision, type Gates } from "#targeting/evaluate/evaluate.ts";
@@ -6,19 +6,19 @@ import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/eval
 import type { Goal, Limit, Alternative } from "./search.ts";
 import { environmentSlot, slotOf, unitSlot } from "./slot.ts";
 
-/** What the search cannot find out beforehand is answered by goals on the gate itself. */
+/** The answer of gates while rules are prepared; the real one comes from goals on the gate itself. */
 const undecided = () => () => false;
 
 const maxDepth = 12;
 
 export interface RuleGoals {
-  /** The rule fits and none before it does; past the last rule, that none fits. `missed` is the one part that shall not hold. */
+  /** The rule matches and none before it does; past the last rule, none matches. `missed` is the one part that must not hold. */
   readonly decides: (index: number, missed?: number | "environment") => Goal[];
   /** The unit falls within the rule's percentage, or outside it. */
   readonly share: (index: number, isTaken: boolean) => Goal;
 }
 
-/** Goals on the rules of an owner; `way` are the gates on the way here, which may not be asked again. */
+/** Goals on the rules of an owner; `path` are the gates that led here, which must not be entered again. */
 export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[] = []): RuleGoals {
   const { rules } = prepareRules(owner, undecided);
   const unit = unitSlot(owner.idType ?? "userID");
@@ -75,7 +75,7 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[
   return { decides, share };
 }
 
-/** Someone passes the gate, or fails it: by its status, by the share of one of its rules or, failing, because none fits. */
+/** The user passes the gate, or fails it: by its status, by the percentage of one of its rules or, failing, because no rule matches. */
 function gateGoal(id: string, isPassed: boolean, gates: Gates, path: readonly string[]): Goal {
   return function* (): Iterable<Alternative> {
     const gate = gates.get(id);

@@ -1,23 +1,23 @@
-// Looks for a made-up user who meets goals that each have several ways. It tries values place by place and gives up after a bound.
+// Searches for a made-up user who meets goals that each have several alternatives. It tries values slot by slot, up to a bound.
 import type { User } from "#targeting/evaluate/conditions.ts";
 import type { Slot } from "./slot.ts";
 
-/** What one place in the user has to be. */
+/** A condition on the value of one slot. */
 export interface Limit {
   readonly slot: Slot;
-  /** Asked with a user who has this one place filled in. */
+  /** Tests a user in whom only this slot is filled in. */
   readonly holds: (user: User) => boolean;
-  /** Whether the user should rather have a value there than none. */
+  /** True if a value is preferred to none. */
   readonly isShown: boolean;
 }
 
-/** One way to a goal: limits, and goals that then have to be met as well. */
+/** One way to meet a goal: limits, and goals that must then be met as well. */
 export interface Alternative {
   readonly limits?: readonly Limit[];
   readonly goals?: readonly Goal[];
 }
 
-/** The ways to meet it; no way is no user. */
+/** The ways to meet it; without any, no user does. */
 export type Goal = () => Iterable<Alternative>;
 
 /** Values worth trying in a slot, without a missing one. */
@@ -30,7 +30,7 @@ interface Filled {
 
 type State = ReadonlyMap<string, Filled>;
 
-/** How often a value may be tried in one search. */
+/** The most values that one search tries. */
 const mostTries = 100_000;
 
 function* valuesInOrder(slot: Slot, limits: readonly Limit[], valuesAt: ValuesAt): Iterable<unknown> {
@@ -44,7 +44,7 @@ function* valuesInOrder(slot: Slot, limits: readonly Limit[], valuesAt: ValuesAt
 export function* usersFor(goals: readonly Goal[], valuesAt: ValuesAt): Generator<User> {
   let tries = 0;
 
-  /** Fills the place of a limit anew, so that all limits on it hold. */
+  /** Fills the slot of a limit anew, so that all limits on it hold. */
   function fill(state: State, limit: Limit): State | undefined {
     const { slot } = limit;
     const before = state.get(slot.key);

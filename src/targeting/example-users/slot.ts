@@ -1,16 +1,16 @@
-// The place in a user that a condition looks at, so that made-up users can be filled in.
+// Slots: the places in a user that conditions read, so that made-up users can be filled in.
 import type { Condition } from "#contract/condition.ts";
 import { attributeOf, isUserAttribute, isUserID, type User } from "#targeting/evaluate/conditions.ts";
 
 export interface Slot {
-  /** The same for every condition that looks at the same place. */
+  /** The same for every condition that reads the same place. */
   readonly key: string;
   readonly put: (user: User, value: unknown) => User;
 }
 
 const textOr = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** An attribute of the user, or one of the custom ones. */
+/** The slot of an attribute of the user, or of a custom one. */
 function fieldSlot(field: string): Slot {
   if (field === "environment")
     return { key: field, put: (user, value) => ({ ...user, environment: textOr(value) }) };
@@ -21,7 +21,7 @@ function fieldSlot(field: string): Slot {
   };
 }
 
-/** The id of a kind of unit. */
+/** The slot of the id of a kind of unit. */
 export function unitSlot(idType: string): Slot {
   if (isUserID(idType)) return fieldSlot("userID");
   return {
@@ -47,7 +47,7 @@ const timeSlot: Slot = {
   put: (user, value) => ({ ...user, time: typeof value === "number" ? value : undefined }),
 };
 
-/** Where the condition looks; undefined where it looks at no value of the user. */
+/** The slot that a condition reads; undefined where it reads no value of the user. */
 export function slotOf({ type, field, customID }: Condition): Slot | undefined {
   if (type === "custom_field") return fieldSlot(field ?? "");
   if (type === "unit_id") return unitSlot(customID ?? "");

@@ -1,4 +1,4 @@
-// Values worth trying for one place in a user: what its conditions name, what lies just beside, and something else.
+// Values worth trying for one slot of a user: those that its conditions name, those just beside, and something else.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { dayOf, numberOf, timeOf, versionOf } from "#targeting/evaluate/values.ts";
 import { exampleOfPattern } from "#targeting/evaluate/patterns.ts";
@@ -7,7 +7,7 @@ const msPerDay = 86_400_000;
 
 const isOver = (operator: string) => operator.endsWith("gt") || operator.endsWith("gte");
 
-/** A number, and what lies just on either side. */
+/** A number, and those just on either side. */
 function nearNumber(text: string, operator: string): unknown[] {
   const number = numberOf(text);
   if (number === undefined) return [];
@@ -63,7 +63,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   environment_tier: ["production", "staging", "development", "test"],
 };
 
-/** What several conditions on one place ask for at once: middles of numbers, texts put together, lists joined. */
+/** Values that several conditions on one slot may need at once: middles of numbers, texts put together, lists joined. */
 function together(conditions: readonly Condition[]): unknown[] {
   const ofOperator = (start: string) =>
     conditions.filter(({ operator }) => operator?.toLowerCase().includes(start)).map(targetValues);
@@ -87,7 +87,7 @@ function together(conditions: readonly Condition[]): unknown[] {
 
 const mostValues = 400;
 
-/** Values to try for the place that all of the conditions look at, the most telling first; a missing one is not among them. */
+/** Values to try for the slot that all of the conditions read, the most promising first; a missing one is not among them. */
 export function valuesFor(conditions: readonly Condition[]): unknown[] {
   const named = conditions.flatMap(valuesOfOne);
   const beside = conditions.flatMap(({ type }) => others[type] ?? ["something else"]);

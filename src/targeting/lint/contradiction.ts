@@ -1,4 +1,4 @@
-// Why no user can meet all demands of a rule. Says nothing where it is not certain.
+// Finds the reason why no user can meet all demands of a rule. It reports nothing where that is not certain.
 import { folded } from "#targeting/evaluate/values.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
 import { answerOfGate, isMembership, type Demand, type LintContext } from "./demand.ts";
@@ -7,7 +7,7 @@ import { choicesOf, isChoosing, isOfList } from "./matching-texts.ts";
 import { areApart, measureOf, rangeOf } from "./range.ts";
 
 interface Contradiction {
-  /** A sentence without its stop. */
+  /** A sentence without its full stop. */
   readonly message: string;
   /** The later of the conditions that contradict each other; absent where it is the list of environments alone. */
   readonly conditionIndex?: number;
@@ -26,7 +26,7 @@ const needsTargets = new Set([
   "array_contains_all",
 ]);
 
-/** Why nobody meets the demand by itself, without its subject. */
+/** The reason why nobody meets the demand by itself; the subject is left to the caller. */
 function impossibleAlone(demand: Demand): string | undefined {
   const { operator, targets } = demand;
   if (needsTargets.has(operator) && targets.length === 0) return "is compared with an empty list";
@@ -41,7 +41,7 @@ function impossibleAlone(demand: Demand): string | undefined {
 
 const needsNoValue = new Set(["is_null", "none", "none_case_sensitive", "str_contains_none"]);
 
-/** Whether a user without the value cannot meet the demand. */
+/** True if a user without the value cannot meet the demand. */
 export const needsValue = ({ operator }: Demand): boolean => !needsNoValue.has(operator);
 
 const every = (texts: readonly string[], holds: (text: string) => boolean) =>
@@ -55,7 +55,7 @@ const without: Readonly<Record<string, (left: readonly string[], right: readonly
   "array_contains_all not_array_contains_all": (left, right) => every(right, (item) => left.includes(item)),
 };
 
-/** Whether no value meets both demands, which are of one key. */
+/** True if no value meets both demands, which must be of one key. */
 function excludes(one: Demand, other: Demand): boolean {
   if (one.operator === "is_null" && needsValue(other)) return true;
   if (isOfList(one) && measureOf(other)) return true;
@@ -114,7 +114,7 @@ function contradictionOfMemberships(demands: readonly Demand[], context: LintCon
   return undefined;
 }
 
-/** Why no user meets all of these demands; undefined where some user may. */
+/** The reason why no user meets all of the demands; undefined where some user may. */
 export function contradictionIn(demands: readonly Demand[], context: LintContext): Contradiction | undefined {
   for (const key of new Set(demands.map((demand) => demand.key))) {
     const group = demands.filter((demand) => demand.key === key);

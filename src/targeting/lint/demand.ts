@@ -1,4 +1,4 @@
-// What a rule demands of a user, in a shape in which demands can be compared with each other without any user.
+// Demands: the conditions of a rule in a shape that can be compared without any user.
 import {
   conditionRules,
   targetKind,
@@ -7,11 +7,11 @@ import {
   type ConditionRule,
 } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
+import { statusDecision, type GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
 import type { GatesByID } from "#targeting/evaluate/references.ts";
 
-/** What lint reads of a rule; drafts have it too. */
+/** The fields of a rule that lint reads; drafts have them too. */
 export type LintedRule = Pick<Rule, "name" | "passPercentage" | "conditions" | "environments">;
 
 export interface LintContext {
@@ -22,11 +22,11 @@ export interface LintContext {
 }
 
 export interface Demand {
-  /** Says what is looked at: demands of the same key look at the same value of a user. */
+  /** Names the value of the user: demands of the same key test the same value. */
   readonly key: string;
   readonly operator: string;
   readonly targets: readonly string[];
-  /** What is looked at, in words. */
+  /** The value's name for messages. */
   readonly subject: string;
   /** Absent for the rule's list of environments. */
   readonly conditionIndex?: number;
@@ -41,7 +41,7 @@ const memberships: Readonly<Record<string, { key: string; operator: string }>> =
 
 const knownTypes: ReadonlyMap<string, ConditionRule> = new Map(Object.entries(conditionRules));
 
-/** What a condition looks at, in words. */
+/** The name, for messages, of the value that a condition tests. */
 export function subjectOf({ type, field, customID }: Condition): string {
   const name = type === "custom_field" ? field : type === "unit_id" ? customID : undefined;
   return name ? `"${name}"` : (knownTypes.get(type)?.label ?? type);
@@ -53,15 +53,15 @@ function demandOf(condition: Condition, conditionIndex: number): Demand {
   const membership = Object.hasOwn(memberships, type) ? memberships[type] : undefined;
   if (membership) return { ...membership, targets, subject: membership.key, conditionIndex };
   const key = JSON.stringify([type, field ?? "", customID ?? ""]);
-  // What an operator means for a type that is only kept is not known here, so it gets no operator of ours.
+  // The meaning of an operator is not known for a type that is only stored, so it gets no operator of ours.
   const isUnchecked = (knownTypes.get(type)?.target ?? "unchecked") === "unchecked";
-  const operator = `${isUnchecked ? "kept " : ""}${condition.operator?.toLowerCase() ?? ""}`;
-  // Of several targets, an operator that takes one looks at the first.
+  const operator = `${isUnchecked ? "unchecked " : ""}${condition.operator?.toLowerCase() ?? ""}`;
+  // An operator that takes one target reads the first.
   const read = targetKind("custom_field", operator) === "one" ? targets.slice(0, 1) : targets;
   return { key, operator, targets: read, subject: subjectOf(condition), conditionIndex };
 }
 
-/** What a rule demands; everyone demands nothing. */
+/** The demands of a rule; the condition "everyone" demands nothing. */
 export function demandsOf(rule: LintedRule): Demand[] {
   const demands = rule.conditions.flatMap((condition, index) =>
     condition.type === "public" ? [] : [demandOf(condition, index)],
@@ -72,23 +72,22 @@ export function demandsOf(rule: LintedRule): Demand[] {
   return [...demands, { key, operator: "any", targets: environments, subject: "Environment" }];
 }
 
-/** Whether the demand asks for membership in gates or segments. */
+/** True if the demand tests membership in gates or segments. */
 export const isMembership = ({ key }: Demand): boolean => key === "gate" || key === "segment";
 
-/** Whether nothing is known of the demand but that it is the same as another one. */
+/** True if the demand can only be compared with an equal one. */
 export const isOpaque = (demand: Demand): boolean => !isMembership(demand) && !operators.has(demand.operator);
 
-/** How a gate answers everyone, whatever its rules say; undefined where the rules decide or it is the owner. */
+/** The answer that a gate's status gives everyone; undefined where its rules decide or it is the owner. */
 export function answerOfGate(id: string, { gateID, gates }: LintContext): "passes" | "fails" | undefined {
   const gate = id === gateID ? undefined : gates?.get(id);
-  if (!gate) return undefined;
-  if (gate.status === "Archived" || gate.status === "Disabled" || !gate.isEnabled) return "fails";
-  return gate.status === "Launched" ? "passes" : undefined;
+  const decision = gate && statusDecision(gate);
+  return decision && (decision.outcome === "pass" ? "passes" : "fails");
 }
 
 const emptyNegatives = new Set(["none", "none_case_sensitive", "str_contains_none"]);
 
-/** Whether no user can fail the demand. */
+/** True if no user can fail the demand. */
 export function isAlwaysMet(demand: Demand, context: LintContext): boolean {
   if (demand.key === "gate")
     return demand.targets.some((id) => answerOfGate(id, context) === demand.operator);

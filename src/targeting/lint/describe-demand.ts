@@ -1,4 +1,4 @@
-// Demands in words, as what a value has to be.
+// Describes demands for messages.
 import { timeOf } from "#targeting/evaluate/values.ts";
 import type { Demand } from "./demand.ts";
 
@@ -32,7 +32,7 @@ const before: Readonly<Record<string, string>> = {
 
 const mostShown = 3;
 
-/** Times as ms are told as dates. */
+/** A target as it is shown: times in ms as dates. */
 function shown({ operator }: Demand, target: string): string {
   const isTime = ["before", "after", "on"].includes(operator) && /^\d+$/.test(target.trim());
   const time = isTime ? timeOf(target) : undefined;
@@ -40,7 +40,7 @@ function shown({ operator }: Demand, target: string): string {
   return isDate ? new Date(time).toISOString().replace(/(:00)?\.000Z$/, "Z") : target;
 }
 
-/** What a value has to be, such as "one of DE, FR"; long lists are cut. */
+/** The values that meet the demand, such as "one of DE, FR"; long lists are cut. */
 export function describeDemand(demand: Demand): string {
   const { operator, targets } = demand;
   const first = targets.slice(0, mostShown).map((target) => shown(demand, target) || '""');

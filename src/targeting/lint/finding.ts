@@ -1,8 +1,8 @@
-// What lint finds in a list of rules, and how it can be mended.
+// Findings of lint in a list of rules, and their fixes.
 import type { Condition } from "#contract/condition.ts";
 import type { LintedRule } from "./demand.ts";
 
-/** An error cannot be meant, a warning has no effect or an unexpected one, a note may well be meant. */
+/** Error: cannot be intended. Warning: has no effect, or an unexpected one. Note: may well be intended. */
 export type Severity = "error" | "warning" | "note";
 
 const severities = {
@@ -23,9 +23,9 @@ const severities = {
 export type FindingKind = keyof typeof severities;
 
 export interface Fix {
-  /** What it does, for a button. */
+  /** The text of its button. */
   readonly label: string;
-  /** The rules as they should be; give it the rules that were linted. */
+  /** The rules after the fix; takes the rules that were linted. */
   readonly apply: <R extends LintedRule>(rules: readonly R[]) => R[];
 }
 
@@ -34,9 +34,9 @@ export interface Finding {
   readonly severity: Severity;
   /** From 0. */
   readonly ruleIndex: number;
-  /** From 0; absent where the rule as a whole is meant. */
+  /** From 0; absent where the finding is about the whole rule. */
   readonly conditionIndex?: number;
-  /** The earlier rule that is why. */
+  /** The earlier rule that causes it. */
   readonly otherRuleIndex?: number;
   /** One sentence. */
   readonly message: string;
@@ -54,7 +54,7 @@ export const removeRule = (ruleIndex: number): Fix => ({
   apply: (rules) => rules.filter((_, index) => index !== ruleIndex),
 });
 
-/** Puts the rule in front of an earlier one, so that it decides first. */
+/** Moves the rule before an earlier one, so that it decides first. */
 export const moveBefore = (ruleIndex: number, earlier: number): Fix => ({
   label: `Move it before rule ${earlier + 1}`,
   apply: (rules) => {
@@ -79,14 +79,14 @@ const changeRule = (
 
 const everyone: Condition = { type: "public" };
 
-/** A rule that loses its last condition is for everyone, which it then says. */
+/** Removes a condition; a rule that loses its last one gets the condition "everyone". */
 export const removeCondition = (ruleIndex: number, conditionIndex: number): Fix =>
   changeRule("Remove the condition", ruleIndex, ({ conditions }) => {
     const left = conditions.filter((_, index) => index !== conditionIndex);
     return { conditions: left.length ? left : [everyone] };
   });
 
-/** Leaves some of the targets of a condition out. */
+/** Reduces the targets of a condition to those that are kept. */
 export const removeTargets = (
   label: string,
   ruleIndex: number,

@@ -1,4 +1,4 @@
-// Whether every user who meets one rule's demands meets another one's. Says no where it is not certain.
+// Decides whether every user who meets one rule's demands meets another one's. The answer is no where that is not certain.
 import { folded } from "#targeting/evaluate/values.ts";
 import { needsValue } from "./contradiction.ts";
 import { isAlwaysMet, isOpaque, isMembership, type Demand, type LintContext } from "./demand.ts";
@@ -16,7 +16,7 @@ const isSame = (left: Demand, right: Demand) =>
 
 const contains = (text: string, part: string) => folded(text).includes(folded(part));
 
-/** Whether a demand of the first operator on `given` makes the second one on `wanted` certain. */
+/** By two operators: true if a demand with the first one on `given` implies the second one on `wanted`. */
 const certain: Readonly<Record<string, (given: readonly string[], wanted: readonly string[]) => boolean>> = {
   "passes passes": isSubset,
   "fails fails": isSubset,
@@ -32,7 +32,7 @@ const certain: Readonly<Record<string, (given: readonly string[], wanted: readon
     given.some((item) => wanted.includes(item)),
 };
 
-/** Whether the few texts that the given demands leave all meet the wanted one. */
+/** True if the given demands leave only a few texts and all of them meet the wanted one. */
 function choicesMeet(given: readonly Demand[], wanted: Demand): boolean {
   const choices = choicesOf(given);
   if (!choices) return false;
@@ -49,7 +49,7 @@ function rangesMeet(given: readonly Demand[], wanted: Demand): boolean {
   return ofMeasure.length > 0 && isWithin(intersectionOf(outer.measure, ofMeasure), outer);
 }
 
-/** Whether each text that the wanted demand turns away is already turned away. */
+/** True if the given demands already exclude each text that the wanted one excludes. */
 function turnsAwayAll(given: readonly Demand[], { operator, targets }: Demand): boolean {
   if (operator === "none")
     return targets.every((text) => given.some((demand) => !someVariantMeets(demand, text)));
@@ -81,7 +81,7 @@ function impliesOne(given: readonly Demand[], wanted: Demand): boolean {
   return !isMembership(wanted) && !isOpaque(wanted) && impliesValue(known, wanted);
 }
 
-/** Whether everyone who meets all given demands, which do not contradict each other, meets all wanted ones. */
+/** True if everyone who meets all given demands, which must not contradict each other, meets all wanted ones. */
 export function implies(given: readonly Demand[], wanted: readonly Demand[], context: LintContext): boolean {
   const open = wanted.filter((demand) => !isAlwaysMet(demand, context));
   // Most pairs of rules look at different values, which is quickly seen.

@@ -1,4 +1,5 @@
-// Whether several earlier rules together take everyone whom a rule asks for. Proved by cases, of one value after the other and of a demand and its opposite; says nothing where that proves nothing.
+// Finds several earlier rules that together take everyone who matches a later one. It is proved case by case: for each value of
+// a choice, and for a demand and its opposite. Where that proves nothing, nothing is reported.
 import { contradictionIn } from "./contradiction.ts";
 import { isAlwaysMet, isMembership, type Demand, type LintContext } from "./demand.ts";
 import { implies } from "./implication.ts";
@@ -28,19 +29,19 @@ const opposites: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** What exactly those meet who meet all that is given but not this; undefined where no single demand says it. */
+/** The demand met by exactly those users who meet all given ones but not this; undefined where no single demand is. */
 function oppositeOf(demand: Demand, given: readonly Demand[]): Demand | undefined {
   const operator = opposites.get(demand.operator);
   if (operator === undefined || (isMembership(demand) && demand.targets.length !== 1)) return undefined;
   const measure = measureOf(demand);
-  // What is no number at all meets neither "over 5" nor "at most 5".
+  // A value that is no number meets neither "over 5" nor "at most 5".
   const isMeasured = (other: Demand) => other.key === demand.key && rangeOf(other)?.measure === measure;
   return measure && !(rangeOf(demand) && given.some(isMeasured)) ? undefined : { ...demand, operator };
 }
 
 type Cases = readonly (readonly Demand[])[];
 
-/** A choice among several values, as one case a value. */
+/** The cases of a choice among several values: one for each value. */
 function casesOfChoice(given: readonly Demand[], key: string): Cases | undefined {
   const choice = given.find((demand) => demand.key === key && isChoosing(demand));
   if (!choice || choice.targets.length < 2) return undefined;
@@ -49,7 +50,7 @@ function casesOfChoice(given: readonly Demand[], key: string): Cases | undefined
   );
 }
 
-/** With the first demand of the earlier rules that is still open, and with its opposite. */
+/** Two cases: with the first demand of the earlier rules that is still open, and with its opposite. */
 function casesOfDemand(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],
@@ -68,7 +69,7 @@ function casesOfDemand(
 
 const maxDepth = 6;
 
-/** The rules that it takes to decide for everyone who meets what is given. */
+/** The earlier rules needed to decide for everyone who meets the given demands; undefined where that is not certain. */
 function cover(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],
@@ -91,7 +92,7 @@ function cover(
   return [...used];
 }
 
-/** The one thing that a rule looks at and that the given demands leave open; undefined where it is none or several. */
+/** The one value that a rule tests and the given demands leave open; undefined where there is none, or several. */
 function openKey(
   demands: readonly Demand[],
   given: readonly Demand[],
@@ -99,10 +100,10 @@ function openKey(
 ): string | undefined {
   let open: string | undefined;
   const isConstrained = ({ key }: Demand) => given.some((demand) => demand.key === key);
-  // What is quickly seen comes first: most rules look at other things.
+  // The quick test comes first: most rules test other values.
   for (const demand of demands) {
     if (demand.key === open || isConstrained(demand) || isAlwaysMet(demand, context)) continue;
-    // Nobody needs to have a number at all, so bounds take everyone only of those who are asked for one.
+    // A user may lack the number altogether, so bounds cover everyone only where one is required.
     if (open !== undefined || measureOf(demand)) return undefined;
     open = demand.key;
   }
@@ -114,10 +115,10 @@ function openKey(
   return open;
 }
 
-/** In a longer list no more than these are looked at, so that typing stays quick. */
+/** Only so many rules before the linted one are read, so that typing stays quick. */
 const mostEarlierRules = 30;
 
-/** The earlier rules that together decide for everyone whom the demands ask for, and differ from them in one thing that they look at. */
+/** The earlier rules that together decide for everyone who meets the demands; only rules that differ from them in one value are tried. */
 export function shadowedJointly(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],

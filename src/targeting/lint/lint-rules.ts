@@ -1,4 +1,4 @@
-// What is wrong with an ordered list of rules, of a gate or a config alike. It never says "never" or "shadowed" without being certain.
+// Finds problems in an ordered list of rules of a gate or a config. It reports "never" or "shadowed" only where that is certain.
 import { contradictionIn } from "./contradiction.ts";
 import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule } from "./demand.ts";
 import {
@@ -17,11 +17,11 @@ interface ReadRule {
   readonly rule: LintedRule;
   readonly ruleIndex: number;
   readonly demands: readonly Demand[];
-  /** Why nobody meets the demands. */
+  /** The reason why nobody meets the demands. */
   readonly contradiction: ReturnType<typeof contradictionIn>;
 }
 
-/** Whether the rule is for everyone in every environment, whatever its percentage. */
+/** True if the rule matches everyone in every environment, whatever its percentage. */
 export const isForEveryone = (rule: LintedRule, context: LintContext = {}): boolean =>
   demandsOf(rule).every((demand) => isAlwaysMet(demand, context));
 
@@ -123,7 +123,7 @@ function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, c
   });
 }
 
-/** Why nobody is decided by the rule. */
+/** The finding that the rule never decides. */
 function unreached(rule: ReadRule, earlier: readonly ReadRule[], context: LintContext): Finding | undefined {
   const never = neverMatches(rule);
   if (never) return never;
@@ -136,13 +136,13 @@ function unreached(rule: ReadRule, earlier: readonly ReadRule[], context: LintCo
   return together && hiddenByAll(rule, together);
 }
 
-/** What is wrong with one rule whatever the percentages are. */
+/** The findings of one rule that do not depend on percentages. */
 interface DemandFindings {
   readonly findings: readonly Finding[];
   readonly isReached: boolean;
 }
 
-/** By rule, all that is wrong with whom they ask for. It grows with the square of the rules, the rest of the lint does not. */
+/** The findings of each rule that do not depend on percentages. This takes time by the square of the rules; the rest of lint does not. */
 export function lintDemands(rules: readonly LintedRule[], context: LintContext = {}): DemandFindings[] {
   const read = rules.map((rule, ruleIndex): ReadRule => {
     const demands = demandsOf(rule);
@@ -152,7 +152,7 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
     const ofGates = rule.rule.conditions.flatMap((condition, conditionIndex) =>
       gateFindings(condition, { ruleIndex, conditionIndex }, context),
     );
-    // What an archived gate makes of a rule is told once.
+    // A condition that has a finding about its gate gets no second one.
     const reported = new Set(ofGates.map(({ conditionIndex }) => conditionIndex));
     const isNew = ({ conditionIndex }: Finding) =>
       conditionIndex === undefined || !reported.has(conditionIndex);
@@ -162,8 +162,8 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
   });
 }
 
-/** All that is wrong with the rules, in their order. `context` says whose rules they are and which gates there are; `ofDemands` is the
- *  part that percentages do not change, where it is known. */
+/** All findings, in the order of the rules. `context` gives the owner and the known gates; `ofDemands` are the findings that do not
+ *  depend on percentages, where they are known. */
 export function lintRules(
   rules: readonly LintedRule[],
   context: LintContext = {},

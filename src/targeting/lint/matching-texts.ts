@@ -1,4 +1,4 @@
-// Which texts meet a demand, asked without a user. Texts that differ in case only stand for each other where that is certain.
+// Tests texts against demands without a user. Texts that differ in case only stand for each other where that is certain.
 import { operators, type ValueTest } from "#targeting/evaluate/operators.ts";
 import { folded } from "#targeting/evaluate/values.ts";
 import type { Demand } from "./demand.ts";
@@ -6,13 +6,13 @@ import { measureOf } from "./range.ts";
 
 const prepared = new WeakMap<Demand, ValueTest | undefined>();
 
-/** The test of a demand, made once: lint asks each demand about many others. */
+/** The test of a demand, made once: lint uses it many times. */
 function testOf(demand: Demand): ValueTest | undefined {
   if (!prepared.has(demand)) prepared.set(demand, operators.get(demand.operator)?.(demand.targets));
   return prepared.get(demand);
 }
 
-/** Whether this very text meets the demand; undefined where it is not judged. */
+/** True if this very text meets the demand; undefined where it is not judged. */
 export function meets(demand: Demand, text: string): boolean | undefined {
   const answer = testOf(demand)?.(text);
   return typeof answer === "boolean" ? answer : undefined;
@@ -29,10 +29,10 @@ const ofLists = new Set([
 
 export const isOfList = ({ operator }: Demand): boolean => ofLists.has(operator);
 
-/** Letters of numbers and times whose other case is one letter; f and s are not, as one letter may stand for ff or st. */
+/** True for texts of digits, signs and the letters of times; f and s are excluded, as one letter may stand for ff or st. */
 const isPlain = (text: string) => /^[\d\s.,:+\-tze]*$/i.test(text);
 
-/** Whether some text that is this one but for case may meet the demand: false only where none does. */
+/** True if some text equal to this one but for case may meet the demand; false only where none does. */
 export function someVariantMeets(demand: Demand, text: string): boolean {
   const { operator } = demand;
   if (operator === "any_case_sensitive") return meets({ ...demand, operator: "any" }, text) !== false;
@@ -42,7 +42,7 @@ export function someVariantMeets(demand: Demand, text: string): boolean {
   return true;
 }
 
-/** Whether every text that is this one but for case is certain to meet the demand. */
+/** True if every text equal to this one but for case is certain to meet the demand. */
 export function everyVariantMeets(demand: Demand, text: string): boolean {
   const { operator } = demand;
   if (operator === "none_case_sensitive") return meets({ ...demand, operator: "none" }, text) === true;
@@ -52,14 +52,14 @@ export function everyVariantMeets(demand: Demand, text: string): boolean {
 
 interface Choices {
   readonly texts: readonly string[];
-  /** Whether only these very texts are meant, not those of another case. */
+  /** True if texts of another case are excluded. */
   readonly isExact: boolean;
 }
 
 const choosing = new Set(["any", "any_case_sensitive"]);
 export const isChoosing = ({ operator }: Demand): boolean => choosing.has(operator);
 
-/** The few texts that a user may have who meets all of the demands, which are of one key; undefined where there are many. */
+/** The few texts that meet all of the demands, which must be of one key; undefined where there are many. */
 export function choicesOf(demands: readonly Demand[]): Choices | undefined {
   const choice =
     demands.find(({ operator }) => operator === "any_case_sensitive") ?? demands.find(isChoosing);

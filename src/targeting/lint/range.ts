@@ -1,4 +1,4 @@
-// Numbers, versions and times that a demand lets through, as a span that can be compared with another one.
+// Ranges: the numbers, versions and times that a demand allows, in a shape that can be compared.
 import { compareVersions, dayOf, numberOf, timeOf, versionOf } from "#targeting/evaluate/values.ts";
 import type { Demand } from "./demand.ts";
 
@@ -10,8 +10,8 @@ interface Edge {
   readonly isOpen: boolean;
 }
 
-/** From the low edge to the high one; an absent edge is no limit. */
-export interface Range {
+/** The values between two edges; an absent edge is no limit. */
+interface Range {
   readonly measure: Measure;
   readonly low?: Edge;
   readonly high?: Edge;
@@ -20,18 +20,14 @@ export interface Range {
 const msPerDay = 86_400_000;
 const closed = (at: number): Edge => ({ at: [at], isOpen: false });
 
-const isOver = new Set(["gt", "gte", "version_gt", "version_gte"]);
-const isOpenEdge = new Set(["gt", "lt", "version_gt", "version_lt"]);
+const ofTime = new Set(["before", "after", "on"]);
+const comparison = /^(version_)?(?:([gl])te?|eq)$/;
 
-const measures: ReadonlyMap<string, Measure> = new Map([
-  ...["gt", "gte", "lt", "lte"].map((operator) => [operator, "number"] as const),
-  ...["version_gt", "version_gte", "version_lt", "version_lte", "version_eq"].map(
-    (operator) => [operator, "version"] as const,
-  ),
-  ...["before", "after", "on"].map((operator) => [operator, "time"] as const),
-]);
-
-export const measureOf = ({ operator }: Demand): Measure | undefined => measures.get(operator);
+export function measureOf({ operator }: Demand): Measure | undefined {
+  if (ofTime.has(operator)) return "time";
+  const [found, version] = comparison.exec(operator) ?? [];
+  return found === undefined || found === "eq" ? undefined : version ? "version" : "number";
+}
 
 /** Times are whole milliseconds, so "before" ends one millisecond earlier. */
 function rangeOfTime(operator: string, time: number): Range {
@@ -41,40 +37,41 @@ function rangeOfTime(operator: string, time: number): Range {
   return { measure: "time", low: closed(start), high: closed(start + msPerDay - 1) };
 }
 
-function readRange({ operator, targets: [target] }: Demand): Range | undefined {
-  const measure = measures.get(operator);
+function readRange(demand: Demand): Range | undefined {
+  const measure = measureOf(demand);
+  const { operator, targets } = demand;
+  const [target] = targets;
   if (!measure) return undefined;
   if (measure === "time") {
     const time = timeOf(target);
     return time === undefined ? undefined : rangeOfTime(operator, time);
   }
-  const number = numberOf(target);
-  const at = measure === "version" ? versionOf(target) : number === undefined ? undefined : [number];
-  if (!at) return undefined;
-  const edge = { at, isOpen: isOpenEdge.has(operator) };
-  if (operator === "version_eq") return { measure, low: edge, high: edge };
-  return isOver.has(operator) ? { measure, low: edge } : { measure, high: edge };
+  const at = measure === "version" ? versionOf(target) : [numberOf(target) ?? NaN];
+  if (!at || at.some(Number.isNaN)) return undefined;
+  const edge = { at, isOpen: operator.endsWith("t") };
+  const side = comparison.exec(operator)?.[2];
+  return { measure, ...(side !== "l" && { low: edge }), ...(side !== "g" && { high: edge }) };
 }
 
 const ranges = new WeakMap<Demand, Range | undefined>();
 
-/** The span of a demand that compares; undefined where it does not, or its target cannot be read. Read once. */
+/** The range of a demand that compares, read once; undefined where it does not compare, or its target cannot be read. */
 export function rangeOf(demand: Demand): Range | undefined {
   if (!ranges.has(demand)) ranges.set(demand, readRange(demand));
   return ranges.get(demand);
 }
 
-/** Above 0 where the left edge leaves out more from below. */
+/** Above 0 where the left edge excludes more from below. */
 function compareLows(left: Edge, right: Edge): number {
   return compareVersions(left.at, right.at) || Number(left.isOpen) - Number(right.isOpen);
 }
 
-/** Above 0 where the left edge lets through more from above. */
+/** Above 0 where the left edge allows more from above. */
 function compareHighs(left: Edge, right: Edge): number {
   return compareVersions(left.at, right.at) || Number(right.isOpen) - Number(left.isOpen);
 }
 
-/** Whether no value lies in both spans. */
+/** True if no value lies in both ranges. */
 export function areApart(left: Range, right: Range): boolean {
   const ends = (high: Edge | undefined, low: Edge | undefined) => {
     if (!high || !low) return false;
@@ -84,15 +81,17 @@ export function areApart(left: Range, right: Range): boolean {
   return left.measure === right.measure && (ends(left.high, right.low) || ends(right.high, left.low));
 }
 
-/** What lies in every one of the spans, which are of one measure. */
-export function intersectionOf(measure: Measure, ranges: readonly Range[]): Range {
-  const lows = ranges.flatMap(({ low }) => low ?? []).sort(compareLows);
-  const highs = ranges.flatMap(({ high }) => high ?? []).sort(compareHighs);
-  const [low, high] = [lows.at(-1), highs[0]];
+/** The values that lie in every one of the ranges, which must be of one measure. */
+export function intersectionOf(measure: Measure, all: readonly Range[]): Range {
+  const low = all
+    .flatMap((range) => range.low ?? [])
+    .sort(compareLows)
+    .at(-1);
+  const high = all.flatMap((range) => range.high ?? []).sort(compareHighs)[0];
   return { measure, ...(low && { low }), ...(high && { high }) };
 }
 
-/** Whether the outer span holds all of the inner one. */
+/** True if the outer range holds all of the inner one. */
 export function isWithin(inner: Range, outer: Range): boolean {
   const { low, high } = outer;
   return (

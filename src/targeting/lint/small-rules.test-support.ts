@@ -1,4 +1,4 @@
-// Conditions, rules and gates in few words, for the tests of what is said about rules.
+// Short ways to write conditions, rules and gates, for the tests of lint.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";

@@ -1,7 +1,7 @@
-// Which gates are likely left over, and why: by age, changes, checks and rules. Who refers to the gate and what time it is are given.
+// Decides whether a gate is stale, with the reason: by age, changes, checks and rules. References and the time are given.
 import type { Rule } from "#contract/rule.ts";
 
-/** What of a gate tells whether it is stale; times in ms since the epoch. */
+/** The fields of a gate that decide whether it is stale; times in ms since the epoch. */
 export interface GateLife {
   readonly status: string;
   readonly isEnabled: boolean;
@@ -21,7 +21,7 @@ type TypeReason =
   | "STALE_NO_RULES"
   | "STALE_PROBABLY_FORGOTTEN";
 
-/** A gate is left alone for so long after it was made or changed: 30 days in ms. */
+/** A gate is never stale in the 30 days after it was created or changed; ms. */
 const staleAfter = 30 * 86_400_000;
 
 const neverStale = new Set(["PERMANENT", "TEMPLATE"]);
@@ -35,7 +35,8 @@ function passesEveryone(rules: readonly Rule[]): boolean {
   return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
 }
 
-/** Why a gate is stale; NONE where it is not. A gate that is permanent, archived, referred to, or younger or changed less than 30 days ago never is. */
+/** The reason why a gate is stale; NONE where it is not. A gate that is permanent, archived, referred to, or created or changed in the
+ *  last 30 days never is. */
 export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {
   const created = gate.createdTime ?? gate.lastModifiedTime ?? now;
   const changed = gate.lastModifiedTime ?? created;
@@ -63,7 +64,7 @@ const reasonWords: ReadonlyMap<string, string> = new Map([
   ["STALE_EMPTY_CHECKS", "No check of the last 30 days got an answer."],
 ]);
 
-/** Why a gate is stale, in one sentence, also for reasons that only another service gives; undefined where it is not stale. */
+/** The reason in one sentence, also for reasons that only another service gives; undefined where the gate is not stale. */
 export function staleMessage(typeReason: string | null | undefined): string | undefined {
   if (!typeReason?.startsWith("STALE_")) return undefined;
   return reasonWords.get(typeReason) ?? `The service calls it stale: ${typeReason}.`;
