@@ -30,7 +30,7 @@ function PercentChanges({ before, after }: { before: Gate; after: Gate }) {
   if (moved.length === 0) return null;
   return (
     <>
-      <SectionHead title="Of the users that fit" note="The same user falls on the same side every time." />
+      <SectionHead title="Of the users that fit" note="The same user gets the same answer every time." />
       <ul className="grid max-w-xl gap-4">
         {moved.map(({ rule, was }) => (
           <li key={rule.id}>
