@@ -10,7 +10,7 @@ import type { Moments } from "./moments.ts";
 import { criticalValue, fiellerBounds } from "./significance.ts";
 
 /** The fields of a comparison as the contract answers them. */
-export type AnsweredFields = {
+type AnsweredFields = {
   readonly [Name in keyof Comparison]?: Comparison[Name] | undefined;
 };
 

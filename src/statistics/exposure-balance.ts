@@ -1,14 +1,14 @@
 // The test for sample ratio mismatch: whether the groups are as large as planned (statistics 12).
 import { chiSquareUpperTail } from "./distributions.ts";
 
-export interface GroupUnits {
+interface GroupUnits {
   /** Planned share; any scale. */
   size: number;
   /** Units seen, crossovers left out. */
   units: number;
 }
 
-export interface Balance {
+interface Balance {
   status: "PASSED" | "WARNING" | "FAILED" | "WAITING";
   chiSquare?: number;
   pValue?: number;

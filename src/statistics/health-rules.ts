@@ -17,7 +17,7 @@ export function unitTypeStatus(withUnit: number, exposures: number): CheckStatus
   return withUnit * 2 >= exposures ? "WARNING" : "FAILED";
 }
 
-export interface PreExperimentBias {
+interface PreExperimentBias {
   status: CheckStatus;
   /** Below this a p-value warns: 0.01 divided by the number of tests. */
   threshold?: number;

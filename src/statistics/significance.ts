@@ -33,7 +33,7 @@ export const zOfPower80 = 0.8416212335729142;
 export const reversePower = (alpha: number, standardError: number, controlMean: number): number =>
   (100 * (zOfPower80 + twoSidedZ(alpha)) * standardError) / Math.abs(controlMean);
 
-export interface Spread {
+interface Spread {
   n: number;
   variance: number;
 }

@@ -40,21 +40,21 @@ function circlesIn(imports: readonly Import[]): string[][] {
     const [folder, toFolder] = [posix.dirname(from), posix.dirname(to)];
     if (folder !== toFolder) targets.set(folder, (targets.get(folder) ?? new Set()).add(toFolder));
   }
-  const reachedFrom = (start: string) => {
-    const reached = new Set<string>();
+  const dependenciesOf = (start: string) => {
+    const dependencies = new Set<string>();
     const open = [start];
     for (let folder = open.pop(); folder !== undefined; folder = open.pop())
       for (const next of targets.get(folder) ?? [])
-        if (!reached.has(next)) {
-          reached.add(next);
+        if (!dependencies.has(next)) {
+          dependencies.add(next);
           open.push(next);
         }
-    return reached;
+    return dependencies;
   };
-  const reached = new Map([...targets.keys()].map((folder) => [folder, reachedFrom(folder)]));
-  const circles = [...reached]
+  const dependencies = new Map([...targets.keys()].map((folder) => [folder, dependenciesOf(folder)]));
+  const circles = [...dependencies]
     .filter(([folder, others]) => others.has(folder))
-    .map(([folder, others]) => [...others].filter((other) => reached.get(other)?.has(folder)).sort());
+    .map(([folder, others]) => [...others].filter((other) => dependencies.get(other)?.has(folder)).sort());
   return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
 }
 

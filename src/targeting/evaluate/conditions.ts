@@ -28,7 +28,7 @@ export interface User {
 
 type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
 
-export type AttributeReader = (user: User) => unknown;
+type AttributeReader = (user: User) => unknown;
 
 /** One function for each attribute: reading a property of a fixed name is what engines do fastest. */
 const attributes: Readonly<Record<UserAttribute, AttributeReader>> = {

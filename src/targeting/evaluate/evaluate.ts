@@ -5,7 +5,7 @@ import { bucketsAfter, bucketsOf } from "./bucket.ts";
 import type { Test, User } from "./conditions.ts";
 import { pathBetween, type GatesByID } from "./references.ts";
 import {
-  notReached,
+  unevaluatedRule,
   prepareRules,
   saltOf,
   unitTextReader,
@@ -119,7 +119,7 @@ export function prepareGate(gate: GateFacts, gates: Gates = noGates): Evaluator 
     const isByRules = statusDecision(gate) === undefined;
     return {
       ...decision,
-      rules: isByRules ? own.rules.explain(user, session.reasonFor(user)) : gate.rules.map(notReached),
+      rules: isByRules ? own.rules.explain(user, session.reasonFor(user)) : gate.rules.map(unevaluatedRule),
     };
   };
   return { decide, explain };
@@ -178,7 +178,9 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): Conf
   };
   const explain = (user: User) => ({
     ...decide(user),
-    rules: config.isEnabled ? rules.explain(user, session.reasonFor(user)) : config.rules.map(notReached),
+    rules: config.isEnabled
+      ? rules.explain(user, session.reasonFor(user))
+      : config.rules.map(unevaluatedRule),
   });
   return { decide, explain };
 }

@@ -100,7 +100,7 @@ const longestPattern = 500;
 const mostSteps = 10_000_000;
 const longestText = 1000;
 
-export interface Pattern {
+interface Pattern {
   /** True if the text matches; undefined where finding out could take too long. */
   readonly matches: (text: string) => boolean | undefined;
 }

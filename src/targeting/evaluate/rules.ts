@@ -131,7 +131,7 @@ function conditionTrace(
   };
 }
 
-export const notReached = (rule: Rule): RuleTrace => ({ rule, result: "not reached", conditions: [] });
+export const unevaluatedRule = (rule: Rule): RuleTrace => ({ rule, result: "not reached", conditions: [] });
 
 function ruleTrace(prepared: PreparedRule, user: User, gateReason: (id: string) => string): RuleTrace {
   const { rule, isIn, conditions, matches, bucket } = prepared;
@@ -172,7 +172,7 @@ export function prepareRules(owner: RuleOwner, testOfGate: (id: string) => Test)
   const explain = (user: User, gateReason: (id: string) => string): RuleTrace[] => {
     const first = decide(user).index ?? rules.length;
     return rules.map((prepared, index) =>
-      index > first ? notReached(prepared.rule) : ruleTrace(prepared, user, gateReason),
+      index > first ? unevaluatedRule(prepared.rule) : ruleTrace(prepared, user, gateReason),
     );
   };
   return { rules, decide, explain };

@@ -14,7 +14,7 @@ function answeredCondition(condition: Condition): Condition {
 }
 
 /** A stored rule as it is answered. */
-export function answeredRule({ percentCounts: _kept, ...rule }: StoredRule): Rule {
+export function answeredRule({ percentCounts: _counts, ...rule }: StoredRule): Rule {
   return {
     completedAutomatedRollouts: [],
     pendingAutomatedRollouts: [],

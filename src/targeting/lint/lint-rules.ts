@@ -139,7 +139,7 @@ function unreached(rule: ReadRule, earlier: readonly ReadRule[], context: LintCo
 /** The findings of one rule that do not depend on percentages. */
 interface DemandFindings {
   readonly findings: readonly Finding[];
-  readonly isReached: boolean;
+  readonly canDecide: boolean;
 }
 
 /** The findings of each rule that do not depend on percentages. This takes time by the square of the rules; the rest of lint does not. */
@@ -158,7 +158,7 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
       conditionIndex === undefined || !reported.has(conditionIndex);
     const nobody = unreached(rule, read.slice(0, ruleIndex), context);
     const own = nobody ? [nobody] : withoutEffect(rule, context);
-    return { findings: [...ofGates, ...own.filter(isNew)], isReached: nobody === undefined };
+    return { findings: [...ofGates, ...own.filter(isNew)], canDecide: nobody === undefined };
   });
 }
 
@@ -170,8 +170,8 @@ export function lintRules(
   ofDemands = lintDemands(rules, context),
 ): Finding[] {
   return rules.flatMap((rule, ruleIndex) => {
-    const { findings = [], isReached } = ofDemands[ruleIndex] ?? {};
-    const percent = isReached && percentFinding(rule, ruleIndex, ruleIndex === rules.length - 1, context);
+    const { findings = [], canDecide } = ofDemands[ruleIndex] ?? {};
+    const percent = canDecide && percentFinding(rule, ruleIndex, ruleIndex === rules.length - 1, context);
     return percent ? [percent, ...findings] : findings;
   });
 }

@@ -64,7 +64,7 @@ test.each<[string, string, Partial<GateLife>]>([
   ],
   ["checks are not counted", "STALE_PROBABLY_FORGOTTEN", { checksPerHour: null }],
   ["it was said to be stale", "STALE_PROBABLY_FORGOTTEN", { type: "STALE" }],
-])("a gate is stale since %s: %s", (_why, reason, change) => {
+])("a gate is stale since %s: %s", (_case, reason, change) => {
   expect(typeReasonOf(gate(change), false, now)).toBe(reason);
 });
 

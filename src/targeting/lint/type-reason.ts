@@ -53,7 +53,7 @@ export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number)
     : "STALE_PROBABLY_FORGOTTEN";
 }
 
-const reasonWords: ReadonlyMap<string, string> = new Map([
+const messages: ReadonlyMap<string, string> = new Map([
   ["STALE_PROBABLY_DEAD_CHECK", "Nobody has checked it for 30 days."],
   ["STALE_PROBABLY_LAUNCHED", "Everyone passes it, by its status or by its rules."],
   ["STALE_PROBABLY_UNLAUNCHED", "Nobody passes it, by its status or by its rules."],
@@ -67,5 +67,5 @@ const reasonWords: ReadonlyMap<string, string> = new Map([
 /** The reason in one sentence, also for reasons that only another service gives; undefined where the gate is not stale. */
 export function staleMessage(typeReason: string | null | undefined): string | undefined {
   if (!typeReason?.startsWith("STALE_")) return undefined;
-  return reasonWords.get(typeReason) ?? `The service calls it stale: ${typeReason}.`;
+  return messages.get(typeReason) ?? `The service calls it stale: ${typeReason}.`;
 }
