@@ -1,4 +1,4 @@
-// What a change of a gate reaches: met before the change, walked by keys, mended, and tried on the users of recent events.
+// The dependencies of a gate: shown before a change, reached by keys, fixed, exported; and the back-test on the users of recent events.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,7 +67,7 @@ test("a percentage three levels under a running experiment meets the notice, and
   await openGate(page, service, "ground");
   await page.getByRole("button", { name: "Everyone", exact: true }).click();
   await page.getByRole("textbox", { name: "Passes" }).fill("40");
-  const impact = page.getByRole("region", { name: "What this change reaches" });
+  const impact = page.getByRole("region", { name: "What this change affects" });
   await expect(
     impact.getByText("Attic is running on second_floor, which depends on this gate"),
   ).toBeVisible();
@@ -87,16 +87,16 @@ test("a percentage three levels under a running experiment meets the notice, and
   });
 });
 
-test("a circle of gates is found in the references and mended", async ({ signedIn: page, service }) => {
+test("a circle of gates is found in the references and fixed", async ({ signedIn: page, service }) => {
   await importProject(service, {
     gates: [gate("hen", asks("egg")), gate("egg", [...asks("hen"), ...everyone])],
   });
   await openGate(page, service, "hen?tab=references");
-  const mends = page.getByRole("region", { name: "To mend" });
-  await expect(mends).toContainText("hen → egg → hen goes round in a circle, so nobody can be judged.");
+  const fixes = page.getByRole("region", { name: "To fix" });
+  await expect(fixes).toContainText("hen → egg → hen goes round in a circle, so nobody can be judged.");
   await expectAccessible(page);
 
-  await mends.getByRole("link", { name: "rule 1 of egg" }).click();
+  await fixes.getByRole("link", { name: "rule 1 of egg" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "egg" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Edit rule 1" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
@@ -105,10 +105,10 @@ test("a circle of gates is found in the references and mended", async ({ signedI
   await expect(page.getByText(/saved as you asked/)).toBeVisible();
   await page.getByRole("link", { name: /^References/ }).click();
   await expect(page.getByRole("tree", { name: "What needs this gate" })).toBeVisible();
-  await expect(mends).toBeHidden();
+  await expect(fixes).toBeHidden();
 });
 
-test("the tree is walked by keys alone, the graph too, and both are taken along", async ({
+test("keys alone lead through the tree and the graph, and both are exported", async ({
   signedIn: page,
   service,
 }) => {

@@ -1,72 +1,76 @@
-// Circles of references: things that ask about themselves by way of others.
-import type { Edge } from "./read-neighbours.ts";
+// Circles of references: gates that refer to themselves through others.
+import type { DependencyNode, Edge } from "./graph.ts";
 
-/** Keys of a circle in the order of asking; the first stands at the end once more. */
-type Circle = readonly string[];
+/** In the order of reference; the first stands at the end once more. */
+export type Circle = readonly DependencyNode[];
 
-type Asking = Pick<Edge, "from" | "to">;
-
-/** Without the edges that cannot be part of a circle: most references are in none, and then nothing is left to look at. */
-function withoutEnds(edges: readonly Asking[]): readonly Asking[] {
-  const asking = new Set(edges.map(({ from }) => from));
-  const asked = new Set(edges.map(({ to }) => to));
-  const left = edges.filter(({ from, to }) => asking.has(to) && asked.has(from));
-  return left.length < edges.length ? withoutEnds(left) : left;
+function successorsIn(edges: readonly Edge[]): (node: DependencyNode) => readonly DependencyNode[] {
+  const successors = new Map<DependencyNode, DependencyNode[]>();
+  for (const { from, to } of edges) {
+    const known = successors.get(from);
+    if (known) known.push(to);
+    else successors.set(from, [to]);
+  }
+  return (node) => successors.get(node) ?? [];
 }
 
-type Successors = ReadonlyMap<string, readonly string[]>;
-
-function successorsOf(edges: readonly Asking[]): Successors {
-  const found = new Map<string, string[]>();
-  for (const { from, to } of withoutEnds(edges)) found.set(from, [...(found.get(from) ?? []), to]);
-  return found;
+/** Groups of nodes that all refer to each other in some way round: strongly connected components (Tarjan 1972). */
+export function knotsIn(edges: readonly Edge[]): DependencyNode[][] {
+  const successors = successorsIn(edges);
+  const knots: DependencyNode[][] = [];
+  const places = new Map<DependencyNode, number>();
+  const open: DependencyNode[] = [];
+  /** The earliest open place that the node leads back to. */
+  const visit = (node: DependencyNode): number => {
+    const place = places.size;
+    let lowest = place;
+    places.set(node, place);
+    open.push(node);
+    for (const next of successors(node)) {
+      const known = places.get(next);
+      if (known === undefined) lowest = Math.min(lowest, visit(next));
+      else if (open.includes(next)) lowest = Math.min(lowest, known);
+    }
+    if (lowest === place) {
+      const knot = open.splice(open.indexOf(node));
+      if (knot.length > 1 || successors(node).includes(node)) knots.push(knot);
+    }
+    return lowest;
+  };
+  for (const { from } of edges) if (!places.has(from)) visit(from);
+  return knots;
 }
 
-/** A shortest way from a key back to itself. */
-function circleThrough(start: string, successors: Successors): Circle | undefined {
-  const before = new Map<string, string>();
-  const asking = [start];
-  for (const key of asking)
-    for (const next of successors.get(key) ?? []) {
+/** A shortest circle from a node back to itself. */
+function circleThrough(
+  start: DependencyNode,
+  successors: ReturnType<typeof successorsIn>,
+): Circle | undefined {
+  const before = new Map<DependencyNode, DependencyNode>();
+  const level = [start];
+  for (const node of level)
+    for (const next of successors(node)) {
       if (next === start) {
-        const way = [start];
-        for (let step = key; step !== start; step = before.get(step) ?? start) way.unshift(step);
-        return [start, ...way];
+        const circle = [start];
+        for (let step = node; step !== start; step = before.get(step) ?? start) circle.unshift(step);
+        return [start, ...circle];
       }
       if (before.has(next)) continue;
-      before.set(next, key);
-      asking.push(next);
+      before.set(next, node);
+      level.push(next);
     }
   return undefined;
 }
 
-/** For every thing that stands in circles a shortest one, the same circle once; those through `first` begin there. */
-export function circlesIn(edges: readonly Asking[], first: string): Circle[] {
-  const successors = successorsOf(edges);
+/** A shortest circle for every node that is in one, the same circle once; those through `first` begin there. */
+export function circlesIn(edges: readonly Edge[], first: DependencyNode): Circle[] {
+  const successors = successorsIn(edges);
+  const members = knotsIn(edges).flat();
   const found = new Map<string, Circle>();
-  for (const key of new Set([first, ...successors.keys()])) {
-    const circle = circleThrough(key, successors);
-    const members = circle && [...new Set(circle)].sort().join("\n");
-    if (circle && members !== undefined && !found.has(members)) found.set(members, circle);
+  for (const node of members.includes(first) ? [first, ...members] : members) {
+    const circle = circleThrough(node, successors) ?? [];
+    const identity = [...new Set(circle.map(({ key }) => key))].sort().join("\n");
+    if (!found.has(identity)) found.set(identity, circle);
   }
   return [...found.values()];
-}
-
-function reachedFrom(start: string, successors: Successors): Set<string> {
-  const affected = new Set(successors.get(start));
-  for (const key of affected) for (const next of successors.get(key) ?? []) affected.add(next);
-  return affected;
-}
-
-/** Groups of things that all ask about each other in some way round. */
-export function knotsIn(edges: readonly Asking[]): string[][] {
-  const successors = successorsOf(edges);
-  const affected = new Map([...successors.keys()].map((key) => [key, reachedFrom(key, successors)]));
-  const tied = new Set<string>();
-  return [...affected].flatMap(([key, others]) => {
-    if (!others.has(key) || tied.has(key)) return [];
-    const knot = [...others].filter((other) => affected.get(other)?.has(key));
-    for (const member of knot) tied.add(member);
-    return [knot];
-  });
 }

@@ -1,86 +1,95 @@
-// Gates, experiments and configs in memory that ask about each other, for the tests of what is reached.
-import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import type { Experiment } from "#contract/experiment.ts";
-import type { Gate } from "#contract/gate.ts";
+// Gates, experiments and configs in memory that refer to each other, and the dependencies of one of the gates.
+import type { DependencyEntity, GateReference } from "#contract/gate-dependencies.ts";
 import type { Rule } from "#contract/rule.ts";
-import type { ListPage, ReferenceReaders } from "./read-neighbours.ts";
-import { configNode, experimentNode, gateNode, type DependencyNode } from "./node.ts";
-import { traverse, type TraversalOptions } from "./traversal.ts";
+import { dependencyGraphs, keyOf, type Dependencies, type DependencyNode } from "./graph.ts";
+import { referencesOf } from "./references.ts";
 
-export const asks = (id: string, ...gates: string[]): Rule => ({
+interface Stored {
+  readonly entity: DependencyEntity;
+  readonly references: readonly GateReference[];
+}
+
+const asks = (id: string, ...gates: string[]): Rule => ({
   id,
   name: `Rule ${id}`,
   passPercentage: 100,
   conditions: gates.map((targetValue) => ({ type: "passes_gate", targetValue })),
   environments: ["production"],
 });
-export const gate = (id: string, needs: string[], change: Partial<Gate> = {}): Gate => ({
-  id,
-  name: id,
-  isEnabled: true,
-  status: "In Progress",
-  rules: needs.length ? [asks("r0"), asks("r1", ...needs)] : [],
-  ...change,
+
+type Change = Partial<DependencyEntity>;
+
+/** Its second rule asks for the gates. */
+export const gate = (id: string, needs: readonly string[] = [], change: Change = {}): Stored => ({
+  entity: { kind: "gate", id, name: id, status: "In Progress", isEnabled: true, ...change },
+  references: needs.length > 0 ? referencesOf({ rules: [asks("r0"), asks("r1", ...needs)] }).references : [],
 });
-const config = (id: string, needs: string[], change: Partial<DynamicConfig> = {}): DynamicConfig => ({
-  id,
-  name: id,
-  isEnabled: true,
-  rules: [asks("r", ...needs)],
-  ...change,
+const config = (id: string, ...needs: string[]): Stored => ({
+  entity: { kind: "dynamic_config", id, name: id, status: "On", isEnabled: true },
+  references: referencesOf({ rules: [asks("r", ...needs)] }).references,
 });
-export const experiment = (id: string, change: Partial<Experiment> = {}): Experiment => ({
-  id,
-  name: id,
-  status: "active",
-  groups: [],
-  ...change,
+export const experiment = (id: string, targetingGateID: string, change: Change = {}): Stored => ({
+  entity: { kind: "experiment", id, name: id, status: "active", ...change },
+  references: referencesOf({ targetingGateID }).references,
+});
+const inlineExperiment = (id: string, status: string, ...needs: string[]): Stored => ({
+  entity: { kind: "experiment", id, name: id, status },
+  references: referencesOf({ inlineTargetingRulesJSON: JSON.stringify([asks("i", ...needs)]) }).references,
 });
 
-export interface Project {
-  readonly gates?: readonly Gate[];
-  readonly experiments?: readonly Experiment[];
-  readonly configs?: readonly DynamicConfig[];
-}
+const missing = (id: string): DependencyEntity => ({
+  kind: "gate",
+  id,
+  name: id,
+  status: "Missing",
+  isMissing: true,
+});
 
-/** Readers of a world in memory, in pages of two. */
-export function readersOf({ gates = [], experiments = [], configs = [] }: Project): ReferenceReaders {
-  const listing =
-    <Item>(all: readonly Item[], nodeOf: (item: Item) => DependencyNode) =>
-    (gateID: string, page: number): Promise<ListPage<Item>> => {
-      const found = all.filter((item) => nodeOf(item).references.some((one) => one.gateID === gateID));
-      return Promise.resolve({ items: found.slice(2 * page - 2, 2 * page), total: found.length });
+/** Everything around the gate, as the service answers it. */
+export function dependenciesOf(startID: string, project: readonly Stored[]): Dependencies {
+  const refers = ({ references }: Stored, id: string) => references.some(({ gateID }) => gateID === id);
+  const gateOf = (id: string): Stored =>
+    project.find(({ entity }) => entity.kind === "gate" && entity.id === id) ?? {
+      entity: missing(id),
+      references: [],
     };
-  return {
-    gates: listing(gates, gateNode),
-    experiments: listing(experiments, experimentNode),
-    configs: listing(configs, configNode),
-    gate: (id) => Promise.resolve(gates.find((one) => one.id === id)),
+  const around = (next: (one: Stored) => readonly Stored[]) => {
+    const found = new Map([[keyOf(gateOf(startID).entity), gateOf(startID)]]);
+    for (const one of found.values())
+      for (const other of next(one))
+        if (!found.has(keyOf(other.entity))) found.set(keyOf(other.entity), other);
+    const entities = [...found.values()];
+    const gates = new Set(entities.flatMap(({ entity }) => (entity.kind === "gate" ? [entity.id] : [])));
+    const edges = entities.flatMap(({ entity: { kind, id }, references }) =>
+      [...new Set(references.map(({ gateID }) => gateID))].flatMap((to) =>
+        gates.has(to)
+          ? [{ from: { kind, id }, to, references: references.filter(({ gateID }) => gateID === to) }]
+          : [],
+      ),
+    );
+    return { entities: entities.slice(1).map(({ entity }) => entity), edges, truncations: [] };
   };
+  return dependencyGraphs({
+    start: gateOf(startID).entity,
+    dependents: around(({ entity }) =>
+      entity.kind === "gate" ? project.filter((other) => refers(other, entity.id)) : [],
+    ),
+    dependencies: around(({ references }) => references.map(({ gateID }) => gateOf(gateID))),
+    gates: [],
+  });
 }
 
-export const dependents = (start: Gate, world: Project, options: TraversalOptions = {}) =>
-  traverse(gateNode(start), "dependents", readersOf(world), options);
-export const dependencies = (start: Gate, world: Project, options: TraversalOptions = {}) =>
-  traverse(gateNode(start), "dependencies", readersOf(world), options);
 export const keys = (nodes: Iterable<DependencyNode>) => [...nodes].map(({ key }) => key);
 
-export const checkout = gate("checkout", []);
-export const shop: Project = {
-  gates: [
-    checkout,
-    gate("pricing", ["checkout"]),
-    gate("old", ["checkout"], { status: "Archived" }),
-    gate("launched", ["checkout"], { status: "Launched" }),
-    gate("unrelated", []),
-  ],
-  experiments: [
-    experiment("page", { name: "New price page", targetingGateID: "pricing" }),
-    experiment("next", { status: "setup", targetingGateID: "checkout" }),
-    experiment("done", {
-      status: "decision_made",
-      inlineTargetingRulesJSON: JSON.stringify([asks("i", "checkout")]),
-    }),
-  ],
-  configs: [config("texts", ["launched"]), config("prices", ["pricing", "checkout"])],
-};
+export const shop: readonly Stored[] = [
+  gate("checkout"),
+  gate("pricing", ["checkout"]),
+  gate("old", ["checkout"], { status: "Archived", isEnabled: false }),
+  gate("launched", ["checkout"], { status: "Launched" }),
+  gate("unrelated"),
+  experiment("page", "pricing", { name: "New price page" }),
+  experiment("next", "checkout", { status: "setup" }),
+  inlineExperiment("done", "decision_made", "checkout"),
+  config("texts", "launched"),
+  config("prices", "pricing", "checkout"),
+];

@@ -1,82 +1,70 @@
-// What is wrong with the references themselves: circles, gates that are missing or archived, and what is over or stale.
+// What is wrong with the references of a gate: circles, gates that are missing or archived, and references that are over or stale.
+import type { GateReference } from "#contract/gate-dependencies.ts";
 import { circlesIn } from "./circles.ts";
-import type { Reference, DependencyNode } from "./node.ts";
-import type { Edge } from "./read-neighbours.ts";
-import type { DependencyGraph } from "./traversal.ts";
+import type { Dependencies, DependencyNode, Edge } from "./graph.ts";
 
-/** Where a thing asks what it cannot be told. */
+/** A change of these references fixes it. */
 export interface FixPlace {
   readonly node: DependencyNode;
-  readonly references: readonly Reference[];
+  readonly references: readonly GateReference[];
 }
 
 export interface Fix {
   readonly kind: "circle" | "missing" | "archived" | "stale";
-  /** Keys of the things that it is about; of a circle in the order of asking. */
-  readonly keys: readonly string[];
   /** One sentence. */
   readonly message: string;
-  /** Changing one of these mends it. */
   readonly places: readonly FixPlace[];
 }
 
+const kinds: readonly Fix["kind"][] = ["circle", "missing", "archived", "stale"];
 const nouns = { gate: "gate", experiment: "experiment", dynamic_config: "config" } as const;
 
 /** Such as "the gate checkout". */
 const named = ({ kind, name }: DependencyNode) => `the ${nouns[kind]} ${name}`;
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-type Found = Omit<Fix, "places">;
-
-function fixOfEdge({ from, to }: Edge, nodes: DependencyGraph["nodes"]): Found | undefined {
-  const [asking, asked] = [nodes.get(from), nodes.get(to)];
-  if (!asking || !asked) return undefined;
-  const keys = [from, to];
-  if (asked.isMissing)
-    return {
-      kind: "missing",
-      keys,
-      message: sentence(`${named(asking)} asks about ${asked.id}, which does not exist`),
-    };
-  if (asked.consequence === "archived" && asking.consequence !== "archived")
-    return {
-      kind: "archived",
-      keys,
-      message: sentence(`${named(asking)} asks about ${named(asked)}, which is archived`),
-    };
-  if (asking.kind === "experiment" && asking.consequence === "archived" && asked.consequence !== "archived")
-    return {
-      kind: "stale",
-      keys,
-      message: sentence(`${named(asking)} is over but still asks about ${named(asked)}`),
-    };
-  return asked.staleReason
-    ? {
-        kind: "stale",
-        keys,
-        message: sentence(`${named(asking)} asks about ${named(asked)}, which has gone stale`),
-      }
-    : undefined;
+function fixOfEdge({ from, to, references }: Edge): Fix | undefined {
+  const fix = (kind: Fix["kind"], predicate: string): Fix => ({
+    kind,
+    message: `T${named(from).slice(1)} ${predicate}.`,
+    places: [{ node: from, references }],
+  });
+  if (to.isMissing) return fix("missing", `refers to ${to.id}, which does not exist`);
+  const [isOver, isArchived] = [from, to].map(({ consequence }) => consequence === "archived");
+  if (isArchived && !isOver) return fix("archived", `refers to ${named(to)}, which is archived`);
+  if (isOver && !isArchived && from.kind === "experiment")
+    return fix("stale", `is over but still refers to ${named(to)}`);
+  return to.isStale ? fix("stale", `refers to ${named(to)}, which has gone stale`) : undefined;
 }
 
-const order: readonly Fix["kind"][] = ["circle", "missing", "archived", "stale"];
-
-/** References to mend among what was walked, the gravest first. */
-export function fixesIn({ start, edges, nodes }: DependencyGraph): Fix[] {
-  const circles = circlesIn(edges, start.key).map((keys): Found => {
-    const names = keys.map((key) => nodes.get(key)?.name ?? key);
+/** What to fix among the references in both directions, each once, the most severe first. */
+export function fixesIn({ dependents, dependencies }: Dependencies): Fix[] {
+  const edges = [...dependents.edges, ...dependencies.edges];
+  // An edge of a circle is in both directions; the nodes of each direction are its own.
+  const edgeOf = new Map(edges.map((edge) => [`${edge.from.key} ${edge.to.key}`, edge]));
+  const circles = [dependents, dependencies].flatMap((graph) => circlesIn(graph.edges, graph.start));
+  const once = new Map(
+    circles.map((circle) => [
+      circle
+        .map(({ key }) => key)
+        .sort()
+        .join(" "),
+      circle,
+    ]),
+  );
+  const circleFixes = [...once.values()].map((circle): Fix => {
+    const names = circle.map(({ name }) => name);
     const what =
-      keys.length > 2 ? `${names.join(" → ")} goes round in a circle` : `${names[0]} asks about itself`;
-    return { kind: "circle", keys, message: `${what}, so nobody can be judged.` };
+      circle.length > 2 ? `${names.join(" → ")} goes round in a circle` : `${names[0]} refers to itself`;
+    return {
+      kind: "circle",
+      message: `${what}, so nobody can be judged.`,
+      places: circle.slice(0, -1).map((node, index) => ({
+        node,
+        references: edgeOf.get(`${node.key} ${circle[index + 1]?.key}`)?.references ?? [],
+      })),
+    };
   });
-  const others = edges.flatMap((edge) => fixOfEdge(edge, nodes) ?? []);
-  const edgeOf = new Map(edges.map((edge) => [`${edge.from} ${edge.to}`, edge]));
-  const placesOf = (keys: readonly string[]): FixPlace[] =>
-    keys.slice(0, -1).flatMap((key, index) => {
-      const node = nodes.get(key);
-      return node ? [{ node, references: edgeOf.get(`${key} ${keys[index + 1]}`)?.references ?? [] }] : [];
-    });
-  return [...circles, ...others]
-    .map((found): Fix => ({ ...found, places: placesOf(found.keys) }))
-    .sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
+  return [...circleFixes, ...[...edgeOf.values()].flatMap((edge) => fixOfEdge(edge) ?? [])].sort(
+    (left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind),
+  );
 }

@@ -1,91 +1,50 @@
-// What a walk has reached: by which way, in the order of what a change of the start would mean for it.
-import { consequences } from "./consequence.ts";
-import { type Reference, type DependencyNode } from "./node.ts";
-import type { Edge } from "./read-neighbours.ts";
-import type { DependencyGraph } from "./traversal.ts";
-
-export interface PathStep {
-  readonly node: DependencyNode;
-  /** How this step and the one before refer to each other; empty for the start. */
-  readonly references: readonly Reference[];
-}
+// The shortest path from a gate to every node of a graph, and whether a change of the gate can affect the node.
+import { byName, edgesFrom, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface NodePath {
   readonly node: DependencyNode;
-  /** Steps from the start. */
-  readonly depth: number;
-  /** A shortest way, from the start to the thing. */
-  readonly path: readonly PathStep[];
-  /** Whether a change of the start can reach it: by some way no gate between answers everyone alike. */
+  /** From the start to the node. */
+  readonly path: readonly DependencyNode[];
+  /** The last step of the path. */
+  readonly edge: Edge;
+  /** Whether a change of the start can affect the node: on some path no gate between answers everyone alike. */
   readonly isAffected: boolean;
 }
 
-/** Edges by the key they lead away from, in the direction of the walk. */
-function onward({
-  direction,
-  edges,
-}: DependencyGraph): (key: string) => readonly { edge: Edge; to: string }[] {
-  const found = new Map<string, { edge: Edge; to: string }[]>();
-  for (const edge of edges) {
-    const [from, to] = direction === "dependents" ? [edge.to, edge.from] : [edge.from, edge.to];
-    const list = found.get(from);
-    if (list) list.push({ edge, to });
-    else found.set(from, [{ edge, to }]);
-  }
-  return (key) => found.get(key) ?? [];
+/** For each node that can be reached, the edge by which it is reached first. */
+function firstEdges(graph: DependencyGraph, leadsOn: (node: DependencyNode) => boolean) {
+  const onward = edgesFrom(graph);
+  const first = new Map<DependencyNode, Edge | undefined>([[graph.start, undefined]]);
+  for (const node of first.keys())
+    if (node === graph.start || leadsOn(node))
+      for (const edge of onward(node)) if (!first.has(edge.far)) first.set(edge.far, edge);
+  return first;
 }
 
-/** For each key that can be reached, the edge by which it was reached first and the key before it. */
-function spread(graph: DependencyGraph, goesOn: (node: DependencyNode) => boolean) {
-  const from = onward(graph);
-  const before = new Map<string, { key: string; edge: Edge } | undefined>([[graph.start.key, undefined]]);
-  for (const key of before.keys()) {
-    const node = graph.nodes.get(key);
-    if (!node || (node !== graph.start && !goesOn(node))) continue;
-    for (const { edge, to } of from(key)) if (!before.has(to)) before.set(to, { key, edge });
-  }
-  return before;
-}
-
-const names = new Intl.Collator("en", { numeric: true });
-
-/** Such as a reader expects it: "part 9" before "part 10". */
-export const byName = (left: DependencyNode, right: DependencyNode): number =>
-  names.compare(left.name, right.name);
-
-const rank = ({ consequence }: DependencyNode) => consequences.indexOf(consequence);
-
-/** The gravest first, the nearest first among equals, then by name. */
-const byConsequence = (left: NodePath, right: NodePath) =>
-  rank(left.node) - rank(right.node) ||
+/** The most severe consequence first, of those the affected, the nearest, then by name. */
+const bySeverity = (left: NodePath, right: NodePath) =>
+  rankOf(left.node) - rankOf(right.node) ||
   Number(right.isAffected) - Number(left.isAffected) ||
-  left.depth - right.depth ||
+  left.path.length - right.path.length ||
   byName(left.node, right.node);
 
-/** Everything that a walk has reached but its start, the gravest consequence first. */
+/** The paths to all nodes but the start, the most severe consequence first. */
 export function pathsIn(graph: DependencyGraph): NodePath[] {
-  const before = spread(graph, () => true);
-  const affected = spread(graph, ({ isFixed }) => !isFixed);
-  const pathTo = (node: DependencyNode): PathStep[] => {
-    const path: PathStep[] = [];
-    for (let at: DependencyNode | undefined = node; at;) {
-      const step: { key: string; edge: Edge } | undefined = before.get(at.key);
-      path.unshift({ node: at, references: step?.edge.references ?? [] });
-      at = step && graph.nodes.get(step.key);
-    }
-    return path;
+  const first = firstEdges(graph, () => true);
+  const affected = firstEdges(graph, ({ isFixed }) => !isFixed);
+  const pathTo = (node: DependencyNode): DependencyNode[] => {
+    const edge = first.get(node);
+    return edge ? [...pathTo(edge.near), node] : [node];
   };
-  return [...graph.nodes.values()]
-    .filter((node) => node !== graph.start)
-    .map((node): NodePath => {
-      const path = pathTo(node);
-      return { node, depth: path.length - 1, path, isAffected: affected.has(node.key) };
-    })
-    .sort(byConsequence);
+  return [...first]
+    .flatMap(([node, edge]): NodePath[] =>
+      edge ? [{ node, path: pathTo(node), edge, isAffected: affected.has(node) }] : [],
+    )
+    .sort(bySeverity);
 }
 
 const kindText = { gate: "", experiment: "experiment ", dynamic_config: "config " } as const;
 
-/** A way in words, such as "checkout_v2 → pricing → experiment New price page". */
-export const pathText = (path: readonly PathStep[]): string =>
-  path.map(({ node: { kind, name } }) => `${kindText[kind]}${name}`).join(" → ");
+/** Such as "checkout_v2 → pricing → experiment New price page". */
+export const pathText = ({ path }: NodePath): string =>
+  path.map(({ kind, name }) => `${kindText[kind]}${name}`).join(" → ");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inlineRules, referencesOf } from "./references.ts";
+import { readInlineTargeting, referencesOf } from "./references.ts";
 
 const inline = (text: unknown) =>
   referencesOf({ inlineTargetingRulesJSON: typeof text === "string" ? text : JSON.stringify(text) });
@@ -63,9 +63,11 @@ test.each([
   expect(inline(text)).toEqual({ references: [], isReadable });
 });
 
-test("inline rules are shown as rules where they have a percentage and conditions", () => {
+test("inline rules are shown as rules where rules can say all of it", () => {
+  const rulesOf = (value: unknown) => readInlineTargeting(JSON.stringify(value)).rules;
   const rule = { passPercentage: 50, conditions: [passes("a")] };
-  expect(inlineRules(JSON.stringify([rule]))).toMatchObject([{ id: "0", name: "", ...rule }]);
-  expect(inlineRules('[{"name":"x"}]')).toBeUndefined();
-  expect(inlineRules("no JSON")).toBeUndefined();
+  expect(rulesOf([rule])).toMatchObject([{ id: "0", name: "", ...rule }]);
+  expect(rulesOf([{ name: "x" }])).toBeUndefined();
+  expect(rulesOf([{ ...rule, conditions: [{ type: "any_of", of: [passes("a")] }] }])).toBeUndefined();
+  expect(readInlineTargeting("no JSON").rules).toBeUndefined();
 });

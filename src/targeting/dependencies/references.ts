@@ -13,12 +13,6 @@ export interface Referring {
   readonly inlineTargetingRulesJSON?: string | null | undefined;
 }
 
-interface FoundReferences {
-  readonly references: readonly GateReference[];
-  /** Whether the inline targeting could be read; if not, it may refer to further gates. */
-  readonly isReadable: boolean;
-}
-
 const how = (type: string) => (type === "fails_gate" ? "fails" : "passes");
 
 const referencesInRules = (rules: readonly Rule[]): GateReference[] =>
@@ -38,7 +32,7 @@ const referencesInRules = (rules: readonly Rule[]): GateReference[] =>
 /** undefined where the text is no JSON. */
 function parseJson(text: string | null | undefined): unknown {
   try {
-    return JSON.parse(text?.trim() || "[]");
+    return JSON.parse(text?.trim() || "[]") ?? [];
   } catch {
     return undefined;
   }
@@ -77,13 +71,25 @@ const InlinePlace = z.looseObject({
   name: z.catch(z.optional(z.string()), undefined),
   environments: z.catch(z.nullish(z.array(z.string())), undefined),
 });
-const InlineRules = z.nullable(z.array(z.looseObject({ conditions: z._default(z.array(Condition), []) })));
+const InlineRules = z.array(z.looseObject({ conditions: z._default(z.array(Condition), []) }));
+
+const ShownRules = z.array(
+  z.extend(Rule, { id: z._default(z.string(), ""), name: z._default(z.string(), "") }),
+);
+
+interface InlineTargeting {
+  readonly references: readonly GateReference[];
+  /** If not, it may refer to further gates. */
+  readonly isReadable: boolean;
+  /** undefined where the text says more than rules can. */
+  readonly rules: readonly Rule[] | undefined;
+}
 
 /** Choice: inline targeting is read for gates at any depth, whatever else its rules lack; a text that is no list of rules counts as unreadable. */
-function referencesInline(text: string | null | undefined): FoundReferences {
-  const rules = parseJson(text);
-  let isReadable = InlineRules.safeParse(rules).success;
-  const references = [rules].flat().flatMap((rule, ruleIndex) => {
+export function readInlineTargeting(text: string | null | undefined): InlineTargeting {
+  const value = parseJson(text);
+  let isReadable = InlineRules.safeParse(value).success;
+  const references = [value].flat().flatMap((rule, ruleIndex) => {
     const { name, environments } = InlinePlace.safeParse(rule).data ?? {};
     const place = { ruleIndex, ...(name && { ruleName: name }), environments: environments ?? null };
     return gateConditionsIn(rule).flatMap(({ type, targetValue }) => {
@@ -91,29 +97,20 @@ function referencesInline(text: string | null | undefined): FoundReferences {
       return targetValue.map((gateID): GateReference => ({ gateID, how: how(type), ...place }));
     });
   });
-  return { references, isReadable };
+  const rules = ShownRules.safeParse(value).data?.map((rule, index) => ({
+    ...rule,
+    id: rule.id || `${index}`,
+  }));
+  const isFlat = rules && referencesInRules(rules).length === references.length;
+  return { references, isReadable, rules: isReadable && isFlat ? rules : undefined };
 }
 
-/** Every place where an entity refers to a gate. */
-export function referencesOf({
-  rules = [],
-  targetingGateID,
-  inlineTargetingRulesJSON,
-}: Referring): FoundReferences {
+/** Every place where an entity refers to a gate, and whether its inline targeting could be read. */
+export function referencesOf({ rules = [], targetingGateID, inlineTargetingRulesJSON }: Referring) {
   const targeting: GateReference[] = targetingGateID ? [{ gateID: targetingGateID, how: "targets" }] : [];
-  const inline = referencesInline(inlineTargetingRulesJSON);
+  const inline = readInlineTargeting(inlineTargetingRulesJSON);
   return {
     references: [...referencesInRules(rules), ...targeting, ...inline.references],
     isReadable: inline.isReadable,
   };
-}
-
-const ShownRules = z.array(
-  z.extend(Rule, { id: z._default(z.string(), ""), name: z._default(z.string(), "") }),
-);
-
-/** The rules of inline targeting, as far as they can be shown as sentences; undefined where they cannot. */
-export function inlineRules(text: string | null | undefined): Rule[] | undefined {
-  const { data } = ShownRules.safeParse(parseJson(text));
-  return data?.map((rule, index) => ({ ...rule, id: rule.id || String(index) }));
 }

@@ -51,7 +51,10 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
     queryKey: ["versions", kind.section, stored.id],
     queryFn: ({ signal }) => kind.readVersions(stored.id, signal),
   });
-  const { nameOf } = useReferencedGates(versions.flatMap(({ rules }) => rules));
+  const { nameOf } = useReferencedGates(
+    versions.flatMap(({ rules }) => rules),
+    kind.section === "gates" ? stored.id : undefined,
+  );
   return (
     <VersionHistory
       versions={versions}

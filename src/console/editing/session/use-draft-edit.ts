@@ -46,7 +46,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
   const counted = useDeferredValue(draft);
   const before = useMemo(() => kind.entityOf(base, kind.draftOf(base)), [kind, base]);
   const after = useMemo(() => kind.entityOf(base, counted), [kind, base, counted]);
-  const gates = useReferencedGates([...before.rules, ...after.rules, ...stored.rules]);
+  const gates = useReferencedGates(
+    [...before.rules, ...after.rules, ...stored.rules],
+    kind.section === "gates" ? base.id : undefined,
+  );
   const { nameOf } = gates;
   const changes = useMemo(() => kind.changesOf(before, after, nameOf), [kind, before, after, nameOf]);
   const problems: readonly Problem[] = useMemo(

@@ -1,4 +1,4 @@
-// The gates that rules refer to, and those behind them, whole: their names, and all that it takes to lint the rules and to judge a user.
+// The gates that rules refer to, with all gates behind them, whole: what is needed to word, lint and evaluate the rules.
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
@@ -7,35 +7,37 @@ import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import type { NameOf } from "./condition-words.ts";
 
-/** Gates beyond this number count as not known. */
-const most = 500;
+type KnownGates = ReadonlyMap<string, Gate>;
 
-async function readGate(client: QueryClient, id: string): Promise<Gate[]> {
+/** Undefined where the gate does not exist. */
+async function readDependencies(client: QueryClient, input: { id: string; direction?: "dependencies" }) {
   try {
-    return [(await client.fetchQuery(query("readGate", { id }))).data];
+    return (await client.fetchQuery(query("readGateDependencies", input))).data;
   } catch (error) {
-    if (isNotFound(error)) return [];
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }
 
 /** By id; gates that do not exist are left out. */
-async function readReferencedGates(client: QueryClient, wanted: readonly string[]) {
-  const gates = new Map<string, Gate>();
-  const seen = new Set<string>();
-  for (let ids = wanted; ids.length > 0 && seen.size < most;) {
-    for (const id of ids) seen.add(id);
-    const found = (await Promise.all(ids.map((id) => readGate(client, id)))).flat();
-    for (const gate of found) gates.set(gate.id, gate);
-    ids = gateIDsIn(found.flatMap(({ rules }) => rules)).filter((id) => !seen.has(id));
-  }
-  return gates;
+async function readReferencedGates(
+  client: QueryClient,
+  wanted: readonly string[],
+  owner: string | undefined,
+): Promise<KnownGates> {
+  const own = owner === undefined ? undefined : await readDependencies(client, { id: owner });
+  const covered = new Set(own && [own.start, ...own.dependencies.entities].map(({ id }) => id));
+  const others = wanted.filter((id) => !covered.has(id));
+  const more = await Promise.all(
+    others.map((id) => readDependencies(client, { id, direction: "dependencies" })),
+  );
+  return new Map([own, ...more].flatMap((answer) => answer?.gates ?? []).map((gate) => [gate.id, gate]));
 }
 
 export interface ReferencedGates {
   /** As far as they are known by now. */
-  byID: ReadonlyMap<string, Gate>;
-  /** All that the rules refer to was read, so that a gate that is missing here does not exist. */
+  byID: KnownGates;
+  /** Whether all that the rules refer to was read, so that one that is not there does not exist. */
   isComplete: boolean;
   /** The same function while the gates are the same. */
   nameOf: NameOf;
@@ -43,14 +45,15 @@ export interface ReferencedGates {
   retry: () => void;
 }
 
-const none: ReadonlyMap<string, Gate> = new Map();
+const none: KnownGates = new Map();
 
-export function useReferencedGates(rules: readonly ReferringRule[]): ReferencedGates {
+/** `owner` is the id of the gate whose rules they are: its page reads its dependencies anyway, which cover most of them. */
+export function useReferencedGates(rules: readonly ReferringRule[], owner?: string): ReferencedGates {
   const client = useQueryClient();
   const ids = gateIDsIn(rules);
   const { data, isPlaceholderData, error, refetch } = useQuery({
-    queryKey: ["referenced gates", ids],
-    queryFn: () => readReferencedGates(client, ids),
+    queryKey: ["referenced gates", owner, ids],
+    queryFn: () => readReferencedGates(client, ids, owner),
     placeholderData: keepPreviousData,
   });
   const byID = data ?? none;

@@ -359,3 +359,16 @@ test("targeting: a rule for some environments is not read as one for all", async
   expect(await view.findByText("Test shop: Everyone, in Staging and Development only")).toBeTruthy();
   expect(view.getByText("Staff: Everyone")).toBeTruthy();
 });
+
+test("targeting: inline rules without ids are read, and a text that cannot be read is shown as such", async () => {
+  const conditions = [{ type: "country", operator: "any", targetValue: ["SE"] }];
+  const inlineTargetingRulesJSON = JSON.stringify([{ name: "inline", passPercentage: 100, conditions }]);
+  const read = await page({ experiment: { inlineTargetingRulesJSON } }, "?tab=setup");
+  const shown = (_: string, element: Element | null) =>
+    element?.tagName === "LI" && element.textContent === "Users where country is SE";
+  expect(await read.findByText(shown)).toBeTruthy();
+  read.unmount();
+  const torn = await page({ experiment: { inlineTargetingRulesJSON: "country = SE" } }, "?tab=setup");
+  expect(await torn.findByText(/The targeting cannot be read/)).toBeTruthy();
+  expect(torn.getByText("country = SE")).toBeTruthy();
+});

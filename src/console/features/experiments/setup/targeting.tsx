@@ -1,28 +1,17 @@
 // Who takes part, in sentences: the targeting gate and the rules that the experiment carries itself.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { z } from "zod/mini";
+import { useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import { Rule } from "#contract/rule.ts";
-import { query, queryAll } from "#console/foundation/api/query.ts";
+import type { Rule } from "#contract/rule.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
-import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { Users } from "#console/rules/fields/who.tsx";
+import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
+import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { statusDecision } from "#targeting/evaluate/evaluate.ts";
 import { Fact } from "./fact.tsx";
-
-const Rules = z.array(Rule);
-
-/** The rules, or the text as it came where it says none that are known. */
-function readRules(text: string): Rule[] | string {
-  try {
-    const rules = Rules.safeParse(JSON.parse(text));
-    return rules.success ? rules.data : text;
-  } catch {
-    return text;
-  }
-}
 
 const whereText = ({ environments }: Rule) => {
   if (!environments) return null;
@@ -30,13 +19,12 @@ const whereText = ({ environments }: Rule) => {
 };
 
 function InlineRules({ rules }: { rules: readonly Rule[] }) {
-  const { data: gates } = useQuery(queryAll("listGates", {}));
-  const nameOf: NameOf = (id) => gates?.find((gate) => gate.id === id)?.name;
+  const { nameOf } = useReferencedGates(rules);
   return (
     <ol className="grid gap-1">
       {rules.map((rule) => (
         <li key={rule.id}>
-          {rules.length > 1 ? `${rule.name}: ` : null}
+          {rules.length > 1 && rule.name ? `${rule.name}: ` : null}
           <Users conditions={rule.conditions} percent={rule.passPercentage} nameOf={nameOf} />
           {whereText(rule)}
         </li>
@@ -68,9 +56,27 @@ function TargetingGate({ id, company }: { id: string; company: string }) {
   );
 }
 
+function InlineTargeting({ text }: { text: string | null | undefined }) {
+  const { rules, isReadable } = useMemo(() => readInlineTargeting(text), [text]);
+  if (rules?.length === 0) return null;
+  return (
+    <Fact name="Inline targeting">
+      {rules ? (
+        <InlineRules rules={rules} />
+      ) : (
+        <>
+          {isReadable ? null : (
+            <p className="pb-1 text-warning">The targeting cannot be read. It stands here as it came.</p>
+          )}
+          <CodeBlock label="Inline targeting rules">{text ?? ""}</CodeBlock>
+        </>
+      )}
+    </Fact>
+  );
+}
+
 export function Targeting({ experiment, company }: { experiment: Experiment; company: string }) {
   const { targetingGateID, inlineTargetingRulesJSON } = experiment;
-  const inline = readRules(inlineTargetingRulesJSON || "[]");
   return (
     <>
       <Fact name="Targeting gate">
@@ -80,15 +86,7 @@ export function Targeting({ experiment, company }: { experiment: Experiment; com
           "None, everyone is eligible"
         )}
       </Fact>
-      {inline.length > 0 ? (
-        <Fact name="Inline targeting">
-          {typeof inline === "string" ? (
-            <CodeBlock label="Inline targeting rules">{inline}</CodeBlock>
-          ) : (
-            <InlineRules rules={inline} />
-          )}
-        </Fact>
-      ) : null}
+      <InlineTargeting text={inlineTargetingRulesJSON} />
     </>
   );
 }

@@ -1,16 +1,14 @@
 // The back-test of a draft: the users of recent events, judged by the stored gate and by the draft. Nothing is sent anywhere.
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
-import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { referencedAttributes } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { readRequestedGates } from "./requested-gates.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { ChangedUsers } from "./changed-users.tsx";
 import { evaluatedUsers, unreportedIn, type EvaluatedUser } from "./event-users.ts";
 import { Limitations } from "./limitations.tsx";
@@ -23,6 +21,8 @@ interface BacktestProps {
   stored: Gate;
   /** The gate as it would be. */
   draft: Gate;
+  /** The gates that both refer to. */
+  referenced: ReferencedGates;
 }
 
 function summaryOf({ gain, lose, stayPassing, users }: BacktestResult<EvaluatedUser>): string {
@@ -32,21 +32,19 @@ function summaryOf({ gain, lose, stayPassing, users }: BacktestResult<EvaluatedU
   return `Of ${plural(users, "user")}, ${parts.join(" and ")}.`;
 }
 
-function Result({ stored, draft, recent }: BacktestProps & { recent: RecentUsers }) {
+function Result({ stored, draft, referenced, recent }: BacktestProps & { recent: RecentUsers }) {
   const [now] = useState(() => Date.now());
   const rules = useMemo(() => [...stored.rules, ...draft.rules], [stored, draft]);
-  const { data: gates, error } = useQuery({
-    queryKey: ["asked gates", gateIDsIn(rules)],
-    queryFn: ({ signal }) => readRequestedGates(rules, signal),
-  });
-  const requested = useMemo(
-    () => (gates ? referencedAttributes({ idType: draft.idType, rules }, gates) : []),
+  const { byID: gates, isComplete, error } = referenced;
+  const attributes = useMemo(
+    () => referencedAttributes({ idType: draft.idType, rules }, gates),
     [gates, draft.idType, rules],
   );
-  const unreported = useMemo(() => unreportedIn(recent.users, requested), [recent, requested]);
+  const unreported = useMemo(() => unreportedIn(recent.users, attributes), [recent, attributes]);
   const comparison = useMemo<Comparison | undefined>(
-    () => gates && { stored, draft, gates, users: evaluatedUsers(recent.users, requested, now) },
-    [stored, draft, gates, recent, requested, now],
+    () =>
+      isComplete ? { stored, draft, gates, users: evaluatedUsers(recent.users, attributes, now) } : undefined,
+    [stored, draft, gates, isComplete, recent, attributes, now],
   );
   const result = useBacktest(comparison);
   if (error)
@@ -75,7 +73,7 @@ const whomText = ({ users, total }: RecentUsers) =>
     ? `The newest ${plural(users.length, "user")} of recent events, of ${plural(total, "user")}.`
     : `All ${plural(users.length, "user")} of recent events.`;
 
-export function Backtest({ stored, draft }: BacktestProps) {
+export function Backtest(props: BacktestProps) {
   const { recent, progress, error, again } = useRecentUsers();
   return (
     <section aria-labelledby="backtest">
@@ -108,7 +106,7 @@ export function Backtest({ stored, draft }: BacktestProps) {
           No event names a user yet, so there is nobody to try the draft on. “Try a user” takes one by hand.
         </p>
       ) : null}
-      {recent && recent.users.length > 0 ? <Result stored={stored} draft={draft} recent={recent} /> : null}
+      {recent && recent.users.length > 0 ? <Result {...props} recent={recent} /> : null}
     </section>
   );
 }

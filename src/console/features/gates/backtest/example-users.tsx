@@ -8,6 +8,7 @@ import {
   type ExampleUser,
 } from "#targeting/example-users/example-users.ts";
 import { conditionParts, textOf, type NameOf } from "#console/rules/fields/condition-words.ts";
+import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { typedOf, type TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -15,8 +16,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 interface ExampleUsersProps {
   /** As it stands in the form. */
   gate: Gate;
-  gates: readonly Gate[];
-  nameOf: NameOf;
+  gates: ReferencedGates;
   onTry: (typed: TypedUser) => void;
 }
 
@@ -73,11 +73,8 @@ function ExampleUserLine({ label, found, rule, nameOf, onTry }: ExampleUserLineP
   );
 }
 
-export function ExampleUsers({ gate, gates, nameOf, onTry }: ExampleUsersProps) {
-  const examples = useMemo(
-    () => exampleUsersOf(gate, new Map(gates.map((other) => [other.id, other]))),
-    [gate, gates],
-  );
+export function ExampleUsers({ gate, gates: { byID, nameOf }, onTry }: ExampleUsersProps) {
+  const examples = useMemo(() => exampleUsersOf(gate, byID), [gate, byID]);
   if (gate.rules.length === 0) return null;
   return (
     <section aria-labelledby="made-up-users">

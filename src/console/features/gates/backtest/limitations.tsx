@@ -1,6 +1,6 @@
 import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
-import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 import type { EvaluatedUser, Unreported } from "./event-users.ts";
 
 function unreportedText({ label, users, isUnit }: Unreported, total: number): string {

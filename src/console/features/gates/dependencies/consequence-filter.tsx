@@ -1,27 +1,27 @@
 import { consequences, type Consequence } from "#targeting/dependencies/consequence.ts";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
+import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { consequenceText, plural } from "#console/features/gates/dependencies/model/node-text.ts";
+import { consequenceText } from "#console/features/gates/dependencies/model/node-text.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
-function countsOf(graphs: readonly DependencyGraph[]): Map<Consequence, number> {
-  const starts = new Set(graphs.map(({ start }) => start.key));
-  const nodes = new Map(graphs.flatMap(({ nodes: own }) => [...own]));
+function countsOf({ dependents, dependencies }: Dependencies): Map<Consequence, number> {
+  const nodes = new Map([...dependents.nodes, ...dependencies.nodes]);
   const counts = new Map<Consequence, number>();
   for (const { key, consequence } of nodes.values())
-    if (!starts.has(key)) counts.set(consequence, (counts.get(consequence) ?? 0) + 1);
+    if (key !== dependents.start.key) counts.set(consequence, (counts.get(consequence) ?? 0) + 1);
   return counts;
 }
 
 interface ConsequenceFilterProps {
-  graphs: readonly DependencyGraph[];
+  dependencies: Dependencies;
   /** Empty shows everything. */
   only: readonly Consequence[];
   onOnly: (only: readonly Consequence[]) => void;
 }
 
-/** What there is, by consequence; pressed shows only that. Nothing where there is no choice. */
-export function ConsequenceFilter({ graphs, only, onOnly }: ConsequenceFilterProps) {
-  const counts = countsOf(graphs);
+/** A button for each consequence with its count; pressed shows only that. Nothing where there is no choice. */
+export function ConsequenceFilter({ dependencies, only, onOnly }: ConsequenceFilterProps) {
+  const counts = countsOf(dependencies);
   const present = consequences.filter((consequence) => counts.has(consequence));
   if (present.length < 2 && only.length === 0) return null;
   return (

@@ -1,71 +1,57 @@
-// A reach as Markdown, for documents and reviews: what the graph draws and the tree tells, as lists.
-import type { Direction } from "#targeting/dependencies/read-neighbours.ts";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+// The dependencies of a gate as Markdown, for documents and reviews: the content of graph and tree as lists.
+import type { Dependencies, DependencyGraph } from "#targeting/dependencies/graph.ts";
+import { fixesIn } from "#targeting/dependencies/fixes.ts";
 import {
   checksText,
+  edgeText,
   kindText,
   stateText,
-  referencesText,
 } from "#console/features/gates/dependencies/model/node-text.ts";
 import { branchesOf, type Branch } from "#console/features/gates/dependencies/tree/branches.ts";
 import { markdownText } from "#console/foundation/export/escapes.ts";
-import { fixesOf, placeText } from "./fixes-of.ts";
 import { dependenciesSummary } from "./dependencies-summary.ts";
+import { fixPlaceText } from "./fix-list.tsx";
 
 const repeated = { circle: " (closes a circle)", elsewhere: " (in full elsewhere)" } as const;
 
-function branchLines(branch: Branch, direction: Direction, level: number): string[] {
-  const { node, parent, references, repeats, children } = branch;
-  const where =
-    direction === "dependents"
-      ? referencesText(references, node, parent.name)
-      : referencesText(references, parent, node.name);
+function branchLines({ node, edge, repeats, children }: Branch, level: number): string[] {
   const checks = checksText(node);
   const facts = [
     `${kindText[node.kind]}, ${stateText(node)}`,
-    where,
+    edgeText(edge),
     ...(checks ? [`${checks} checks an hour`] : []),
   ];
   const line = `${"  ".repeat(level)}- **${markdownText(node.name)}**${repeats ? repeated[repeats] : ""}: ${facts.map(markdownText).join("; ")}`;
-  return [line, ...children.flatMap((child) => branchLines(child, direction, level + 1))];
+  return [line, ...children.flatMap((child) => branchLines(child, level + 1))];
 }
 
+const listLines = (title: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? [`## ${title}`, "", ...lines, ""] : [];
+
 const treeLines = (title: string, graph: DependencyGraph): string[] =>
-  graph.nodes.size > 1
-    ? [
-        `## ${title}`,
-        "",
-        ...branchesOf(graph).flatMap((branch) => branchLines(branch, graph.direction, 0)),
-        "",
-      ]
-    : [];
-
-const listLines = (title: string, items: readonly string[]): string[] =>
-  items.length > 0 ? [`## ${title}`, "", ...items.map((item) => `- ${markdownText(item)}`), ""] : [];
-
-/** `link` is where the page stands. */
-export function dependenciesMarkdown(dependencyGraphs: Dependencies, link: string): string {
-  const { dependents, dependencies, tellsConfigs } = dependencyGraphs;
-  const notRead = [dependents, dependencies].flatMap(({ truncations, nodes }) =>
-    truncations.map(({ key, message }) => `${nodes.get(key)?.name ?? key}: ${message}`),
+  listLines(
+    title,
+    branchesOf(graph).flatMap((branch) => branchLines(branch, 0)),
   );
-  const noConfigs = tellsConfigs
-    ? []
-    : ["This service does not tell which dynamic configs ask about a gate."];
+
+/** `link` is the address of the page. */
+export function dependenciesMarkdown(both: Dependencies, link: string): string {
+  const { dependents, dependencies } = both;
+  const fixes = fixesIn(both).map(
+    ({ message, places }) => `${message} Fix it in ${places.map(fixPlaceText).join(" or ")}.`,
+  );
+  const truncations = [dependents, dependencies].flatMap((graph) =>
+    graph.truncations.map(({ name, message }) => `${name}: ${message}`),
+  );
+  const items = (texts: readonly string[]) => texts.map((text) => `- ${markdownText(text)}`);
   return [
     `# References of ${markdownText(dependents.start.name)}`,
     "",
-    `${dependenciesSummary(dependencyGraphs)} · <${link}>`,
+    `${dependenciesSummary(both)} · <${link}>`,
     "",
-    ...listLines(
-      "To mend",
-      fixesOf(dependencyGraphs).map(
-        ({ message, places }) => `${message} Mend it in ${places.map(placeText).join(" or ")}.`,
-      ),
-    ),
+    ...listLines("To fix", items(fixes)),
     ...treeLines("Needs this gate", dependents),
     ...treeLines("Needed by this gate", dependencies),
-    ...listLines("Not read", [...noConfigs, ...notRead]),
+    ...listLines("Not read", items(truncations)),
   ].join("\n");
 }

@@ -34,7 +34,7 @@ const treeItems = async (view: View, name: string) =>
     .getAllByRole("treeitem")
     .map((item) => item.textContent);
 
-test("what needs the gate, through others too, with rule, environment, state and traffic, the gravest first", async () => {
+test("what needs the gate, through others too, with rule, environment, state and traffic, the most severe first", async () => {
   const view = await page(references, chain);
   expect(await treeItems(view, "What needs this gate")).toEqual([
     expect.stringMatching(
@@ -48,7 +48,7 @@ test("what needs the gate, through others too, with rule, environment, state and
     expect.stringMatching(/^EU residents.*Rule 1, Rule r1, passes EU residents, in production92,014/),
   ]);
   expect(
-    view.getByText("It needs 1 gate. 4 things need it, 1 of them is a running experiment."),
+    view.getByText("It needs 1 gate. 4 entities need it, 1 of them is a running experiment."),
   ).toBeTruthy();
 });
 
@@ -70,7 +70,7 @@ test("the graph alone says the same: each box its way, the rule, state and traff
   await expect.poll(() => view.queryByRole("button", { name: "Leave focus" })).toBeNull();
 });
 
-test("the tree is walked by keys, and Enter opens", async () => {
+test("keys move through the tree, and Enter opens", async () => {
   const view = await page(references, chain);
   const tree = within(await view.findByRole("tree", { name: "What needs this gate" }));
   const row = (name: RegExp) => tree.getByRole("treeitem", { name });
@@ -101,7 +101,7 @@ test("only a consequence that is asked for is shown, with what leads to it, and 
   await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
 });
 
-test("circles, missing, archived and stale references are named, with where to mend them", async () => {
+test("circles, missing, archived and stale references are named, with where to fix them", async () => {
   const gates = [
     gateThatNeeds("checkout_v2", ["pricing", "gone"]),
     gateThatNeeds("pricing", ["checkout_v2"]),
@@ -115,12 +115,12 @@ test("circles, missing, archived and stale references are named, with where to m
       await storeReferring(service, [storedExperiment(over)]);
     },
   });
-  const fixes = within(await view.findByRole("region", { name: "To mend" }));
+  const fixes = within(await view.findByRole("region", { name: "To fix" }));
   expect(fixes.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Mend it in rule 1 of checkout_v2 or rule 1 of pricing.",
-    "The gate checkout_v2 asks about gone, which does not exist. Mend it in rule 1 of checkout_v2.",
-    "The gate uses_old asks about the gate old, which is archived. Mend it in rule 1 of uses_old.",
-    "The experiment Over is over but still asks about the gate uses_old. Mend it in Over.",
+    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Fix it in rule 1 of checkout_v2 or rule 1 of pricing.",
+    "The gate checkout_v2 refers to gone, which does not exist. Fix it in rule 1 of checkout_v2.",
+    "The gate uses_old refers to the gate old, which is archived. Fix it in rule 1 of uses_old.",
+    "The experiment Over is over but still refers to the gate uses_old. Fix it in Over.",
   ]);
   expect((await treeItems(view, "What needs this gate")).join()).toContain("closes a circle");
   await view.user.click(fixes.getByRole("link", { name: "rule 1 of pricing" }));
@@ -130,74 +130,53 @@ test("circles, missing, archived and stale references are named, with where to m
 
 const refused = () => Response.json({ status: 403, message: "Forbidden resource" }, { status: 403 });
 
-test("what could not be read in the middle is told, the rest stands, and reading again mends it", async () => {
-  let isDown = true;
+test("an experiment whose targeting cannot be read is named, since it may depend on the gate", async () => {
   const view = await page(references, chain, {
-    intercept: (request) =>
-      isDown && request.url.includes("/gates/pricing/experiment_references") ? refused() : undefined,
+    fill: async (service) => {
+      await storeGates(service, ...chain);
+      const torn = { id: "torn", name: "Torn", inlineTargetingRulesJSON: "passes_gate(checkout_v2)" };
+      await storeReferring(service, [storedExperiment(torn)]);
+    },
   });
-  const truncations = within(await view.findByRole("region", { name: "Not read" }));
-  expect(truncations.getByRole("listitem").textContent).toMatch(/^pricing: .*Forbidden resource/);
-  expect((await treeItems(view, "What needs this gate")).length).toBe(2);
+  const unread = within(await view.findByRole("region", { name: "Not read" }));
+  expect(unread.getByRole("listitem").textContent).toBe(
+    "Torn: Its inline targeting cannot be read, so it may depend on this gate.",
+  );
   expect(view.getByText(/so steps may be missing/)).toBeTruthy();
-  isDown = false;
-  await view.user.click(truncations.getByRole("button", { name: "Read again" }));
-  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
-  expect(view.queryByRole("region", { name: "Not read" })).toBeNull();
 });
 
-test("where nothing could be read it is said why, and tried again when asked to", async () => {
-  let reads = 0;
+test("where the dependencies could not be read it is said why, and tried again when asked to", async () => {
+  let isDown = true;
   const view = await page(references, chain, {
-    intercept: (request) =>
-      new URL(request.url).pathname.endsWith("/gates/checkout_v2") && (reads += 1) === 2
-        ? refused()
-        : undefined,
+    intercept: (request) => (isDown && request.url.includes("/dependencies") ? refused() : undefined),
   });
-  const alert = await view.findByText("What depends on this gate could not be read");
-  expect(alert).toBeTruthy();
+  expect(await view.findByText("The dependencies of this gate could not be read")).toBeTruthy();
   expect(view.getByText("Forbidden resource")).toBeTruthy();
-  expect(view.queryByText(/^Reading what depends/)).toBeNull();
+  isDown = false;
   await view.user.click(view.getByRole("button", { name: "Retry" }));
   expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+});
+
+test("a gate page asks once for its dependencies, and for no list of gates", async () => {
+  const asked: string[] = [];
+  const view = await page(references, chain, {
+    intercept: (request) => {
+      asked.push(new URL(request.url).pathname.replace("/console/v1", ""));
+      return undefined;
+    },
+  });
+  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect(view.getByRole("link", { name: /^References ?2$/ })).toBeTruthy();
+  expect(asked.filter((path) => path.startsWith("/gates")).sort()).toEqual([
+    "/gates/checkout_v2",
+    "/gates/checkout_v2/dependencies",
+  ]);
 });
 
 test("a key that only reads sees everything that depends on the gate", async () => {
   const view = await page(references, chain, { key: "read" });
   expect((await treeItems(view, "What needs this gate")).length).toBe(4);
   expect(await view.findByRole("list", { name: "Before the gate can go" })).toBeTruthy();
-});
-
-test("a service that does not tell configs is no obstacle", async () => {
-  const view = await page(references, chain, {
-    intercept: (request) =>
-      request.url.includes("/dynamic_config_references")
-        ? Response.json({ status: 404, message: "Not found" }, { status: 404 })
-        : undefined,
-  });
-  expect(await view.findByText(/does not tell which dynamic configs ask/)).toBeTruthy();
-  expect((await treeItems(view, "What needs this gate")).length).toBe(3);
-});
-
-test("while it is read, what was found stands there, with how much is left; what needs all of it waits", async () => {
-  let release = () => {};
-  const held = new Promise<undefined>((resolve) => {
-    release = () => resolve(undefined);
-  });
-  const view = await page(references, chain, {
-    intercept: (request) => (request.url.includes("/gates/pricing/experiment_references") ? held : undefined),
-  });
-  expect(await view.findByText("3 things found, 1 gate left to look at.")).toBeTruthy();
-  expect(await treeItems(view, "What needs this gate")).toEqual([
-    expect.stringMatching(/^pricing/),
-    expect.stringMatching(/^Next/),
-  ]);
-  expect(view.queryByRole("heading", { name: "To remove this gate" })).toBeNull();
-  expect(view.queryByRole("button", { name: "Export the references" })).toBeNull();
-  release();
-  expect(await view.findByRole("button", { name: "Export the references" })).toBeTruthy();
-  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
-  expect(view.queryByText(/left to look at/)).toBeNull();
 });
 
 test("a gate that stands alone says so", async () => {

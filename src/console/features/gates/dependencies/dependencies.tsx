@@ -1,74 +1,76 @@
-// Everything that depends on a gate and everything that it depends on, as a graph and as a tree of the same content.
+// Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { memo, useCallback, useDeferredValue, useMemo } from "react";
 import { consequences } from "#targeting/dependencies/consequence.ts";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
+import { pathsIn } from "#targeting/dependencies/paths.ts";
 import { RemovalPlan } from "#console/features/gates/dependencies/impact/removal-plan.tsx";
 import { filterGraph } from "#console/features/gates/dependencies/model/filter-graph.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
-import {
-  ReadingProgress,
-  DependenciesError,
-} from "#console/features/gates/dependencies/model/reading-dependencies.tsx";
-import {
-  usePartialDependencies,
-  useDependencies,
-} from "#console/features/gates/dependencies/model/use-dependencies.ts";
-import { describeNode, descriptionsOf } from "#console/features/gates/dependencies/model/node-description.ts";
+import { describeNode } from "#console/features/gates/dependencies/model/node-text.ts";
+import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
+import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 import { GraphFigure } from "#console/features/gates/dependencies/graph/dependency-graph.tsx";
 import { DependencyTree } from "#console/features/gates/dependencies/tree/dependency-tree.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { ConsequenceFilter } from "./consequence-filter.tsx";
+import { DependenciesSearch } from "./dependencies-search.ts";
+import { dependenciesSummary, isAlone, others } from "./dependencies-summary.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import { FocusedNode } from "./focused-node.tsx";
 import { FixList } from "./fix-list.tsx";
-import { isAlone, others, dependenciesSummary } from "./dependencies-summary.ts";
+import { FocusedNode } from "./focused-node.tsx";
 import { TruncationList } from "./truncation-list.tsx";
-import { useDependenciesView } from "./use-dependencies-view.ts";
 
-interface LoadedProps {
-  dependencyGraphs: Dependencies;
-  /** Whether reading has ended. */
-  isWhole: boolean;
-  onAgain: () => void;
+/** What the address shows, and the way to show something else. */
+function useView() {
+  const view = DependenciesSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = useCallback(
+    (part: DependenciesSearch) =>
+      void navigate({
+        to: ".",
+        search: (before) => ({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return [view, show] as const;
 }
 
-const LoadedDependencies = memo(function LoadedDependencies({
-  dependencyGraphs,
-  isWhole,
-  onAgain,
-}: LoadedProps) {
-  const [{ only = [], focus }, show] = useDependenciesView();
+const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
+  const [{ only = [], focus }, show] = useView();
   // What is pressed changes at once, and what is drawn follows in pieces.
   const shownOnly = useDeferredValue(only.join());
-  const ways = useMemo(() => descriptionsOf(dependencyGraphs), [dependencyGraphs]);
-  const [dependents, dependencies] = useMemo(() => {
+  // A node of both directions is described as a dependent.
+  const paths = useMemo(
+    () => new Map([both.dependencies, both.dependents].flatMap(pathsIn).map((path) => [path.node.key, path])),
+    [both],
+  );
+  const shown = useMemo((): Dependencies => {
     const wanted = consequences.filter((consequence) => shownOnly.split(",").includes(consequence));
-    return [
-      filterGraph(dependencyGraphs.dependents, wanted),
-      filterGraph(dependencyGraphs.dependencies, wanted),
-    ];
-  }, [dependencyGraphs, shownOnly]);
-  const graphs = useMemo(() => [dependencies, dependents], [dependencies, dependents]);
-  const describe = useCallback((node: DependencyNode) => describeNode(node, ways.get(node.key)), [ways]);
+    return {
+      dependents: filterGraph(both.dependents, wanted),
+      dependencies: filterGraph(both.dependencies, wanted),
+    };
+  }, [both, shownOnly]);
+  const { dependents, dependencies } = shown;
+  const describe = useCallback((node: DependencyNode) => describeNode(node, paths.get(node.key)), [paths]);
   const onFocus = useCallback((key: string | undefined) => show({ focus: key }), [show]);
-  const all = [dependencyGraphs.dependents, dependencyGraphs.dependencies];
-  const focused = focus === undefined ? undefined : graphs.map(({ nodes }) => nodes.get(focus)).find(Boolean);
-  if (isAlone(dependencyGraphs)) return null;
+  const focused = dependents.nodes.get(focus ?? "") ?? dependencies.nodes.get(focus ?? "");
   return (
     <>
       <div>
         <GraphFigure
-          graphs={graphs}
-          experiments={dependencyGraphs.experiments}
-          label={dependenciesSummary(dependencyGraphs)}
+          dependencies={shown}
+          label={dependenciesSummary(both)}
           describe={describe}
           focus={focused?.key}
           onFocus={onFocus}
           view={shownOnly}
           toolbar={
             <ConsequenceFilter
-              graphs={all}
+              dependencies={both}
               only={only}
               onOnly={(next) => show({ only: next.length > 0 ? [...next] : undefined })}
             />
@@ -77,7 +79,7 @@ const LoadedDependencies = memo(function LoadedDependencies({
         {focused ? (
           <FocusedNode
             node={focused}
-            way={ways.get(focused.key)}
+            path={paths.get(focused.key)}
             onClose={() => show({ focus: undefined })}
           />
         ) : null}
@@ -90,54 +92,37 @@ const LoadedDependencies = memo(function LoadedDependencies({
           <DependencyTree graph={dependencies} label="What this gate needs" head="Needed by this gate" />
         </div>
       ) : null}
-      {isWhole ? <TruncationList dependencyGraphs={dependencyGraphs} onAgain={onAgain} /> : null}
     </>
   );
 });
 
 interface DependenciesSectionProps {
   gateID: string;
-  /** Whether the way to remove the gate stands below. */
+  /** Whether the steps to remove the gate stand below. */
   hasRemovalPlan?: boolean;
 }
 
-/** What depends on a gate and what it depends on; while it is read, what was found by now. */
 export function DependenciesSection({ gateID, hasRemovalPlan = false }: DependenciesSectionProps) {
   const read = useDependencies(gateID);
-  const part = usePartialDependencies(gateID);
-  const { dependencyGraphs, error, again } = read;
-  const latest = useMemo(() => {
-    if (dependencyGraphs) return { dependencyGraphs, isWhole: true };
-    return part && !error ? { dependencyGraphs: part.soFar, isWhole: false } : undefined;
-  }, [dependencyGraphs, part, error]);
   // Hundreds of rows and boxes are drawn in pieces, between which keys and the pointer are answered.
-  const shown = useDeferredValue(latest, undefined);
+  const shown = useDeferredValue(read.dependencies, undefined);
   return (
     <section aria-labelledby="references">
       <SectionHead
         id="references"
         title="References"
-        note={
-          shown?.isWhole ? (
-            dependenciesSummary(shown.dependencyGraphs)
-          ) : error ? null : (
-            <ReadingProgress gateID={gateID} />
-          )
-        }
-        action={
-          shown?.isWhole && !isAlone(shown.dependencyGraphs) ? (
-            <ExportMenu dependencyGraphs={shown.dependencyGraphs} />
-          ) : null
-        }
+        note={shown ? dependenciesSummary(shown) : null}
+        action={shown && !isAlone(shown) ? <ExportMenu dependencies={shown} /> : null}
       />
       {shown ? (
         <>
-          <FixList dependencyGraphs={shown.dependencyGraphs} />
-          <LoadedDependencies {...shown} onAgain={again} />
-          {shown.isWhole && hasRemovalPlan ? <RemovalPlan dependencyGraphs={shown.dependencyGraphs} /> : null}
+          <FixList dependencies={shown} />
+          {isAlone(shown) ? null : <GraphAndTrees dependencies={shown} />}
+          <TruncationList dependencies={shown} />
+          {hasRemovalPlan ? <RemovalPlan dependents={shown.dependents} /> : null}
         </>
-      ) : error ? (
-        <DependenciesError read={read} />
+      ) : read.error ? (
+        <UnreadDependencies read={read} />
       ) : (
         <SkeletonRows rows={5} label="Reading the references" />
       )}

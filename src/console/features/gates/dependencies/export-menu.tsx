@@ -1,7 +1,7 @@
 // "Export" of the references: the graph as a picture, everything as text.
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
@@ -10,57 +10,45 @@ import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { dependenciesSummary } from "./dependencies-summary.ts";
 
-async function saveGraph(dependencyGraphs: Dependencies) {
-  const [{ graphSvg }, { readExportStyle }, { fileName, saveFile }] = await Promise.all([
+async function saveText(dependencies: Dependencies, text: string, extension: "svg" | "md", type: string) {
+  const { fileName, saveFile } = await import("#console/foundation/export/save-file.ts");
+  const name = fileName(`${dependencies.dependents.start.id}-references`, extension, Date.now());
+  saveFile(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+async function saveGraph(dependencies: Dependencies) {
+  const [{ graphSvg }, { readExportStyle }] = await Promise.all([
     import("#console/features/gates/dependencies/graph/graph-svg.ts"),
     import("#console/foundation/export/export-style.ts"),
-    import("#console/foundation/export/save-file.ts"),
   ]);
-  const { dependents, dependencies, experiments } = dependencyGraphs;
-  const now = Date.now();
-  const file = {
-    graphs: [dependencies, dependents],
-    experiments,
-    summary: dependenciesSummary(dependencyGraphs),
-    now,
-  };
-  const svg = await graphSvg(file, await readExportStyle());
-  const name = fileName(`${dependents.start.id}-references`, "svg", now);
-  saveFile(name, new Blob([svg], { type: "image/svg+xml;charset=utf-8" }));
+  const svg = await graphSvg(dependencies, dependenciesSummary(dependencies), await readExportStyle());
+  await saveText(dependencies, svg, "svg", "image/svg+xml");
 }
 
-async function saveMarkdown(dependencyGraphs: Dependencies) {
-  const [{ dependenciesMarkdown }, { fileName, saveFile }] = await Promise.all([
-    import("./dependencies-markdown.ts"),
-    import("#console/foundation/export/save-file.ts"),
-  ]);
-  const name = fileName(`${dependencyGraphs.dependents.start.id}-references`, "md", Date.now());
-  saveFile(
-    name,
-    new Blob([dependenciesMarkdown(dependencyGraphs, location.href)], {
-      type: "text/markdown;charset=utf-8",
-    }),
-  );
-}
-
-async function copyMarkdown(dependencyGraphs: Dependencies) {
+async function markdownOf(dependencies: Dependencies) {
   const { dependenciesMarkdown } = await import("./dependencies-markdown.ts");
-  await navigator.clipboard.writeText(dependenciesMarkdown(dependencyGraphs, location.href));
+  return dependenciesMarkdown(dependencies, location.href);
 }
 
-const ways = [
+const saveMarkdown = async (dependencies: Dependencies) =>
+  saveText(dependencies, await markdownOf(dependencies), "md", "text/markdown");
+
+const copyMarkdown = async (dependencies: Dependencies) =>
+  navigator.clipboard.writeText(await markdownOf(dependencies));
+
+const exports = [
   { label: "Save the graph as SVG", done: "The graph is saved as SVG", run: saveGraph },
   { label: "Save as Markdown", done: "The references are saved as Markdown", run: saveMarkdown },
   { label: "Copy as Markdown", done: "The references are copied as Markdown", run: copyMarkdown },
 ];
 
-export function ExportMenu({ dependencyGraphs }: { dependencyGraphs: Dependencies }) {
+export function ExportMenu({ dependencies }: { dependencies: Dependencies }) {
   const toast = useToast();
   const [failed, setFailed] = useState<{ label: string; reason: string; isMissing: boolean }>();
-  const items = ways.map(({ label, done, run }) => ({
+  const items = exports.map(({ label, done, run }) => ({
     label,
     onSelect: () =>
-      void run(dependencyGraphs).then(
+      void run(dependencies).then(
         () => toast(done),
         (error: unknown) =>
           setFailed({

@@ -1,21 +1,23 @@
 import { TriangleAlert } from "lucide-react";
 import { memo, useMemo } from "react";
-import type { Fix, FixPlace } from "#targeting/dependencies/fixes.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import { fixesIn, type Fix, type FixPlace } from "#targeting/dependencies/fixes.ts";
+import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
-import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { fixesOf, placeText, ruleOf } from "./fixes-of.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 
-/** More are folded away, so that they do not push the graph out of sight. */
+/** Further ones are folded away, so that they do not push the graph out of sight. */
 const inView = 4;
 
-/** The way to the rule that asks or, where no rule is known, to what asks. */
-const PlaceLink = ({ place }: { place: FixPlace }) => (
-  <EntityLink node={place.node} className="link font-medium" rule={ruleOf(place)?.id}>
-    {placeText(place)}
-  </EntityLink>
-);
+/** The rule of a gate or config that refers; the rules of experiments have no page. */
+const ruleOf = ({ node, references: [first] }: FixPlace) =>
+  node.kind === "experiment" || first?.ruleIndex === undefined ? undefined : first;
+
+/** "rule 1 of checkout_v2" */
+export function fixPlaceText(place: FixPlace): string {
+  const { ruleIndex } = ruleOf(place) ?? {};
+  return ruleIndex === undefined ? place.node.name : `rule ${ruleIndex + 1} of ${place.node.name}`;
+}
 
 const FixItem = ({ fix: { kind, message, places } }: { fix: Fix }) => (
   <li className="flex gap-2">
@@ -27,11 +29,13 @@ const FixItem = ({ fix: { kind, message, places } }: { fix: Fix }) => (
     <span className="min-w-0 break-words">
       {message}{" "}
       <span className="text-text-muted">
-        Mend it in{" "}
+        Fix it in{" "}
         {places.map((place, index) => (
           <span key={place.node.key}>
             {index > 0 ? " or " : null}
-            <PlaceLink place={place} />
+            <EntityLink node={place.node} className="link font-medium" rule={ruleOf(place)?.ruleID}>
+              {fixPlaceText(place)}
+            </EntityLink>
           </span>
         ))}
         .
@@ -40,15 +44,15 @@ const FixItem = ({ fix: { kind, message, places } }: { fix: Fix }) => (
   </li>
 );
 
-/** References to mend, and where. Nothing where all is well. */
-export const FixList = memo(function FixList({ dependencyGraphs }: { dependencyGraphs: Dependencies }) {
-  const fixes = useMemo(() => fixesOf(dependencyGraphs), [dependencyGraphs]);
+/** References to fix, and where. Nothing where all is well. */
+export const FixList = memo(function FixList({ dependencies }: { dependencies: Dependencies }) {
+  const fixes = useMemo(() => fixesIn(dependencies), [dependencies]);
   if (fixes.length === 0) return null;
   const [first, more] = [fixes.slice(0, inView), fixes.slice(inView)];
   return (
-    <section aria-labelledby="to-mend" className="pb-3">
-      <SectionHead id="to-mend" title="To mend" note="References that cannot do what they are for." />
-      <ul aria-labelledby="to-mend" className="grid gap-2">
+    <section aria-labelledby="to-fix" className="pb-3">
+      <SectionHead id="to-fix" title="To fix" note="References that cannot do what they are for." />
+      <ul aria-labelledby="to-fix" className="grid gap-2">
         {first.map((fix) => (
           <FixItem key={fix.message} fix={fix} />
         ))}
@@ -56,9 +60,9 @@ export const FixList = memo(function FixList({ dependencyGraphs }: { dependencyG
       {more.length > 0 ? (
         <details className="pt-1">
           <summary className="min-h-8 content-center text-text-muted pointer-coarse:min-h-11">
-            {plural(more.length, "more reference")} to mend
+            {plural(more.length, "more reference")} to fix
           </summary>
-          <ul aria-label="More to mend" className="grid gap-2 pt-1">
+          <ul aria-label="More to fix" className="grid gap-2 pt-1">
             {more.map((fix) => (
               <FixItem key={fix.message} fix={fix} />
             ))}

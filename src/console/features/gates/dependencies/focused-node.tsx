@@ -1,20 +1,25 @@
 import { X } from "lucide-react";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
+import { pathText, type NodePath } from "#targeting/dependencies/paths.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
-import { checksText, stateText, stateTone } from "#console/features/gates/dependencies/model/node-text.ts";
-import type { NodeDescription } from "#console/features/gates/dependencies/model/node-description.ts";
+import {
+  checksText,
+  edgeText,
+  stateText,
+  stateTone,
+} from "#console/features/gates/dependencies/model/node-text.ts";
 
 interface FocusedNodeProps {
   node: DependencyNode;
-  way: NodeDescription | undefined;
+  path: NodePath | undefined;
   onClose: () => void;
 }
 
-/** What the tree says of one thing, in view as long as the graph is. */
-export function FocusedNode({ node, way, onClose }: FocusedNodeProps) {
+/** One node in the words of the tree, in view as long as the graph is. */
+export function FocusedNode({ node, path, onClose }: FocusedNodeProps) {
   const checks = checksText(node);
   return (
     <div
@@ -29,13 +34,7 @@ export function FocusedNode({ node, way, onClose }: FocusedNodeProps) {
           {checks ? <span className="figures text-text-muted">{checks} checks an hour</span> : null}
         </p>
         <p className="break-words text-text-muted">
-          {way ? (
-            <>
-              {way.message}. {way.where}.
-            </>
-          ) : (
-            "This gate."
-          )}
+          {path ? `${pathText(path)}. ${edgeText(path.edge)}.` : "This gate."}
         </p>
       </div>
       <IconButton size="small" label="Leave focus" icon={<X size={16} />} onClick={onClose} />

@@ -18,9 +18,8 @@ const verdicts = { pass: "Passes.", fail: "Does not pass.", unknown: "This canno
 
 /** The answer of the gate, as it stands in the form, to one user, with the explanation. */
 export function EvaluateUserTab({ edit: { gates, isDirty }, gate, typed, onType }: EvaluateUserTabProps) {
-  const { byID, nameOf } = gates;
+  const { byID } = gates;
   const { explain } = useMemo(() => prepareGate(gate, byID), [gate, byID]);
-  const others = useMemo(() => [...byID.values()], [byID]);
   return (
     <EvaluateUser
       owner={gate}
@@ -30,7 +29,7 @@ export function EvaluateUserTab({ edit: { gates, isDirty }, gate, typed, onType 
       onType={onType}
       title="Whether the user passes"
       isDraft={isDirty}
-      after={<ExampleUsers gate={gate} gates={others} nameOf={nameOf} onTry={onType} />}
+      after={<ExampleUsers gate={gate} gates={gates} onTry={onType} />}
     >
       {({ outcome, reason }) => (
         <p className="pb-3 text-15">

@@ -121,7 +121,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
         {tab === "trial" ? (
           <EvaluateUserTab edit={edit} gate={draftGate} typed={typedUser} onType={setTypedUser} />
         ) : null}
-        {tab === "sides" ? <Backtest stored={stored} draft={draftGate} /> : null}
+        {tab === "sides" ? <Backtest stored={stored} draft={draftGate} referenced={gates} /> : null}
         {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
         {tab === "history" ? <DraftHistory edit={edit} /> : null}
       </div>

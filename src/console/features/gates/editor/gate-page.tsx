@@ -8,7 +8,7 @@ import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
-import { useReferenceTotal } from "#console/features/gates/list/use-reference-total.ts";
+import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 const GateEditor = lazyPart("The gate", async () => (await import("./gate-editor.tsx")).GateEditor);
@@ -28,7 +28,8 @@ const labels: Record<GateTab, string> = {
 };
 
 function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
-  const references = useReferenceTotal(gate.id);
+  const dependents = useDependencies(gate.id).dependencies?.dependents;
+  const references = dependents?.edges.filter(({ to }) => to === dependents.start).length;
   const counts = { rules: gate.rules.length, references, history: gate.version ?? undefined };
   return <TabLinks labels={labels} current={tab} counts={counts} />;
 }

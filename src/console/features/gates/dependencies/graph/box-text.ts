@@ -1,6 +1,5 @@
-// What stands in a box, and how wide that makes it. Widths are estimated, so that no text has to be drawn to be measured.
-import type { Experiment } from "#contract/experiment.ts";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+// The texts of a box and the width they need. Widths are estimated, so that no text has to be drawn to be measured.
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { stateText } from "#console/features/gates/dependencies/model/node-text.ts";
 
 /** px that the icon and both edges take. */
@@ -55,16 +54,10 @@ export function farName(name: string, width: number): string {
 const day = 24 * 60 * 60 * 1000;
 
 /** The second line of a box: "Running, day 18". */
-export function noteFor(
-  node: DependencyNode,
-  startKey: string,
-  experiments: ReadonlyMap<string, Experiment>,
-  now: number,
-): string {
+export function noteFor(node: DependencyNode, startKey: string, now: number): string {
   if (node.key === startKey) return "This gate";
-  const state = stateText(node);
-  const begun = node.kind === "experiment" ? experiments.get(node.id)?.startTime : undefined;
-  return node.consequence === "running experiment" && begun && begun <= now
-    ? `${state}, day ${Math.floor((now - begun) / day) + 1}`
-    : state;
+  const begun = node.consequence === "running experiment" ? node.startTime : undefined;
+  return begun && begun <= now
+    ? `${stateText(node)}, day ${Math.floor((now - begun) / day) + 1}`
+    : stateText(node);
 }

@@ -8,12 +8,11 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
-import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
+import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
+
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 import { noteFor } from "./box-text.ts";
 import { drawingOf, throughNode } from "./drawing.ts";
 import { boxTowards } from "./graph-keys.ts";
@@ -22,25 +21,22 @@ import { usePlan } from "./use-plan.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface GraphFigureProps {
-  /** What is drawn; both from one start. */
-  graphs: readonly DependencyGraph[];
-  experiments: Dependencies["experiments"];
-  /** The whole picture in a sentence. */
+  dependencies: Dependencies;
+  /** The whole picture in a sentence, for those who do not see it. */
   label: string;
-  /** What a box says, in words. */
+  /** A box in words. */
   describe: (node: DependencyNode) => string;
-  /** Key of the thing in focus: all that is on no way through it steps back. */
+  /** Key of the node in focus: everything on no path through it fades. */
   focus: string | undefined;
-  /** What chooses what is drawn, beside the zoom, and a name for what is chosen. */
+  /** Chooses the nodes that are drawn; `view` names the choice. */
   toolbar: ReactNode;
   view: string;
   onFocus: (key: string | undefined) => void;
 }
 
-/** References as boxes and arrows. Whoever sees, points or uses keys alone finds the same in it as in the tree. */
+/** Dependencies as boxes and arrows, with the same content as the tree for pointers, keys and screen readers. */
 export function GraphFigure({
-  graphs,
-  experiments,
+  dependencies,
   label,
   describe,
   focus,
@@ -48,13 +44,10 @@ export function GraphFigure({
   toolbar,
   view,
 }: GraphFigureProps) {
-  const startKey = graphs[0]?.start.key ?? "";
+  const startKey = dependencies.dependents.start.key;
   const [now] = useState(() => Date.now());
-  const drawing = useMemo(() => drawingOf(graphs), [graphs]);
-  const noteOf = useCallback(
-    (node: DependencyNode) => noteFor(node, startKey, experiments, now),
-    [startKey, experiments, now],
-  );
+  const drawing = useMemo(() => drawingOf(dependencies), [dependencies]);
+  const noteOf = useCallback((node: DependencyNode) => noteFor(node, startKey, now), [startKey, now]);
   const plan = usePlan(drawing, noteOf);
   const drawn = plan === "failed" ? undefined : plan;
   const [stop, setStop] = useState(startKey);
@@ -115,7 +108,8 @@ export function GraphFigure({
       </div>
       {drawing.left > 0 ? (
         <figcaption className="pb-2 text-text-muted">
-          The {drawing.nodes.length - 1} gravest are drawn. The tree has {plural(drawing.left, "more thing")}.
+          The {drawing.nodes.length - 1} most severe are drawn. The tree has{" "}
+          {plural(drawing.left, "more entity", "more entities")}.
         </figcaption>
       ) : null}
     </figure>

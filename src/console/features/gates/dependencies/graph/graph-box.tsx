@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { boxHeight, type PlacedBox } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 import { entityIcons } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 

@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 import { drawnArrow, type DrawnArrow } from "./arrow-path.ts";
 import { BoxLabels } from "./box-labels.tsx";

@@ -1,7 +1,5 @@
 // The graph as a file of its own: font and colours inside, nothing fetched from elsewhere.
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { kindText } from "#console/features/gates/dependencies/model/node-text.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { Colours, ExportStyle } from "#console/foundation/export/export-style.ts";
@@ -55,27 +53,22 @@ function drawArrow(arrow: PlacedArrow, { colours }: Pen): string {
   return `<path d="${path}" fill="none" stroke="${colour}"${dashes}/><path d="${headPath}" fill="${colour}"/>`;
 }
 
-interface GraphFile {
-  readonly graphs: readonly DependencyGraph[];
-  readonly experiments: Dependencies["experiments"];
-  readonly summary: string;
-  readonly now: number;
-}
-
 export async function graphSvg(
-  { graphs, experiments, summary, now }: GraphFile,
+  dependencies: Dependencies,
+  summary: string,
   look: ExportStyle,
 ): Promise<string> {
-  const start = graphs[0]?.start;
-  const startKey = start?.key ?? "";
+  const now = Date.now();
+  const { start } = dependencies.dependents;
+  const startKey = start.key;
   const noteOf = (node: DependencyNode) =>
-    `${kindText[node.kind]} · ${noteFor(node, startKey, experiments, now).toLowerCase()}`;
+    `${kindText[node.kind]} · ${noteFor(node, startKey, now).toLowerCase()}`;
   const pen: Pen = { colours: look.colours, startKey, noteOf };
-  const { start: startBox, nodes, arrows, left } = drawingOf(graphs);
+  const { nodes, arrows, left } = drawingOf(dependencies);
   const plan = await planOf({
     boxes: nodes.map((node) => ({ key: node.key, width: boxWidth(node.name, noteOf(node)) })),
     arrows,
-    start: startBox,
+    start: startKey,
   });
   const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
   const width = Math.ceil(Math.max(plan.width + 2 * margin, 640));
@@ -84,9 +77,9 @@ export async function graphSvg(
   const { colours, fontFace } = look;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="'Inter Variable',Inter,system-ui,sans-serif" font-size="13" font-weight="420">`,
-    `<title>${xmlText(`References of ${start?.name ?? ""}`)}</title><desc>${xmlText(summary)}</desc>`,
+    `<title>${xmlText(`References of ${start.name}`)}</title><desc>${xmlText(summary)}</desc>`,
     `<style>${fontFace}</style><rect width="100%" height="100%" fill="${colours.surface}"/>`,
-    `<text x="${margin}" y="30" font-size="15" font-weight="620" fill="${colours.text}">${xmlText(`References of ${start?.name ?? ""}`)}</text>`,
+    `<text x="${margin}" y="30" font-size="15" font-weight="620" fill="${colours.text}">${xmlText(`References of ${start.name}`)}</text>`,
     `<text x="${margin}" y="50" fill="${colours.muted}">${xmlText(summary + more)}</text>`,
     `<g transform="translate(${margin} ${head})">`,
     ...plan.frames.map((frame) => drawFrame(frame, pen)),

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
 import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 import { boxWidth } from "./box-text.ts";

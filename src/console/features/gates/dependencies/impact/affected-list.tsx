@@ -10,18 +10,20 @@ interface AffectedListProps {
   label: string;
 }
 
-/** Everything that a change reaches, in the order given; ways are told where they lead through others. */
+/** Everything that a change affects, in the order given, with the path where it leads through other gates. */
 export const AffectedList = memo(function AffectedList({ affected, label }: AffectedListProps) {
   return (
     <ul aria-label={label} className="border-t border-border">
-      {affected.map(({ node, path }) => (
-        <li key={node.key} className="flex items-start gap-2 border-b border-border py-1.5">
-          <EntityIcon kind={node.kind} className="mt-0.5 text-text-muted" />
+      {affected.map((one) => (
+        <li key={one.node.key} className="flex items-start gap-2 border-b border-border py-1.5">
+          <EntityIcon kind={one.node.kind} className="mt-0.5 text-text-muted" />
           <span className="min-w-0 flex-1 break-words">
-            <EntityLink node={node} className="font-medium hover:underline" />
-            {path.length > 2 ? <span className="block text-12 text-text-muted">{pathText(path)}</span> : null}
+            <EntityLink node={one.node} className="font-medium hover:underline" />
+            {one.path.length > 2 ? (
+              <span className="block text-12 text-text-muted">{pathText(one)}</span>
+            ) : null}
           </span>
-          <Status tone={stateTone(node)}>{stateText(node)}</Status>
+          <Status tone={stateTone(one.node)}>{stateText(one.node)}</Status>
         </li>
       ))}
     </ul>

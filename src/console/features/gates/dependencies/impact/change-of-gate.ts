@@ -1,4 +1,4 @@
-// What a change of a gate does to who passes it, as far as it can be told without asking any user.
+// The effect of a change of a gate on who passes it, as far as it is known without evaluating any user.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -29,8 +29,8 @@ const gain: GateChange = { effects: new Set(["gain"]) };
 const lose: GateChange = { effects: new Set(["lose"]) };
 const both: GateChange = { effects: new Set(["gain", "lose"]) };
 
-/** What of a condition decides; an empty text says as little as none. */
-const asked = (condition: Condition) => ({
+/** The fields of a condition that decide; an empty text counts as none. */
+const decisiveCondition = (condition: Condition) => ({
   type: condition.type,
   operator: condition.operator || null,
   field: condition.field || null,
@@ -38,14 +38,14 @@ const asked = (condition: Condition) => ({
   values: targetValues(condition),
 });
 
-/** What of a rule decides, without its percentage. */
-const whom = (rule: Rule) => ({
+/** The fields of a rule that decide, without its percentage. */
+const decisive = (rule: Rule) => ({
   id: baseIDOf(rule),
-  conditions: rule.conditions.map(asked),
+  conditions: rule.conditions.map(decisiveCondition),
   environments: rule.environments ?? null,
 });
 
-const isSameBut = (before: Rule, after: Rule) => sameJson(whom(before), whom(after));
+const isSameBut = (before: Rule, after: Rule) => sameJson(decisive(before), decisive(after));
 
 function changeOfRules(before: readonly Rule[], after: readonly Rule[]): GateChange {
   const isInPlace =

@@ -1,20 +1,17 @@
-// What a change of a gate reaches, told before it is made: running experiments in plain words, everything else as a list.
+// The impact of a change of a gate, shown before it is made: running experiments in sentences, everything else as a list.
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { pathText } from "#targeting/dependencies/paths.ts";
-import {
-  ReadingProgress,
-  DependenciesError,
-} from "#console/features/gates/dependencies/model/reading-dependencies.tsx";
+import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
-import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
+import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { countText, endText, resultSentences, runningTitle } from "./impact-text.ts";
 import type { Impact } from "./impact.ts";
 import { AffectedList } from "./affected-list.tsx";
 import type { KnownImpact } from "./use-impact.ts";
 
-/** More are counted here, and told in the list. */
+/** Further ones are only counted here; the list has them all. */
 const named = 3;
 
 function RunningNotice({ impact }: { impact: Impact }) {
@@ -28,7 +25,7 @@ function RunningNotice({ impact }: { impact: Impact }) {
           <li key={each.node.key}>
             <EntityLink node={each.node} className="link font-medium" />
             {". "}
-            {each.path.length > 2 ? `${pathText(each.path)}. ` : null}
+            {each.path.length > 2 ? `${pathText(each)}. ` : null}
             {endText(each, now)}
           </li>
         ))}
@@ -45,33 +42,33 @@ function Everything({ impact }: { impact: Impact }) {
   return (
     <div className="min-w-0">
       {affected.length > 0 ? (
-        <details className="group/reached" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <details className="group/affected" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="flex min-h-8 list-none items-center gap-1.5 pointer-coarse:min-h-11">
             <ChevronRight
               size={14}
               aria-hidden
-              className="shrink-0 text-text-muted group-open/reached:rotate-90"
+              className="shrink-0 text-text-muted group-open/affected:rotate-90"
             />
             <span>
-              Reaches <b className="font-medium">{countText(impact)}</b>
+              Affects <b className="font-medium">{countText(impact)}</b>
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto">
-            {isOpen ? <AffectedList affected={affected} label="What this change reaches" /> : null}
+            {isOpen ? <AffectedList affected={affected} label="What this change affects" /> : null}
           </div>
         </details>
       ) : (
-        <p className="text-text-muted">Nothing else is reached by this change.</p>
+        <p className="text-text-muted">This change affects nothing else.</p>
       )}
       {untouched > 0 ? (
         <p className="pt-1 text-12 text-text-muted">
-          {plural(untouched, "more thing")} {untouched === 1 ? "stands" : "stand"} behind gates that answer
-          everyone alike, and {untouched === 1 ? "notices" : "notice"} nothing.
+          {plural(untouched, "more entity", "more entities")} {agree(untouched, "stands", "stand")} behind
+          gates that answer everyone alike, and {agree(untouched, "notices", "notice")} nothing.
         </p>
       ) : null}
       {isComplete ? null : (
         <p className="pt-1 text-12 text-warning">
-          Not everything could be read, so more may be reached. The references say where reading stopped.
+          Not everything could be read, so more may be affected. The references say what is missing.
         </p>
       )}
     </div>
@@ -81,10 +78,9 @@ function Everything({ impact }: { impact: Impact }) {
 /** Nothing where the change makes no difference to anybody. */
 export function ImpactNotice({ known: { change, impact, read } }: { known: KnownImpact }) {
   if (change.effects.size === 0) return null;
-  if (!impact)
-    return read.error ? <DependenciesError read={read} /> : <ReadingProgress gateID={read.gateID} />;
+  if (!impact) return <UnreadDependencies read={read} />;
   return (
-    <section aria-label="What this change reaches" className="grid gap-2">
+    <section aria-label="What this change affects" className="grid gap-2">
       {impact.running.length > 0 ? <RunningNotice impact={impact} /> : null}
       <Everything impact={impact} />
     </section>

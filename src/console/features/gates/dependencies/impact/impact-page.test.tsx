@@ -56,14 +56,14 @@ const spaced = (text: string) => text.replaceAll("\u00a0", " ");
 test("a percentage three levels under a running experiment meets a plain notice, and a reason is asked for", async () => {
   const view = await page();
   await typePercent(view, "40");
-  const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
+  const impact = within(await view.findByRole("region", { name: "What this change affects" }));
   expect(impact.getByText("New price page is running on upper, which depends on this gate")).toBeTruthy();
   const message = spaced(impact.getByRole("status").textContent);
   expect(message).toContain("At 40 % instead of 60 %, 20 % of the users who fit rule 1 drop out.");
   expect(message).toContain("results from before and after can no longer be read as one test");
   expect(message).toMatch(/Base → middle → upper → experiment New price page\. It ends on /);
-  await view.user.click(impact.getByText(/^Reaches/));
-  const affected = within(impact.getByRole("list", { name: "What this change reaches" }));
+  await view.user.click(impact.getByText(/^Affects/));
+  const affected = within(impact.getByRole("list", { name: "What this change affects" }));
   expect(affected.getAllByRole("link").map((link) => link.textContent)).toEqual([
     "New price page",
     "middle",
@@ -80,20 +80,20 @@ test("where the gate itself targets, it is said whether users come in or drop ou
     experiment: { targetingGateID: "base", endTime: Date.now() + 3 * day },
   });
   await typePercent(view, "80");
-  const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
+  const impact = within(await view.findByRole("region", { name: "What this change affects" }));
   expect(impact.getByText("New price page is running on this gate")).toBeTruthy();
   const message = spaced(impact.getByRole("status").textContent);
   expect(message).toContain("20 % of the users who fit rule 1 come in");
-  expect(message).toContain("Who comes in now");
-  expect(message).not.toContain("Who drops out");
+  expect(message).toContain("Users who come in now");
+  expect(message).not.toContain("Users who drop out");
 });
 
 test("behind a gate that is launched nothing is noticed, and no reason is asked for", async () => {
   const [, middle, upper] = levels;
   const view = await page({ gates: [base, { ...middle, status: "Launched" } as Gate, upper as Gate] });
   await typePercent(view, "40");
-  const impact = within(await view.findByRole("region", { name: "What this change reaches" }));
-  expect(impact.getByText(/4 more things stand behind gates that answer everyone alike/)).toBeTruthy();
+  const impact = within(await view.findByRole("region", { name: "What this change affects" }));
+  expect(impact.getByText(/4 more entities stand behind gates that answer everyone alike/)).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Review changes" }));
   expect(await view.findByRole("button", { name: "Save to production" })).toBeTruthy();
   expect(view.queryByRole("textbox", { name: "Why this change is made" })).toBeNull();
@@ -109,7 +109,7 @@ test("switching the gate off is a change like any other", async () => {
   expect(await view.findByRole("textbox", { name: "Why this change is made" })).toBeTruthy();
 });
 
-test("archiving tells whom it reaches before it is done", async () => {
+test("archiving shows what it affects before it is done", async () => {
   const view = await page({ path: "/demo/gates/base" });
   await view.user.click(await view.findByRole("button", { name: "More actions" }));
   await view.user.click(await view.findByRole("menuitem", { name: "Archive" }));
@@ -119,10 +119,10 @@ test("archiving tells whom it reaches before it is done", async () => {
   ).toBeTruthy();
 });
 
-test("another name reaches nobody", async () => {
+test("another name affects nobody", async () => {
   const view = await page();
   await view.user.type(await view.findByRole("textbox", { name: "Name" }), " of them");
-  expect(view.queryByRole("region", { name: "What this change reaches" })).toBeNull();
+  expect(view.queryByRole("region", { name: "What this change affects" })).toBeNull();
 });
 
 test("the way to remove the gate is a list of steps, the nearest first to go, the gate last", async () => {
@@ -130,8 +130,8 @@ test("the way to remove the gate is a list of steps, the nearest first to go, th
   const needed = within(await view.findByRole("list", { name: "Before the gate can go" }));
   const steps = needed.getAllByRole("listitem").map((step) => step.textContent);
   expect(steps[0]).toMatch(/^1In the gate middle, take Base out of rule 1, or archive it\./);
-  expect(steps.at(-1)).toMatch(/Nothing asks about Base any more: archive it\./);
-  await view.user.click(view.getByText("With all that hangs on it: 6 steps"));
-  const all = within(view.getByRole("list", { name: "Before the gate and all that hangs on it can go" }));
+  expect(steps.at(-1)).toMatch(/Nothing refers to Base any more: archive it\./);
+  await view.user.click(view.getByText("With all that depends on it: 6 steps"));
+  const all = within(view.getByRole("list", { name: "Before the gate and all that depends on it can go" }));
   expect(all.getAllByRole("listitem").length).toBe(6);
 });

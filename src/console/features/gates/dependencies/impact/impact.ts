@@ -1,62 +1,44 @@
-// Whom a change of a gate reaches, by what it means for them.
-import type { Experiment } from "#contract/experiment.ts";
-import { pathsIn, type NodePath } from "#targeting/dependencies/paths.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
-import type { GateChange, Effect } from "./change-of-gate.ts";
+// The entities that a change of a gate affects, and how.
+import type { DependencyGraph } from "#targeting/dependencies/graph.ts";
+import type { NodePath } from "#targeting/dependencies/paths.ts";
+import type { Effect, GateChange } from "./change-of-gate.ts";
 
 export interface AffectedExperiment extends NodePath {
-  /** As answered; absent where it was not read. */
-  readonly experiment: Experiment | undefined;
-  /** Known where the gate itself says who takes part; by way of others both are possible. */
+  /** Known where the gate itself is the targeting gate; through other gates both are possible. */
   readonly effects: ReadonlySet<Effect>;
 }
 
 export interface Impact {
   readonly change: GateChange;
-  /** The gravest first; without what stands behind gates that answer everyone alike. */
+  /** The most severe first, without those behind gates that answer everyone alike. */
   readonly affected: readonly NodePath[];
   readonly running: readonly AffectedExperiment[];
-  /** How many stand behind gates that answer everyone alike. */
+  /** The number of entities behind gates that answer everyone alike. */
   readonly untouched: number;
-  /** Whether everything was read. */
+  /** Whether the dependents were read in full. */
   readonly isComplete: boolean;
 }
 
 const either: ReadonlySet<Effect> = new Set(["gain", "lose"]);
 
-const isTargeting = ({ path }: NodePath) =>
-  path.length === 2 && path[1]?.references.every(({ how }) => how === "targets");
+const isTargeting = ({ path, edge }: NodePath) =>
+  path.length === 2 && edge.references.every(({ how }) => how === "targets");
 
-/** What hangs on the gate, whatever the change. */
-interface Hanging {
-  /** What notices a change, the gravest first. */
-  readonly affected: readonly NodePath[];
-  /** What stands behind gates that answer everyone alike. */
-  readonly untouched: number;
-}
-
-export function hangingOn({ dependents }: Dependencies): Hanging {
-  const all = pathsIn(dependents);
-  const affected = all.filter(({ isAffected }) => isAffected);
-  return { affected, untouched: all.length - affected.length };
-}
-
-const nothing: Hanging = { affected: [], untouched: 0 };
-
-export function impactOf(dependencyGraphs: Dependencies, hanging: Hanging, change: GateChange): Impact {
-  const { dependents, experiments, tellsConfigs } = dependencyGraphs;
-  const { affected, untouched } = change.effects.size > 0 ? hanging : nothing;
+/** `paths` are those to the dependents. */
+export function impactOf(
+  paths: readonly NodePath[],
+  { truncations }: DependencyGraph,
+  change: GateChange,
+): Impact {
+  const noticed = change.effects.size > 0 ? paths : [];
+  const affected = noticed.filter(({ isAffected }) => isAffected);
   return {
     change,
-    affected: affected,
+    affected,
     running: affected
       .filter(({ node }) => node.consequence === "running experiment")
-      .map((each) => ({
-        ...each,
-        experiment: experiments.get(each.node.id),
-        effects: isTargeting(each) ? change.effects : either,
-      })),
-    untouched,
-    isComplete: dependents.truncations.length === 0 && tellsConfigs,
+      .map((path) => ({ ...path, effects: isTargeting(path) ? change.effects : either })),
+    untouched: noticed.length - affected.length,
+    isComplete: truncations.length === 0,
   };
 }

@@ -1,12 +1,12 @@
-// In which order a gate and what asks about it can go. The list is read from the references: what is done leaves it by itself.
+// The order in which a gate and everything that refers to it can go. The list comes from the references: what is done leaves it by itself.
 import { memo, useMemo } from "react";
 import { removalPlan, type RemovalStep } from "#targeting/dependencies/removal-plan.ts";
-import type { Dependencies } from "#console/features/gates/dependencies/model/dependencies.ts";
+import type { DependencyGraph, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
-import { plural } from "#console/features/gates/dependencies/model/node-text.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 
 /** As Markdown, to be ticked off elsewhere. */
 const checklist = (steps: readonly RemovalStep[]) =>
@@ -15,10 +15,10 @@ const checklist = (steps: readonly RemovalStep[]) =>
 interface StepsProps {
   steps: readonly RemovalStep[];
   label: string;
-  startKey: string;
+  start: DependencyNode;
 }
 
-const Steps = ({ steps, label, startKey }: StepsProps) => (
+const Steps = ({ steps, label, start }: StepsProps) => (
   <ol aria-label={label} className="border-t border-border [contain:content]">
     {steps.map(({ nodes, message }, index) => (
       <li key={message} className="flex gap-3 border-b border-border py-2">
@@ -29,7 +29,7 @@ const Steps = ({ steps, label, startKey }: StepsProps) => (
           {message}
           <span className="flex flex-wrap gap-x-4 text-12">
             {nodes
-              .filter(({ key }) => key !== startKey)
+              .filter((node) => node !== start)
               .map((node) => (
                 <span key={node.key} className="inline-flex items-center gap-1">
                   <EntityIcon kind={node.kind} />
@@ -43,43 +43,33 @@ const Steps = ({ steps, label, startKey }: StepsProps) => (
   </ol>
 );
 
-/** What must happen before the gate can be archived and, folded, before all that hangs on it can go too. */
-export const RemovalPlan = memo(function RemovalPlan({
-  dependencyGraphs,
-}: {
-  dependencyGraphs: Dependencies;
-}) {
-  const { steps, isComplete } = useMemo(() => removalPlan(dependencyGraphs.dependents), [dependencyGraphs]);
+/** The steps before the gate can be archived and, folded, those before everything that refers to it can go too. */
+export const RemovalPlan = memo(function RemovalPlan({ dependents }: { dependents: DependencyGraph }) {
+  const { start, nodes, truncations } = dependents;
+  const steps = useMemo(() => removalPlan(dependents), [dependents]);
   const needed = steps.filter(({ isNeeded }) => isNeeded);
   const before = needed.length - 1;
-  const isAlone = dependencyGraphs.dependents.nodes.size === 1;
-  const startKey = dependencyGraphs.dependents.start.key;
+  const note = nodes.size === 1 ? "Nothing refers to it." : "What is done leaves this list by itself.";
   return (
     <section aria-labelledby="removal-plan">
       <SectionHead
         id="removal-plan"
         title="To remove this gate"
-        note={
-          before > 0
-            ? `${plural(before, "step")} first. What is done leaves this list by itself.`
-            : isAlone
-              ? "Nothing asks about it."
-              : "What is done leaves this list by itself."
-        }
+        note={before > 0 ? `${plural(before, "step")} first. ${note}` : note}
         action={<CopyButton text={checklist(needed)} label="Copy as checklist" />}
       />
-      {isComplete && dependencyGraphs.tellsConfigs ? null : (
+      {truncations.length > 0 ? (
         <p className="pb-2 text-warning">
-          Not everything could be read, so steps may be missing. See where reading stopped.
+          Not everything could be read, so steps may be missing. See what was not read.
         </p>
-      )}
-      <Steps startKey={startKey} steps={needed} label="Before the gate can go" />
+      ) : null}
+      <Steps start={start} steps={needed} label="Before the gate can go" />
       {steps.length > needed.length ? (
         <details className="pt-2">
           <summary className="min-h-8 content-center text-text-muted pointer-coarse:min-h-11">
-            With all that hangs on it: {plural(steps.length, "step")}
+            With all that depends on it: {plural(steps.length, "step")}
           </summary>
-          <Steps startKey={startKey} steps={steps} label="Before the gate and all that hangs on it can go" />
+          <Steps start={start} steps={steps} label="Before the gate and all that depends on it can go" />
         </details>
       ) : null}
     </section>

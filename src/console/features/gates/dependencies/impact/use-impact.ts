@@ -1,38 +1,39 @@
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
+import { pathsIn } from "#targeting/dependencies/paths.ts";
 import {
   useDependencies,
   type ReadDependencies,
 } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 import { changeOfGate, type GateChange, type GateFacts } from "./change-of-gate.ts";
-import { hangingOn, impactOf, type Impact } from "./impact.ts";
+import { impactOf, type Impact } from "./impact.ts";
 
 export interface KnownImpact {
   readonly change: GateChange;
-  /** undefined while it is read, and where it could not be. */
+  /** undefined while the dependencies are read, and where they could not be. */
   readonly impact: Impact | undefined;
   readonly read: ReadDependencies;
-  /** Whether something that runs is reached, so that the change needs a reason. */
+  /** Whether a running experiment is affected, so that the change needs a reason. */
   readonly needsReason: boolean;
-  /** Whether the change makes a difference and it is not known yet to whom. */
+  /** Whether the change makes a difference and its impact is not known yet. */
   readonly isReading: boolean;
 }
 
-/** What a change of a gate would reach: `draft` is the gate as it would be. */
+/** The impact of a change of a gate: `draft` is the gate as it would be. */
 export function useImpact(stored: Gate, draft: GateFacts): KnownImpact {
   const read = useDependencies(stored.id);
-  const { dependencyGraphs, error } = read;
+  const dependents = read.dependencies?.dependents;
   const change = useMemo(() => changeOfGate(stored, draft), [stored, draft]);
-  const hanging = useMemo(() => dependencyGraphs && hangingOn(dependencyGraphs), [dependencyGraphs]);
+  const paths = useMemo(() => dependents && pathsIn(dependents), [dependents]);
   const impact = useMemo(
-    () => dependencyGraphs && hanging && impactOf(dependencyGraphs, hanging, change),
-    [dependencyGraphs, hanging, change],
+    () => dependents && paths && impactOf(paths, dependents, change),
+    [dependents, paths, change],
   );
   return {
     change,
     impact,
     read,
     needsReason: (impact?.running.length ?? 0) > 0,
-    isReading: change.effects.size > 0 && !impact && !error,
+    isReading: change.effects.size > 0 && !impact && !read.error,
   };
 }

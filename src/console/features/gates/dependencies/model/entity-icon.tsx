@@ -1,5 +1,5 @@
 import { FlaskConical, SlidersHorizontal, ToggleRight } from "lucide-react";
-import type { EntityKind } from "#targeting/dependencies/node.ts";
+import type { EntityKind } from "./node-text.ts";
 
 export const entityIcons = { gate: ToggleRight, experiment: FlaskConical, dynamic_config: SlidersHorizontal };
 

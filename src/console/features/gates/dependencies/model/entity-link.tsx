@@ -1,20 +1,20 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { sectionOf } from "./node-text.ts";
 
 interface EntityLinkProps {
   node: Pick<DependencyNode, "kind" | "id" | "name">;
   className?: string;
-  /** -1 where what holds the link takes the keys. */
+  /** -1 where the element around the link handles the keys. */
   tabIndex?: number;
   /** baseID of a rule of a gate or config, to be opened there. */
   rule?: string | undefined;
-  /** The name, where nothing else is said. */
+  /** The name when absent. */
   children?: ReactNode;
 }
 
-/** The name of a thing, as the way to its page. */
+/** The name of an entity as a link to its page. */
 export function EntityLink({ node, className = "link", tabIndex, rule, children }: EntityLinkProps) {
   const { kind, id, name } = node;
   const { company = "" } = useParams({ strict: false });

@@ -1,64 +1,65 @@
 import { expect, test } from "vitest";
-import type { Consequence } from "#targeting/dependencies/consequence.ts";
-import type { DependencyNode } from "#targeting/dependencies/node.ts";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
+import type { DependencyEntity } from "#contract/gate-dependencies.ts";
+import { dependencyGraphs, type DependencyGraph } from "#targeting/dependencies/graph.ts";
 import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 
-const node = (key: string, consequence: Consequence = "live gate"): DependencyNode => ({
-  key,
+const entity = (id: string, change: Partial<DependencyEntity> = {}): DependencyEntity => ({
   kind: "gate",
-  id: key,
-  name: key,
+  id,
+  name: id,
   status: "In Progress",
-  consequence,
-  references: [],
-  isMissing: false,
-  isFixed: false,
+  isEnabled: true,
+  ...change,
 });
 
-/** Dependents of "start"; "a asks b" is an edge from a to b. */
-const walkOf = (nodes: DependencyNode[], ...edges: `${string} asks ${string}`[]): DependencyGraph => {
-  const start = node("start");
-  return {
-    direction: "dependents",
-    start,
-    nodes: new Map([start, ...nodes].map((one) => [one.key, one])),
+/** Dependents of "start"; "a asks b" is a reference from a to b. */
+function graphOf(entities: DependencyEntity[], ...edges: `${string} asks ${string}`[]): DependencyGraph {
+  const none = { entities: [], edges: [], truncations: [] };
+  const kindOf = (id: string) => entities.find((one) => one.id === id)?.kind ?? "gate";
+  const dependents = {
+    entities,
     edges: edges.map((edge) => {
-      const [from = "", to = ""] = edge.split(" asks ");
-      return { from, to, references: [] };
+      const [id = "", to = ""] = edge.split(" asks ");
+      return { from: { kind: kindOf(id), id }, to, references: [] };
     }),
     truncations: [],
   };
-};
+  return dependencyGraphs({ start: entity("start"), dependents, dependencies: none, gates: [] }).dependents;
+}
 
-const told = ({ node: { name }, children, repeats }: Branch): string =>
-  `${name}${repeats ? ` ${repeats}` : ""}${children.length ? `(${children.map(told).join(" ")})` : ""}`;
-const treeOf = (graph: DependencyGraph) => branchesOf(graph).map(told).join(" ");
+const text = ({ node: { name }, children, repeats }: Branch): string =>
+  `${name}${repeats ? ` ${repeats}` : ""}${children.length ? `(${children.map(text).join(" ")})` : ""}`;
+const treeOf = (graph: DependencyGraph) => branchesOf(graph).map(text).join(" ");
 
-test("what leads to the gravest stands first", () => {
-  const nodes = [node("a"), node("b"), node("run", "running experiment"), node("old", "archived")];
-  expect(treeOf(walkOf(nodes, "old asks start", "a asks start", "b asks start", "run asks b"))).toBe(
+test("what leads to the most severe stands first", () => {
+  const entities = [
+    entity("a"),
+    entity("b"),
+    entity("run", { kind: "experiment", status: "active" }),
+    entity("old", { status: "Archived" }),
+  ];
+  expect(treeOf(graphOf(entities, "old asks start", "a asks start", "b asks start", "run asks b"))).toBe(
     "b(run) a old",
   );
 });
 
-test("a thing is told in full where it is nearest to the start", () => {
-  const nodes = [node("a"), node("b"), node("c")];
-  expect(treeOf(walkOf(nodes, "a asks start", "b asks a", "b asks start", "c asks b"))).toBe(
+test("a node is shown in full where it is nearest to the start", () => {
+  const entities = [entity("a"), entity("b"), entity("c")];
+  expect(treeOf(graphOf(entities, "a asks start", "b asks a", "b asks start", "c asks b"))).toBe(
     "a(b elsewhere) b(c)",
   );
 });
 
-test("circles are closed, also one of a thing with itself", () => {
-  const nodes = [node("a"), node("b")];
-  expect(treeOf(walkOf(nodes, "a asks start", "b asks a", "a asks b", "start asks b", "b asks b"))).toBe(
+test("circles are closed, also one of a node with itself", () => {
+  const entities = [entity("a"), entity("b")];
+  expect(treeOf(graphOf(entities, "a asks start", "b asks a", "a asks b", "start asks b", "b asks b"))).toBe(
     "a(b(a circle b circle start circle))",
   );
 });
 
 test("rows follow what is open, each with its place", () => {
   const branches = branchesOf(
-    walkOf([node("a"), node("b"), node("c")], "a asks start", "b asks a", "c asks start"),
+    graphOf([entity("a"), entity("b"), entity("c")], "a asks start", "b asks a", "c asks start"),
   );
   const rows = (isOpen: boolean) =>
     rowsOf(branches, () => isOpen).map(

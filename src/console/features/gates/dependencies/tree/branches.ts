@@ -1,46 +1,31 @@
-// A walk as a tree: each thing below each thing that leads to it, told in full where it is nearest, and circles closed.
-import { consequences } from "#targeting/dependencies/consequence.ts";
-import { byName } from "#targeting/dependencies/paths.ts";
-import { type Reference, type DependencyNode } from "#targeting/dependencies/node.ts";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
+// A graph as a tree: each node below each node that leads to it, in full where it is nearest to the start, and circles closed.
+import {
+  byName,
+  edgesFrom,
+  rankOf,
+  type DependencyGraph,
+  type DependencyNode,
+  type Edge,
+} from "#targeting/dependencies/graph.ts";
+import { pathsIn } from "#targeting/dependencies/paths.ts";
 
 export interface Branch {
-  /** Keys of the way to it; one thing may stand in several places. */
+  /** Keys of the path to it; one node may stand in several places. */
   readonly id: string;
   readonly node: DependencyNode;
-  /** What it hangs on: the gate it asks about or, of dependencies, what asks about it. */
-  readonly parent: DependencyNode;
-  /** Where the two refer to each other. */
-  readonly references: readonly Reference[];
+  /** From the parent to the node. */
+  readonly edge: Edge;
   readonly children: readonly Branch[];
-  /** Why nothing hangs on it here: it closes a circle, or stands nearer to the start with all that hangs on it. */
+  /** The reason why it has no children here: it closes a circle, or stands nearer to the start with all its children. */
   readonly repeats?: "circle" | "elsewhere";
 }
 
-const rank = ({ consequence }: DependencyNode) => consequences.indexOf(consequence);
-
-interface Step {
-  readonly node: DependencyNode;
-  readonly references: readonly Reference[];
-}
-
-function stepsFrom({ direction, edges, nodes }: DependencyGraph): (key: string) => readonly Step[] {
-  const steps = new Map<string, Step[]>();
-  for (const { from, to, references } of edges) {
-    const [near, far] = direction === "dependents" ? [to, from] : [from, to];
-    const node = nodes.get(far);
-    if (node) steps.set(near, [...(steps.get(near) ?? []), { node, references }]);
-  }
-  return (key) => steps.get(key) ?? [];
-}
-
-/** The gravest consequence of a thing or of what can be reached by way of it. */
-function severityRanks({ direction, edges, nodes }: DependencyGraph): ReadonlyMap<string, number> {
-  const ranks = new Map([...nodes].map(([key, node]) => [key, rank(node)]));
+/** The most severe consequence of each node and everything behind it. */
+function severityRanks({ edges, nodes }: DependencyGraph): ReadonlyMap<DependencyNode, number> {
+  const ranks = new Map([...nodes.values()].map((node) => [node, rankOf(node)]));
   for (let isChanged = true; isChanged;) {
     isChanged = false;
-    for (const { from, to } of edges) {
-      const [near, far] = direction === "dependents" ? [to, from] : [from, to];
+    for (const { near, far } of edges) {
       const [own = Infinity, other = Infinity] = [ranks.get(near), ranks.get(far)];
       if (other < own) ranks.set(near, other);
       isChanged ||= other < own;
@@ -49,39 +34,28 @@ function severityRanks({ direction, edges, nodes }: DependencyGraph): ReadonlyMa
   return ranks;
 }
 
-/** For each thing what it hangs on by a shortest way: there it stands with all that hangs on it. */
-function nearestParents(
-  start: string,
-  stepsOf: (key: string) => readonly Step[],
-): ReadonlyMap<string, string> {
-  const parents = new Map([[start, start]]);
-  for (const key of parents.keys())
-    for (const { node } of stepsOf(key)) if (!parents.has(node.key)) parents.set(node.key, key);
-  return parents;
-}
-
-/** What hangs on the start, the gravest first. */
+/** The branches below the start, the most severe first. */
 export function branchesOf(graph: DependencyGraph): Branch[] {
-  const stepsOf = stepsFrom(graph);
+  const onward = edgesFrom(graph);
   const ranks = severityRanks(graph);
-  const parents = nearestParents(graph.start.key, stepsOf);
-  const rankOf = (key: string) => ranks.get(key) ?? consequences.length;
-  const mostSevereFirst = (left: Step, right: Step) =>
-    rankOf(left.node.key) - rankOf(right.node.key) ||
-    rank(left.node) - rank(right.node) ||
-    byName(left.node, right.node);
+  const parents = new Map(pathsIn(graph).map(({ node, edge }) => [node, edge.near]));
+  const severity = (node: DependencyNode) => ranks.get(node) ?? Infinity;
+  const mostSevereFirst = ({ far: left }: Edge, { far: right }: Edge) =>
+    severity(left) - severity(right) || rankOf(left) - rankOf(right) || byName(left, right);
 
-  function branchesBelow(parent: DependencyNode, way: readonly string[]): Branch[] {
-    return [...stepsOf(parent.key)].sort(mostSevereFirst).map(({ node, references }) => {
-      const { key } = node;
-      const branch = { id: [...way, key].join(" > "), node, parent, references };
-      if (way.includes(key)) return { ...branch, children: [], repeats: "circle" };
-      if (parents.get(key) !== parent.key && stepsOf(key).length > 0)
-        return { ...branch, children: [], repeats: "elsewhere" };
-      return { ...branch, children: branchesBelow(node, [...way, key]) };
-    });
-  }
-  return branchesBelow(graph.start, [graph.start.key]);
+  const branchesBelow = (parent: DependencyNode, path: readonly DependencyNode[]): Branch[] =>
+    onward(parent)
+      .toSorted(mostSevereFirst)
+      .map((edge) => {
+        const node = edge.far;
+        const way = [...path, node];
+        const branch = { id: way.map(({ key }) => key).join(" > "), node, edge };
+        if (path.includes(node)) return { ...branch, children: [], repeats: "circle" };
+        if (parents.get(node) !== parent && onward(node).length > 0)
+          return { ...branch, children: [], repeats: "elsewhere" };
+        return { ...branch, children: branchesBelow(node, way) };
+      });
+  return branchesBelow(graph.start, [graph.start]);
 }
 
 export interface TreeRow {
@@ -90,8 +64,8 @@ export interface TreeRow {
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
-  /** Row of the parent, by the branch's id. */
-  readonly parentID?: string;
+  /** The branch's id of the parent's row. */
+  readonly parentID?: string | undefined;
 }
 
 /** The rows in view, from the top. */
@@ -102,13 +76,7 @@ export function rowsOf(
   parentID?: string,
 ): TreeRow[] {
   return branches.flatMap((branch, index) => [
-    {
-      branch,
-      level,
-      position: index + 1,
-      siblings: branches.length,
-      ...(parentID === undefined ? {} : { parentID }),
-    },
+    { branch, level, position: index + 1, siblings: branches.length, parentID },
     ...(isOpen(branch) ? rowsOf(branch.children, isOpen, level + 1, branch.id) : []),
   ]);
 }

@@ -1,10 +1,10 @@
 import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import type { DependencyGraph } from "#targeting/dependencies/traversal.ts";
+import type { DependencyGraph } from "#targeting/dependencies/graph.ts";
 import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 import { treeMove } from "./tree-keys.ts";
 import { TreeRow, treeColumns } from "./tree-row.tsx";
 
-/** Small trees stand open; of large ones only what leads to what runs. */
+/** Trees up to this size are open; of larger ones only what leads to running experiments is. */
 const opensAll = 60;
 
 const holdsRunning = ({ node, children }: Branch): boolean =>
@@ -16,7 +16,7 @@ interface TreeProps {
   head: string;
 }
 
-/** A walk as a tree with one line a thing, for eyes, keys and screen readers alike. */
+/** A graph as a tree with a line for each node, for eyes, keys and screen readers alike. */
 export const DependencyTree = memo(function DependencyTree({ graph, label, head }: TreeProps) {
   const branches = useMemo(() => branchesOf(graph), [graph]);
   const isSmall = graph.nodes.size <= opensAll;
@@ -66,7 +66,6 @@ export const DependencyTree = memo(function DependencyTree({ graph, label, head 
           <TreeRow
             key={row.branch.id}
             row={row}
-            direction={graph.direction}
             isOpen={row.branch.children.length > 0 ? isOpen(row.branch) : undefined}
             isCurrent={row.branch.id === currentID}
             onToggle={() => toggle([row.branch.id], !isOpen(row.branch))}

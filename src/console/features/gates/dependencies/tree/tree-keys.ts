@@ -1,4 +1,4 @@
-// Keys of a tree as assistive technology expects them (WAI-ARIA tree pattern): which row comes next, and what opens or closes.
+// Keys of a tree as assistive technology expects them (WAI-ARIA tree pattern): the row to go to, and the rows to open or close.
 import type { Branch, TreeRow } from "./branches.ts";
 
 type TreeMove =
@@ -40,7 +40,7 @@ function byLetter({ rows, index }: Place, letter: string): TreeMove | undefined 
   return toRow(after.find(({ branch }) => branch.node.name.toLowerCase().startsWith(letter)));
 }
 
-/** What a key asks for; undefined where the tree leaves it to the page. */
+/** The move for a key; undefined where the tree leaves it to the page. */
 export function treeMove(key: string, place: Place): TreeMove | undefined {
   const { rows, index } = place;
   switch (key) {

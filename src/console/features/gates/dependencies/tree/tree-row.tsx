@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { Ref } from "react";
-import type { Direction } from "#targeting/dependencies/read-neighbours.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
 import {
   checksText,
+  edgeText,
   kindText,
   stateText,
   stateTone,
-  referencesText,
 } from "#console/features/gates/dependencies/model/node-text.ts";
 import type { TreeRow as Row } from "./branches.ts";
 
@@ -24,8 +23,7 @@ const deepest = 8;
 
 interface TreeRowProps {
   row: Row;
-  direction: Direction;
-  /** undefined where nothing hangs on it. */
+  /** undefined where it has no children. */
   isOpen: boolean | undefined;
   isCurrent: boolean;
   onToggle: () => void;
@@ -34,13 +32,10 @@ interface TreeRowProps {
 }
 
 /** One line of the tree; the tree itself takes the keys. */
-export function TreeRow({ row, direction, isOpen, isCurrent, onToggle, onFocus, rowRef }: TreeRowProps) {
+export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus, rowRef }: TreeRowProps) {
   const { branch, level, position, siblings } = row;
-  const { node, parent, references, repeats } = branch;
-  const where =
-    direction === "dependents"
-      ? referencesText(references, node, parent.name)
-      : referencesText(references, parent, node.name);
+  const { node, edge, repeats } = branch;
+  const where = edgeText(edge);
   const checks = checksText(node);
   const indent = `calc(${Math.min(level - 1, deepest)} * var(--indent))`;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
