@@ -3,8 +3,7 @@ import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
 import { referencedAttributes } from "#console/rules/evaluate-user/referenced-attributes.ts";
-import { Button } from "#console/foundation/ui/button.tsx";
-import { Notice } from "#console/foundation/ui/notice.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
@@ -47,12 +46,8 @@ function Result({ stored, draft, referenced, recent }: BacktestProps & { recent:
     [stored, draft, gates, isComplete, recent, attributes, now],
   );
   const result = useBacktest(comparison);
-  if (error)
-    return (
-      <Notice tone="danger" title="The gates behind this one could not be read">
-        {error.message}
-      </Notice>
-    );
+  // The editor says above that they could not be read.
+  if (error) return null;
   if (!result) return <SkeletonRows rows={4} label="Judging the users" />;
   return (
     <>
@@ -80,17 +75,7 @@ export function Backtest(props: BacktestProps) {
       <SectionHead id="backtest" title="Back-test" note={recent ? whomText(recent) : null} />
       <p className="pb-3 text-text-muted">Who would switch between pass and fail if this draft were saved.</p>
       {error ? (
-        <Notice
-          tone="danger"
-          title="The users of recent events could not be read"
-          action={
-            <Button size="small" onClick={again}>
-              Retry
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
+        <FailureNotice error={error} title="The users of recent events could not be read" retry={again} />
       ) : null}
       {!recent && !error ? (
         <>

@@ -150,10 +150,11 @@ test("where the dependencies could not be read it is said why, and tried again w
   const view = await page(references, chain, {
     intercept: (request) => (isDown && request.url.includes("/dependencies") ? refused() : undefined),
   });
-  expect(await view.findByText("The dependencies of this gate could not be read")).toBeTruthy();
-  expect(view.getByText("Forbidden resource")).toBeTruthy();
+  const section = within(await view.findByRole("region", { name: "References" }));
+  expect(await section.findByText("The dependencies of this gate could not be read")).toBeTruthy();
+  expect(section.getByText(/Forbidden resource/)).toBeTruthy();
   isDown = false;
-  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  await view.user.click(section.getByRole("button", { name: "Retry" }));
   expect((await treeItems(view, "What needs this gate")).length).toBe(4);
 });
 

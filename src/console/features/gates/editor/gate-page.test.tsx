@@ -46,7 +46,7 @@ test("where the gates behind the rules cannot be read, that is said, and a retry
   const view = await consoleAt("/demo/gates/saved_cards?tab=trial", {
     fill: fillWithCheckout,
     intercept: (request) =>
-      down && /\/(gates\/checkout|event_users)$/.test(new URL(request.url).pathname)
+      down && /\/(dependencies|event_users)$/.test(new URL(request.url).pathname)
         ? Response.json({ status: 500, message: "Out of order" }, { status: 500 })
         : undefined,
   });

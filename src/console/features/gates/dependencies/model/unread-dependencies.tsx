@@ -1,21 +1,10 @@
-import { Button } from "#console/foundation/ui/button.tsx";
-import { Notice } from "#console/foundation/ui/notice.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import type { ReadDependencies } from "./use-dependencies.ts";
 
 /** Stands in place of dependencies that are still being read, or could not be. */
 export const UnreadDependencies = ({ read: { error, again } }: { read: ReadDependencies }) =>
   error ? (
-    <Notice
-      tone="danger"
-      title="The dependencies of this gate could not be read"
-      action={
-        <Button size="small" onClick={again}>
-          Retry
-        </Button>
-      }
-    >
-      {error.message}
-    </Notice>
+    <FailureNotice error={error} title="The dependencies of this gate could not be read" retry={again} />
   ) : (
     <p role="status" className="text-text-muted">
       Reading the dependencies of this gate.
