@@ -3,9 +3,9 @@ import { sameJson } from "#contract/json5.ts";
 import { conditionsOfDraft, sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { isSameRule, type RuleDraft } from "#console/rules/fields/rule-draft.ts";
 import { fieldStep, inTurn, listStep, mergeField, type Step } from "./merge-fields.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface WithPercent {
   passPercentage?: number | undefined;

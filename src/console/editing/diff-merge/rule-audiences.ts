@@ -2,8 +2,8 @@
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { changeOf, type AudienceChange, type Change } from "./changes.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface WithRules {
   readonly rules: readonly Rule[];

@@ -6,7 +6,8 @@ import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { inSentence, storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
+import { uncapitalise } from "#console/foundation/ui/wording.ts";
+import { storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
 
 interface SettingFieldProps {
   id: string;
@@ -61,7 +62,7 @@ const choicesWhenUnset = [
 function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const choice: Choice = edit?.kind === "replace" || edit?.kind === "clear" ? edit.kind : "keep";
-  const name = inSentence(field.title);
+  const name = uncapitalise(field.title);
   const choose = (next: Choice) => {
     setIsShown(false);
     onEdit(

@@ -32,9 +32,6 @@ export function withEdit(
   return edit === undefined || isUnchanged || isNothing ? rest : { ...rest, [field.name]: edit };
 }
 
-/** A title within a sentence: "Private key" becomes "private key", "SSH private key" stays. */
-export const inSentence = (title: string) => (/^[A-Z][a-z]/.test(title) ? uncapitalise(title) : title);
-
 function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   if (edit.kind === "clear") return field.nullable ? null : "";
   if (field.kind === "boolean") return edit.text === "true";
@@ -45,7 +42,7 @@ function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
 /** The reason why a touched field cannot be sent; the service checks the rest. */
 export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): string | undefined {
   if (edit?.kind === "replace" && edit.text === "")
-    return `Enter the new ${inSentence(field.title)}, or keep the stored one.`;
+    return `Enter the new ${uncapitalise(field.title)}, or keep the stored one.`;
   if (edit?.kind === "value" && field.kind === "number" && !/^\d+$/.test(edit.text.trim()))
     return "A stored port can be replaced by another, not cleared. Enter a whole number.";
   return undefined;

@@ -1,4 +1,5 @@
 // Percentages as people type and read them: 0 to 100 in steps of 0.01, comma or point.
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
 type ParsedPercent = { ok: true; value: number } | { ok: false; message: string };
 
@@ -15,7 +16,6 @@ export function parsePercent(text: string): ParsedPercent {
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
-const count = new Intl.NumberFormat("en");
 
 /** The other way to say it: "1 in 20 users"; `noun` names the unit in the plural. */
 export function percentInUsers(percent: number, noun = "users"): string {
@@ -24,6 +24,6 @@ export function percentInUsers(percent: number, noun = "users"): string {
   const hundredths = Math.round(percent * 100);
   const divisor = gcd(hundredths, 10_000);
   const [share, whole] = [hundredths / divisor, 10_000 / divisor];
-  if (whole <= 20 || share === 1) return `${share} in ${count.format(whole)} ${noun}`;
-  return `About 1 in ${count.format(Number((10_000 / hundredths).toPrecision(2)))} ${noun}`;
+  if (whole <= 20 || share === 1) return `${share} in ${formatCount(whole)} ${noun}`;
+  return `About 1 in ${formatCount(Number((10_000 / hundredths).toPrecision(2)))} ${noun}`;
 }

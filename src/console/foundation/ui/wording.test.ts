@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agree, andList, capitalise, formatCount, labelOf, orList, plural } from "./wording.ts";
+import { agree, andList, capitalise, formatCount, labelOf, orList, plural, uncapitalise } from "./wording.ts";
 
 test.each([
   [0, "0 rules"],
@@ -29,4 +29,5 @@ test.each([
 test("constants become labels", () => {
   expect(labelOf("IN_PROGRESS")).toBe("In progress");
   expect(capitalise("one page")).toBe("One page");
+  expect(["App version", "IP address"].map(uncapitalise)).toEqual(["app version", "IP address"]);
 });

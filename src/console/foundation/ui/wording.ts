@@ -8,6 +8,12 @@ const disjunctions = new Intl.ListFormat("en-GB", { type: "disjunction" });
 /** "12,345" */
 export const formatCount = (count: number) => numbers.format(count);
 
+/** With a no-break space. */
+export const percentSign = "\u00a0%";
+
+/** A share as somebody set it: "60 %", at most two decimals. */
+export const percentText = (percent: number) => `${Number(percent.toFixed(2))}${percentSign}`;
+
 /** The word that agrees with a number: `one` for 1, `many` for any other. */
 export const agree = (count: number, one: string, many: string) =>
   pluralRules.select(count) === "one" ? one : many;
@@ -22,7 +28,9 @@ export const andList = (texts: readonly string[]) => conjunctions.format(texts);
 export const orList = (texts: readonly string[]) => disjunctions.format(texts);
 
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-export const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** A label within a sentence: "App version" begins in lower case, "IP address" does not. */
+export const uncapitalise = (text: string) =>
+  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** A constant as a label: "IN_PROGRESS" becomes "In progress". */
 export const labelOf = (constant: string) => capitalise(constant.toLowerCase().replaceAll("_", " "));

@@ -3,8 +3,7 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import type { ConditionTrace, RuleTrace } from "#targeting/evaluate/rules.ts";
 import { conditionParts, textOf, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
-import { capitalise } from "#console/foundation/ui/wording.ts";
+import { capitalise, percentText } from "#console/foundation/ui/wording.ts";
 
 const results = {
   decides: "decides",

@@ -1,7 +1,7 @@
 // Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
 import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
-import { percentText } from "./percent.ts";
-import { capitalise } from "#console/foundation/ui/wording.ts";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { capitalise, percentText, uncapitalise } from "#console/foundation/ui/wording.ts";
 
 /** A piece of a sentence; `strong` marks the variable parts. */
 export interface Part {
@@ -71,19 +71,15 @@ const isDateOperator = (condition: Condition) =>
 
 function shownValue(condition: Condition, value: string): string {
   if (!isDateOperator(condition) || !/^\d{12,}$/.test(value)) return value;
-  return new Date(Number(value)).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return formatDateTime(Number(value));
 }
-
-/** "E-mail" and "App version" start in lower case within a sentence, "IP address" and "ID" do not. */
-const uncapitalised = (label: string) =>
-  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 function subjectOf(condition: Condition): Part {
   if (condition.type === "custom_field" && condition.field) return { text: condition.field, asIs: true };
   if (condition.type === "unit_id" && condition.customID) return { text: condition.customID, asIs: true };
   if (condition.type === "experiment_group")
     return { text: `group in ${condition.field ?? "an experiment"}` };
-  return { text: uncapitalised(typeLabel(condition.type)) };
+  return { text: uncapitalise(typeLabel(condition.type)) };
 }
 
 /** One condition in words, starting in lower case. */

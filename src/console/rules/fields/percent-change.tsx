@@ -1,4 +1,4 @@
-import { percentText } from "./percent.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 /** The effect of a new percentage on the users who meet the conditions: the same user passes every time. */
 export function PercentChange({ was, now }: { was: number; now: number }) {

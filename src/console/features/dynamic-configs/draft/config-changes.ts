@@ -11,8 +11,8 @@ import {
 import { orderChange, ruleAudiences, ruleChanges } from "#console/editing/diff-merge/rule-audiences.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { jsonChanges, shortJson } from "./json-changes.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 const jsonOf = (value: unknown): Json | undefined => (value !== null && isJson(value) ? value : undefined);
 

@@ -7,14 +7,14 @@ import {
   experimentDays,
   exposedUnits,
 } from "#console/features/experiments/results/model/experiment-progress.ts";
-import { percentSign, unitNoun } from "#console/features/experiments/results/model/format-result.ts";
+import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { experimentState, experimentTone } from "#console/foundation/ui/experiment-state.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
 

@@ -1,11 +1,11 @@
 // The groups of an experiment: how many units each gets, and what each gets instead of the control's values.
 import type { ReactNode } from "react";
 import type { Experiment, Group } from "#contract/experiment.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { Fact } from "./fact.tsx";
 import { Part } from "./part.tsx";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 /** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
 const shades = ["bg-text-muted", "bg-border-control", "bg-text", "bg-border-strong"];

@@ -1,7 +1,7 @@
 // How an experiment is set up: why, for whom, for how long, and how its numbers are analysed.
 import type { Experiment } from "#contract/experiment.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { percentText, plural } from "#console/foundation/ui/wording.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { Fact } from "./fact.tsx";
 import { Part } from "./part.tsx";
@@ -13,7 +13,7 @@ const onOff = (value: boolean | null | undefined) => (value ? "On" : "Off");
 
 function plannedText({ startTime, duration }: Experiment): string {
   if (!duration) return "No planned end";
-  const days = `${duration} ${duration === 1 ? "day" : "days"}`;
+  const days = plural(duration, "day");
   return startTime ? `${days}, until ${formatDate(startTime + duration * dayLength)}` : days;
 }
 

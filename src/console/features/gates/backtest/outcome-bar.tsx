@@ -1,7 +1,6 @@
 import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
 import type { EvaluatedUser } from "./event-users.ts";
-
-const count = new Intl.NumberFormat("en");
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
 const looks = {
   keep: "bg-text-muted",
@@ -32,7 +31,7 @@ export function OutcomeBar({ result }: { result: BacktestResult<EvaluatedUser> }
         {parts.map(({ total, message, look }) => (
           <li key={message} className="flex items-center gap-1.5 whitespace-nowrap">
             <span aria-hidden className={`size-2.5 rounded-[2px] ${look}`} />
-            <b className="font-medium">{count.format(total)}</b>
+            <b className="font-medium">{formatCount(total)}</b>
             <span className="text-text-muted">{message}</span>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { orderChange, ruleAudiences, ruleChanges } from "#console/editing/diff-merge/rule-audiences.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { labelOf } from "#console/foundation/ui/wording.ts";
 import { stateOf, type GateState } from "./gate-draft.ts";
 
 /** The states, with who passes in each. */
@@ -13,7 +14,6 @@ export const stateWords: Readonly<Record<GateState, string>> = {
 };
 
 const typeOf = ({ type }: Gate) => (type && type !== "STALE" ? type : "TEMPORARY");
-const typeWord = (gate: Gate) => typeOf(gate).charAt(0) + typeOf(gate).slice(1).toLowerCase();
 const stateText = (gate: Gate) =>
   gate.status === "Archived" ? "Archived: nobody passes" : stateWords[stateOf(gate)];
 
@@ -23,7 +23,7 @@ const changesOfGate = (before: Gate, after: Gate): Change[] => [
   ...changeOf("Name", before.name, after.name),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),
   ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
-  ...changeOf("Type", typeWord(before), typeWord(after)),
+  ...changeOf("Type", labelOf(typeOf(before)), labelOf(typeOf(after))),
 ];
 
 export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {

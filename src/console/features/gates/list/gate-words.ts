@@ -1,8 +1,7 @@
 // Gates in words: state, type, and who passes in one line.
 import type { Gate } from "#contract/gate.ts";
 import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
-import { labelOf, plural } from "#console/foundation/ui/wording.ts";
+import { labelOf, percentText, plural } from "#console/foundation/ui/wording.ts";
 import type { StatusTone } from "#console/foundation/ui/status.tsx";
 
 export const statusText = (status: string) => labelOf(status);

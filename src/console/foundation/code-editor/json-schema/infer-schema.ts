@@ -1,5 +1,6 @@
 // Proposes a JSON Schema that the present values follow: a beginning to be sharpened by hand.
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 
 /** "freeFrom" and "free_from" read "Free from". */
 export function titleOf(name: string): string {
@@ -10,7 +11,7 @@ export function titleOf(name: string): string {
     .split(" ")
     .map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))
     .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 }
 
 const typeOf = (value: Json): string => {

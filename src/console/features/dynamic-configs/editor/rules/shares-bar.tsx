@@ -1,5 +1,5 @@
-import { percentText } from "#console/rules/fields/percent.ts";
 import type { Share } from "./rule-shares.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 const fills = [
   "bg-accent-solid",

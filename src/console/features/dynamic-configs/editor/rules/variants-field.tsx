@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
 import type { VariantDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface VariantsFieldProps {
   id: string;

@@ -13,8 +13,7 @@ import {
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import { intervalText, markedResult, type ResultsSnapshot } from "./results-snapshot.ts";
-
-const count = new Intl.NumberFormat("en");
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
 export const tableHead = [
   "Metric",
@@ -48,7 +47,7 @@ export function tableCells(row: ComparisonRow, snapshot: ResultsSnapshot): strin
     known(pValue, formatP),
     testUnits === undefined || controlUnits === undefined
       ? ""
-      : `${count.format(controlUnits)} / ${count.format(testUnits)}`,
+      : `${formatCount(controlUnits)} / ${formatCount(testUnits)}`,
     known(detectableOf(metric, scale), (size) => formatSize(size, unit)),
   ];
 }

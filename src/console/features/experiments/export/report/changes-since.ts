@@ -7,12 +7,8 @@ import {
   markOf,
   type NumberSource,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
-import {
-  formatChange,
-  percentSign,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
-import { agree, plural } from "#console/foundation/ui/wording.ts";
+import { formatChange, unitOf } from "#console/features/experiments/results/model/format-result.ts";
+import { agree, percentSign, plural } from "#console/foundation/ui/wording.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { type Figure, figureOf, hasFailed, type Report } from "./report-link.ts";
 

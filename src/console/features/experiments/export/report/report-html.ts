@@ -1,13 +1,13 @@
 // The report: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
-import { formatNumber, percentSign } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
 import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { familyOf, robustnessOf } from "#console/features/experiments/results/model/robustness.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
+import { percentSign, plural } from "#console/foundation/ui/wording.ts";
 import type { Part } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";

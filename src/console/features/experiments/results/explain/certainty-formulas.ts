@@ -7,7 +7,6 @@ import {
   formatNumber,
   formatP,
   formatSize,
-  percentSign,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import {
@@ -21,6 +20,7 @@ import {
   term,
 } from "./formula.ts";
 import { errorFormula } from "./interval-formulas.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 export function explainPValue(known: Known): Explanation | undefined {
   const { row, metric, alpha, standardError, change } = known;

@@ -1,7 +1,8 @@
 // The part of a result that CUPED takes out, explained from the behaviour before the exposure.
 import { standardErrorOf } from "#statistics/at-level.ts";
-import { formatNumber, percentSign } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
 import { type Explanation, expression, type Formula, type Known, line, type Term, term } from "./formula.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 /** Nothing where CUPED was not applied. */
 export function adjustedMean({ row, metric, testMean }: Known): Formula[] {

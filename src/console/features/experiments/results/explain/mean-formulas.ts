@@ -4,10 +4,9 @@ import {
   formatMean,
   formatNumber,
   isShare,
-  percentSign,
   typeOf,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { formatCount } from "#console/foundation/ui/wording.ts";
+import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 import { adjustedMean } from "./cuped-formulas.ts";
 import {
   exact,

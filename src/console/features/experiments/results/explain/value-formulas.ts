@@ -6,9 +6,7 @@ import {
   formatChange,
   formatInterval,
   formatMean,
-  formatNumber,
   formatSize,
-  percentSign,
   resultOf,
   typeOf,
   unitOf,
@@ -27,7 +25,7 @@ export function explainChange(known: Known): Explanation {
   const size =
     percent === undefined
       ? formatSize(change.value, unitOf(metric, "absolute"))
-      : `${formatNumber(Math.abs(percent))}${percentSign} of the control`;
+      : `${formatSize(percent, "percent")} of the control`;
   return {
     title: "Change",
     formulas: [
@@ -99,7 +97,7 @@ const parts: Record<string, string> = {
 
 const shareLine = (name: string, count: ReturnType<typeof term>, all: ReturnType<typeof term>) => {
   const share = (100 * count.value) / all.value;
-  return line(name, expression`100 × ${count} ÷ ${all}`, share, `${formatNumber(share)}${percentSign}`);
+  return line(name, expression`100 × ${count} ÷ ${all}`, share, formatSize(share, "percent"));
 };
 
 export function explainUnits({

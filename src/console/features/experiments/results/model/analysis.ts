@@ -2,7 +2,7 @@
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart } from "#contract/summary-charts.ts";
 import { alphaOf } from "#statistics/significance.ts";
-import { percentSign } from "./format-result.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 export interface Analysis {
   /** In percent, before corrections. */

@@ -2,12 +2,12 @@
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { confidenceLevels } from "#contract/experiment.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { andList, capitalise } from "#console/foundation/ui/wording.ts";
+import { andList, capitalise, percentSign } from "#console/foundation/ui/wording.ts";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
 import { alphaAt, type Analysis } from "./analysis.ts";
 import { type ComparisonRow, effectOf } from "./comparison-rows.ts";
-import { estimateOf, type Estimate, percentSign, resultOf, type Scale } from "./format-result.ts";
+import { estimateOf, type Estimate, resultOf, type Scale } from "./format-result.ts";
 
 /** A way of analysing a comparison that differs from the one in force by one thing. */
 export interface Way {

@@ -7,15 +7,8 @@ import {
   type NumberField,
   type NumberSource,
 } from "./comparison-rows.ts";
-import {
-  directionOf,
-  formatInterval,
-  formatMean,
-  formatNumber,
-  isShare,
-  percentSign,
-  typeOf,
-} from "./format-result.ts";
+import { directionOf, formatInterval, formatMean, formatNumber, isShare, typeOf } from "./format-result.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 interface NamePart {
   kind: "name";

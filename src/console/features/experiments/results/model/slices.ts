@@ -6,7 +6,7 @@ import { agree } from "#console/foundation/ui/wording.ts";
 import { levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
-import { formatNumber, formatSigned, isShare, percentSign, type Scale } from "./format-result.ts";
+import { formatSigned, formatSize, isShare, type Scale } from "./format-result.ts";
 
 export interface Slice {
   metric: DimensionBreakdown;
@@ -128,7 +128,7 @@ function mixOf(slices: readonly DimensionBreakdown[]): Turn["mix"] {
       control: controlUnits / controls,
     }))
     .toSorted((a, b) => Math.abs(b.test - b.control) - Math.abs(a.test - a.control));
-  const percent = (share = 0) => `${formatNumber(100 * share)}${percentSign}`;
+  const percent = (share = 0) => formatSize(100 * share, "percent");
   return { value: most?.value ?? "", control: percent(most?.control), test: percent(most?.test) };
 }
 

@@ -1,7 +1,7 @@
 // Every sentence of the verdict, in one place; its refusals stand in refusal.ts.
 // Which of them are said, and in which order, is decided in verdict.ts.
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
+import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-progress.ts";
@@ -58,7 +58,7 @@ export function openHeadline(groups: readonly string[], isOver: boolean): Part[]
   const subject =
     groups.length === 1 && only !== undefined ? named(only) : `All ${groups.length} test groups`;
   if (isOver) return say`${subject} stayed inconclusive on every primary metric.`;
-  return say`${subject} ${groups.length === 1 ? "is" : "are"} inconclusive on every primary metric so far.`;
+  return say`${subject} ${agree(groups.length, "is", "are")} inconclusive on every primary metric so far.`;
 }
 
 const move = (row: EffectRow) =>

@@ -19,8 +19,7 @@ import {
 } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 import type { DimensionBreakdown } from "#contract/summary-charts.ts";
 import type { ScoreRow } from "./scorecard-rows.ts";
-
-const count = new Intl.NumberFormat("en");
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
 function changeText(effect: MetricOnScale, scale: Scale): string {
   const { value, margin, result, metric, unit } = effect;
@@ -36,7 +35,7 @@ function changeText(effect: MetricOnScale, scale: Scale): string {
 const unitsText = ({ metric }: MetricOnScale) =>
   metric.testUnits === undefined || metric.controlUnits === undefined
     ? ""
-    : `${count.format(metric.testUnits)} ${metric.testUnits === 1 ? "unit" : "units"} against ${count.format(metric.controlUnits)}`;
+    : `${plural(metric.testUnits, "unit")} against ${formatCount(metric.controlUnits)}`;
 
 const sentenceOf = (parts: readonly string[]) =>
   parts
@@ -65,7 +64,7 @@ export const sliceSentence = (row: MetricOnScale & { slice: DimensionBreakdown }
 const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: boolean) =>
   [hasControl ? controlUnits : undefined, testUnits]
     .filter((units) => units !== undefined)
-    .map((units) => count.format(units))
+    .map((units) => formatCount(units))
     .join(" / ");
 
 /** What stands in a column of a comparison; the numbers are plain text beside their drawing. */

@@ -3,6 +3,7 @@ import type { ScoreColumn } from "#console/features/experiments/results/view-set
 import { SharedScale } from "./comparison-plot.tsx";
 import type { RowView } from "./row-view.ts";
 import { sortable } from "#console/features/experiments/results/view-settings/view-settings.ts";
+import { agree, andList } from "#console/foundation/ui/wording.ts";
 
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
@@ -57,14 +58,12 @@ export const BesideHead = ({ view }: { view: RowView }) => (
   </>
 );
 
-const list = new Intl.ListFormat("en-GB");
-
 /** Under the table: columns that have no room do not go without a word. */
 export const LeftOut = ({ headers }: { headers: readonly string[] }) =>
   headers.length === 0 ? null : (
     <p className="pt-3 text-12 text-text-muted">
-      {list.format(headers)} {headers.length === 1 ? "is" : "are"} hidden at this width; each row’s
-      explanation has {headers.length === 1 ? "it" : "them"}.
+      {andList(headers)} {agree(headers.length, "is", "are")} hidden at this width; each row’s explanation has{" "}
+      {agree(headers.length, "it", "them")}.
     </p>
   );
 

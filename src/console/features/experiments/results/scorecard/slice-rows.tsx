@@ -17,6 +17,7 @@ import {
   type MetricOnScale,
   metricOnScale,
 } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
+import { agree } from "#console/foundation/ui/wording.ts";
 
 /** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
 const phoneSlice =
@@ -84,7 +85,7 @@ export function SlicesNote({ table, row, view }: SliceTableProps) {
   return (
     <>
       By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
-      {total === 1 ? "slice" : "slices"}. Exploratory, not for deciding. {table.guard}
+      {agree(total, "slice", "slices")}. Exploratory, not for deciding. {table.guard}
     </>
   );
 }

@@ -11,13 +11,13 @@ import {
   type Scale,
   type Unit,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
 /** Days of the analysis are UTC days, and are named so. */
 export const dayName = (time: number) => dayFormat.format(time);
 /** As files name it: "2026-11-21". */
 export const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-export const count = new Intl.NumberFormat("en");
 
 interface Named {
   /** Under the chart. */
@@ -83,8 +83,8 @@ export function figurePointOf(day: DayPoint, unit: Unit, noun: string): FigurePo
     ? `${change}, ${interval}${isClear ? "" : ", not conclusive"}`
     : `${change}, no interval yet`;
   return {
-    sentence: `${name}: ${words}; ${count.format(units)} ${noun}.`,
-    cells: [label, value === undefined ? "" : change, interval, count.format(units)],
+    sentence: `${name}: ${words}; ${formatCount(units)} ${noun}.`,
+    cells: [label, value === undefined ? "" : change, interval, formatCount(units)],
   };
 }
 

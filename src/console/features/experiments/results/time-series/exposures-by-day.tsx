@@ -2,9 +2,10 @@ import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
 import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
-import { count, dayName, isoDay } from "./day-point.ts";
+import { dayName, isoDay } from "./day-point.ts";
 import { figureSize } from "./figure-drawing.ts";
 import { FigureExportMenu } from "./figure-export-menu.tsx";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
 const title = "Exposures per day";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
@@ -28,7 +29,7 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
     counts: groups.map(({ id }) => units[id] ?? 0),
   }));
   const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
-  const summary = `${count.format(total)} ${noun} were exposed for the first time over ${days.length} ${days.length === 1 ? "day" : "days"}.`;
+  const summary = `${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}.`;
   const names = groups.map(({ name }) => name);
   const chart = { bars: days, names, format: (value: number) => compact.format(value) };
   return (
@@ -38,8 +39,8 @@ export function ExposuresByDay({ turn, exposures, groups, subject, fileName, nou
       summary={summary}
       columns={["Day", ...names]}
       points={days.map(({ label, counts }) => ({
-        sentence: `${label}: ${names.map((name, index) => `${count.format(counts[index] ?? 0)} ${name}`).join(", ")}.`,
-        cells: [label, ...counts.map((number) => count.format(number))],
+        sentence: `${label}: ${names.map((name, index) => `${formatCount(counts[index] ?? 0)} ${name}`).join(", ")}.`,
+        cells: [label, ...counts.map((number) => formatCount(number))],
       }))}
       inset={barsInset}
       actions={

@@ -7,11 +7,7 @@ import type { AnsweredComparison } from "#statistics/at-level.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Computing } from "#console/features/experiments/results/view-settings/computing.tsx";
 import { fieldsAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
-import {
-  percentSign,
-  type Scale,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
+import { type Scale, unitOf } from "#console/features/experiments/results/model/format-result.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
@@ -19,6 +15,7 @@ import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { dayName, dayPoint, isoDay } from "./day-point.ts";
 import { EffectByDay } from "./effect-by-day.tsx";
 import { ExposuresByDay } from "./exposures-by-day.tsx";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 export interface OverTimeProps {
   experiment: Experiment;

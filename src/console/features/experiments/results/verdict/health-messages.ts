@@ -1,6 +1,6 @@
 // Messages of the health checks: they say what a check found, where the service's names say what is checked.
 import type { HealthCheck } from "#contract/experiment.ts";
-import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 interface Message {
   /** In the service's name for the check, also while it waits. */

@@ -1,6 +1,7 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { agree } from "#console/foundation/ui/wording.ts";
 import { checkRank, checkText, figureOf, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
 
@@ -17,8 +18,8 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   const count = (status: string) => checks.filter((check) => check.status === status).length;
   const [failed, open, waiting] = [count("FAILED"), count("WARNING"), count("WAITING")];
   if (failed) return `${failed} of ${checks.length} checks failed`;
-  if (open) return `${open} of ${checks.length} checks ${open === 1 ? "needs" : "need"} a look`;
-  if (waiting) return `${waiting} of ${checks.length} checks ${waiting === 1 ? "waits" : "wait"} for data`;
+  if (open) return `${open} of ${checks.length} checks ${agree(open, "needs", "need")} a look`;
+  if (waiting) return `${waiting} of ${checks.length} checks ${agree(waiting, "waits", "wait")} for data`;
   return `All ${checks.length} checks passed`;
 }
 

@@ -1,11 +1,10 @@
 // Expected against observed sizes of the groups: the observed share as a bar, the planned one as a line across it.
 import type { HealthCheck } from "#contract/experiment.ts";
-import { formatNumber, percentSign } from "#console/features/experiments/results/model/format-result.ts";
+import { formatSize } from "#console/features/experiments/results/model/format-result.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 
-const count = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const signed = new Intl.NumberFormat("en", { maximumFractionDigits: 0, signDisplay: "exceptZero" });
-const minus = (text: string) => text.replaceAll("-", "−");
-const percent = (share: number) => `${formatNumber(100 * share)}${percentSign}`;
+const percent = (share: number) => formatSize(100 * share, "percent");
+const signed = (units: number) => `${units > 0 ? "+" : units < 0 ? "−" : ""}${formatCount(Math.abs(units))}`;
 
 const heading =
   "px-2 max-desk:px-1 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0";
@@ -65,15 +64,15 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
               </div>
             </td>
             <td className={cell}>
-              <span className="max-desk:hidden">{count.format(units)} </span>
+              <span className="max-desk:hidden">{formatCount(units)} </span>
               <span className="desk:text-text-muted">{percent(units / total)}</span>
             </td>
             <td className={cell}>
-              <span className="max-desk:hidden">{count.format(expectedUnits)} </span>
+              <span className="max-desk:hidden">{formatCount(expectedUnits)} </span>
               <span className="desk:text-text-muted">{percent(expectedUnits / total)}</span>
             </td>
             <td className={`${cell} ${isFailed ? "font-medium text-danger" : "text-text-muted"}`}>
-              {minus(signed.format(units - expectedUnits))}
+              {signed(Math.round(units - expectedUnits))}
             </td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import {
   levelText,
   significanceOf,
 } from "#console/features/experiments/results/model/analysis.ts";
-import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 /** The setting changes nothing where too few units have a past: says how many of the results it did change. */
 function cupedText(summary: SummaryCharts): string {

@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
-import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
 import { type ControlsProps, LevelChooser, ScaleSegment, ViewPanel } from "./view-panel.tsx";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 const everyGroup = "*";
 

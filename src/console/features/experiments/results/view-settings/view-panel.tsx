@@ -3,7 +3,6 @@ import type { Experiment } from "#contract/experiment.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { type Picker, Select } from "#console/foundation/forms/select.tsx";
-import { percentSign } from "#console/features/experiments/results/model/format-result.ts";
 import { scoreColumns } from "./columns.ts";
 import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
 import {
@@ -14,6 +13,7 @@ import {
   sortable,
   type ViewSettings,
 } from "./view-settings.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
 export interface ControlsProps {
   experiment: Experiment;

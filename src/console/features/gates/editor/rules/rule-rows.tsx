@@ -10,9 +10,9 @@ import {
 import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { Who } from "#console/rules/fields/who.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface RuleRowsProps extends RuleLinesProps<GateRuleDraft> {
   onAdd: () => void;
