@@ -15,7 +15,6 @@ import type { RecentUsers } from "./recent-users.ts";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { useRecentUsers } from "./use-recent-users.ts";
 import { useBacktest, type Comparison } from "./use-backtest.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
 
 interface BacktestProps {
   stored: Gate;

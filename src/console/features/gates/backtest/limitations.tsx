@@ -2,7 +2,6 @@ import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { EvaluatedUser, Unreported } from "./event-users.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
 
 function unreportedText({ label, users, isUnit }: Unreported, total: number): string {
   const who = users === total ? "No event tells it" : `The events of ${plural(users, "user")} do not tell it`;

@@ -1,9 +1,8 @@
 // The impact of a draft on experiments, in sentences that a product manager can read out.
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import { consequenceText } from "#console/features/gates/dependencies/model/node-text.ts";
-import { percentText } from "#console/rules/fields/percent.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { andList, plural } from "#console/foundation/ui/wording.ts";
+import { andList, percentText, plural } from "#console/foundation/ui/wording.ts";
 import type { Effect, PercentMove } from "./change-of-gate.ts";
 import type { AffectedExperiment, Impact } from "./impact.ts";
 
