@@ -26,27 +26,27 @@ export interface User {
   readonly experimentGroups?: Readonly<Record<string, string>> | undefined;
 }
 
-type UserAttribute = Exclude<keyof User, "customIDs" | "custom" | "experimentGroups" | "time">;
-
 type AttributeReader = (user: User) => unknown;
 
-/** One function for each attribute: reading a property of a fixed name is what engines do fastest. */
-const attributes: Readonly<Record<UserAttribute, AttributeReader>> = {
-  userID: (user) => user.userID,
-  email: (user) => user.email,
-  ip: (user) => user.ip,
-  country: (user) => user.country,
-  locale: (user) => user.locale,
-  appVersion: (user) => user.appVersion,
-  browserName: (user) => user.browserName,
-  browserVersion: (user) => user.browserVersion,
-  osName: (user) => user.osName,
-  osVersion: (user) => user.osVersion,
-  deviceModel: (user) => user.deviceModel,
-  userAgent: (user) => user.userAgent,
-  environment: (user) => user.environment,
-};
-export const isUserAttribute = (name: string): name is UserAttribute => Object.hasOwn(attributes, name);
+const userAttributes = [
+  "userID",
+  "email",
+  "ip",
+  "country",
+  "locale",
+  "appVersion",
+  "browserName",
+  "browserVersion",
+  "osName",
+  "osVersion",
+  "deviceModel",
+  "userAgent",
+  "environment",
+] as const satisfies readonly (keyof User)[];
+type UserAttribute = (typeof userAttributes)[number];
+const attributeNames: ReadonlySet<string> = new Set(userAttributes);
+
+export const isUserAttribute = (name: string): name is UserAttribute => attributeNames.has(name);
 
 type Attributes = Readonly<Record<string, unknown>> | undefined;
 
@@ -67,8 +67,7 @@ function named(key: string) {
 export function fieldReader(field: string): AttributeReader {
   const custom = named(field);
   if (!isUserAttribute(field)) return (user) => custom(user.custom);
-  const attribute = attributes[field];
-  return (user) => attribute(user) ?? custom(user.custom);
+  return (user) => user[field] ?? custom(user.custom);
 }
 
 export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);

@@ -80,15 +80,15 @@ function prepareRule(rule: Rule, owner: RuleOwner, testOfGate: (id: string) => T
   const conditions = rule.conditions.map((condition) => prepareCondition(condition, testOfGate));
   // Choice: names of environments are compared like other texts, in any case.
   const environments = rule.environments && new Set(rule.environments.map(folded));
-  let asked: string | undefined;
-  let answer = false;
+  let lastEnvironment: string | undefined;
+  let isInLast = false;
   const isIn = (user: User) => {
     if (!environments) return true;
     const environment = environmentOf(user);
-    // One user after the other is in the same environment.
-    if (environment !== asked) answer = environments.has(folded(environment));
-    asked = environment;
-    return answer;
+    // Users often come one after the other from the same environment.
+    if (environment !== lastEnvironment) isInLast = environments.has(folded(environment));
+    lastEnvironment = environment;
+    return isInLast;
   };
   const limit = bucketsOf(rule.passPercentage);
   const bucketOf = bucketsAfter(`${saltOf(owner)}.${baseIDOf(rule)}.`);
