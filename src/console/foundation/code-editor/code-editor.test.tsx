@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { CodeEditor, type CodeEditorProps } from "./code-editor.tsx";
-import type { Problem } from "./problems.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 
 function textArea(element: HTMLElement) {
   if (!(element instanceof HTMLTextAreaElement)) throw new Error(`${element.tagName} takes no text`);
@@ -11,7 +11,14 @@ function textArea(element: HTMLElement) {
 }
 
 const text = '{\n  // Legal asks for it\n  freeFrom: "49",\n}';
-const problem: Problem = { line: 3, column: 13, endColumn: 17, message: "Free from must be a number" };
+const problem: CheckedProblem = {
+  line: 3,
+  column: 13,
+  start: text.indexOf('"49"'),
+  end: text.indexOf('"49"') + 4,
+  severity: "error",
+  message: "Free from must be a number",
+};
 
 const Form = (props: Partial<CodeEditorProps>) => {
   const [value, setValue] = useState(text);
@@ -91,6 +98,18 @@ test("F8 goes from problem to problem and says which", async () => {
   expect(area.selectionStart).toBe(0);
   await user.keyboard("{Shift>}{F8}{/Shift}");
   expect(text.slice(area.selectionStart, area.selectionEnd)).toBe('"49"');
+});
+
+test("F8 finds the problem in a text with Windows line breaks too", async () => {
+  const windows = text.replaceAll("\n", "\r\n");
+  const { view, area, user } = editor({ value: windows, schema });
+  await view.findByRole("button", { name: /Must be a number/ });
+  area.focus();
+  area.setSelectionRange(0, 0);
+  for (const found of ['"49"', "{", '"49"']) {
+    await user.keyboard("{F8}");
+    expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe(found);
+  }
 });
 
 test("a schema is checked as one", async () => {

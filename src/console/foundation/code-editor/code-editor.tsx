@@ -6,8 +6,8 @@ import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
-import { ProblemList, type ShownProblem } from "./problem-list.tsx";
-import { mergedProblems, nextProblem, sentenceOf, type Problem } from "./problems.ts";
+import { ProblemList } from "./problem-list.tsx";
+import { mergedProblems, nextProblem, sentenceOf } from "./problems.ts";
 import { useChecked, useSchema } from "./use-checked.ts";
 import { useLoadedNear } from "./use-loaded-near.ts";
 
@@ -15,20 +15,20 @@ export interface CodeEditorProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** What others told about the text; what the parser and the schema say comes by itself. */
-  problems?: readonly Problem[];
+  /** Found by others, such as the service; those of the parser and the schema come by themselves. */
+  problems?: readonly CheckedProblem[];
   /** JSON5 text of the schema that the value must fit: for problems, completion and hover. */
   schema?: string | undefined;
   /** The text is a schema itself. */
   isSchema?: boolean;
-  /** Told whenever what the parser and the schema say changes. */
+  /** Called whenever the problems of the parser and the schema change. */
   onChecked?: (problems: readonly CheckedProblem[]) => void;
   /** px */
   height?: number;
   id?: string;
 }
 
-const noProblems: readonly Problem[] = [];
+const noProblems: readonly CheckedProblem[] = [];
 
 const loadEditor = () => import("./monaco-editor.tsx");
 
@@ -76,20 +76,20 @@ export function CodeEditor({
   useEffect(() => onChecked?.(checked), [checked, onChecked]);
   const all = useMemo(
     () =>
-      mergedProblems<ShownProblem>(problems, checked).map((problem) => ({
+      mergedProblems(problems, checked).map((problem) => ({
         ...problem,
         message: sentenceOf(problem.message),
       })),
     [problems, checked],
   );
   const listId = `${editorId}-problems`;
-  const isWrong = all.some(({ severity = "error" }) => severity === "error");
+  const isWrong = all.some(({ severity }) => severity === "error");
 
-  const reveal = (problem: Problem) => handle.current?.reveal(problem);
+  const reveal = (problem: CheckedProblem) => handle.current?.reveal(problem);
   const goOn = (event: KeyboardEvent) => {
     if (event.key !== "F8" || !handle.current) return;
     event.preventDefault();
-    const next = nextProblem(all, handle.current.place(), event.shiftKey ? -1 : 1);
+    const next = nextProblem(all, handle.current.offset(), event.shiftKey ? -1 : 1);
     if (!next) return;
     reveal(next);
     setAnnounced(`Problem ${all.indexOf(next) + 1} of ${all.length}: ${next.message}`);

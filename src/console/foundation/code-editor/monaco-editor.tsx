@@ -1,11 +1,11 @@
 import { Editor } from "@monaco-editor/react";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import type { Json } from "#contract/json5.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { editorOptions, monaco } from "./monaco.ts";
-import { setSchema } from "./monaco-json5.ts";
+import { rangeOf, setSchema } from "./monaco-json5.ts";
 import type { EditorHandle } from "./plain-editor.tsx";
-import type { Problem } from "./problems.ts";
 
 interface MonacoEditorProps {
   id: string;
@@ -13,7 +13,7 @@ interface MonacoEditorProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  problems: readonly Problem[];
+  problems: readonly CheckedProblem[];
   schema: Json | undefined;
   /** Tab leaves the editor; else it indents. */
   tabLeaves: boolean;
@@ -27,9 +27,8 @@ const tabKeys = [
     : KeyMod.CtrlCmd | KeyCode.KeyM,
 ];
 
+const problemLine = { isWholeLine: true, className: "code-problem-line" };
 const severities = { error: monaco.MarkerSeverity.Error, warning: monaco.MarkerSeverity.Warning };
-
-const isError = ({ severity = "error" }: Problem) => severity === "error";
 
 /** The one stretch that differs: cursor, folding and squiggles outside it stay where they are. */
 function changeBetween(model: monaco.editor.ITextModel, after: string) {
@@ -39,11 +38,10 @@ function changeBetween(model: monaco.editor.ITextModel, after: string) {
   while (start < shorter && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const range = monaco.Range.fromPositions(
-    model.getPositionAt(start),
-    model.getPositionAt(before.length - end),
-  );
-  return { range, text: after.slice(start, after.length - end) };
+  return {
+    range: rangeOf(model, { start, end: before.length - end }),
+    text: after.slice(start, after.length - end),
+  };
 }
 
 /** Monaco as a controlled field. The package's own `value` would replace the whole text, and with it the cursor's place. */
@@ -94,20 +92,24 @@ export function MonacoEditor({
   useEffect(() => {
     const model = editor?.getModel();
     if (!model) return undefined;
-    const markers = problems.map(({ line, column, severity = "error", message, ...end }) => ({
-      severity: severities[severity],
-      message,
-      startLineNumber: line,
-      startColumn: column,
-      endLineNumber: end.endLine ?? line,
-      endColumn: end.endColumn ?? column + 1,
-    }));
+    const markers = problems.map(({ line, column, start, end, severity, message }) => {
+      // The editor makes all line breaks the same, so offsets hold within a line only.
+      const from = model.getOffsetAt({ lineNumber: line, column });
+      const to = model.getPositionAt(from + end - start);
+      return {
+        severity: severities[severity],
+        message,
+        startLineNumber: line,
+        startColumn: column,
+        endLineNumber: to.lineNumber,
+        endColumn: to.column,
+      };
+    });
     monaco.editor.setModelMarkers(model, "problems", markers);
     const lines = editor?.createDecorationsCollection(
-      problems.filter(isError).map(({ line }) => ({
-        range: new monaco.Range(line, 1, line, 1),
-        options: { isWholeLine: true, className: "code-problem-line" },
-      })),
+      problems.flatMap(({ severity, line }) =>
+        severity === "error" ? { range: new monaco.Range(line, 1, line, 1), options: problemLine } : [],
+      ),
     );
     return () => lines?.clear();
   }, [editor, problems]);
@@ -120,9 +122,9 @@ export function MonacoEditor({
         editor?.revealLineInCenterIfOutsideViewport(line);
         editor?.focus();
       },
-      place: () => {
-        const { lineNumber: line = 1, column = 1 } = editor?.getPosition() ?? {};
-        return { line, column };
+      offset: () => {
+        const position = editor?.getPosition();
+        return (position && editor?.getModel()?.getOffsetAt(position)) ?? 0;
       },
     }),
     [editor],

@@ -49,7 +49,8 @@ monaco.languages.setMonarchTokensProvider("json5", {
   },
 });
 
-const rangeOf = (model: Model, { start, end }: Span) =>
+/** A stretch of a text as the editor names it. */
+export const rangeOf = (model: Model, { start, end }: Span) =>
   monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
 
 const kinds = {

@@ -1,12 +1,12 @@
 import { useImperativeHandle, useRef, type Ref } from "react";
-import { endOf, offsetOf, type Place, placeOf, type Problem } from "./problems.ts";
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 
-/** What an editor lets its frame do. */
+/** Lets the frame of an editor move its cursor. */
 export interface EditorHandle {
   /** Moves cursor and focus to a problem. */
-  reveal: (problem: Problem) => void;
-  /** Where the cursor is. */
-  place: () => Place;
+  reveal: (problem: CheckedProblem) => void;
+  /** Offset of the cursor. */
+  offset: () => number;
 }
 
 interface PlainEditorProps {
@@ -20,6 +20,9 @@ interface PlainEditorProps {
   onFocus: () => void;
   onBlur: () => void;
 }
+
+/** A text area counts a Windows line break as one character. */
+const carriageReturns = (text: string) => text.split("\r\n").length - 1;
 
 /** The text in a text area, until the editor has loaded, and for good where it cannot. */
 export function PlainEditor({
@@ -37,14 +40,19 @@ export function PlainEditor({
   useImperativeHandle(
     ref,
     () => ({
-      reveal: (problem) => {
-        const text = area.current?.value ?? "";
+      reveal: ({ start, end }) => {
         area.current?.focus();
-        area.current?.setSelectionRange(offsetOf(text, problem), offsetOf(text, endOf(problem)));
+        area.current?.setSelectionRange(
+          start - carriageReturns(value.slice(0, start)),
+          end - carriageReturns(value.slice(0, end)),
+        );
       },
-      place: () => placeOf(area.current?.value ?? "", area.current?.selectionStart ?? 0),
+      offset: () => {
+        const before = area.current?.value.slice(0, area.current.selectionStart) ?? "";
+        return before.length + Math.min(before.split("\n").length - 1, carriageReturns(value));
+      },
     }),
-    [],
+    [value],
   );
   return (
     <textarea
@@ -53,7 +61,7 @@ export function PlainEditor({
       aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
-      value={value}
+      value={value.replaceAll("\r\n", "\n")}
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}
       onFocus={onFocus}

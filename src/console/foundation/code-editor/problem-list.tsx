@@ -1,15 +1,11 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
-import type { Problem } from "./problems.ts";
-
-/** What others told has no path and no mend. */
-export type ShownProblem = Problem & Pick<CheckedProblem, "path" | "fix">;
 
 interface ProblemListProps {
   id: string;
   label: string;
-  problems: readonly ShownProblem[];
-  onReveal: (problem: Problem) => void;
+  problems: readonly CheckedProblem[];
+  onReveal: (problem: CheckedProblem) => void;
   /** Undefined where the text cannot be changed. */
   onFix: (fix: NonNullable<CheckedProblem["fix"]>) => void;
 }
@@ -17,14 +13,14 @@ interface ProblemListProps {
 /** More than these help nobody; the first ones are often the cause of the rest. */
 const most = 20;
 
-const SeverityIcon = ({ severity = "error" }: Problem) =>
+const SeverityIcon = ({ severity }: CheckedProblem) =>
   severity === "error" ? (
     <CircleAlert size={16} role="img" aria-label="Error" className="mt-0.5 shrink-0 text-danger" />
   ) : (
     <TriangleAlert size={16} role="img" aria-label="Warning" className="mt-0.5 shrink-0 text-warning" />
   );
 
-/** Every problem as a button that leads to its place; what can be mended at once has a second one. */
+/** Every problem as a button that leads to its place; one that can be fixed at once has a second one. */
 export const ProblemList = ({ id, label, problems, onReveal, onFix }: ProblemListProps) => (
   <>
     <ul id={id} aria-label={`Problems in ${label}`} className="mt-2 grid gap-1">

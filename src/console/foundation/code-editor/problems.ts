@@ -1,17 +1,5 @@
-// What an editor shows as wrong, and how to walk from one problem to the next.
-
-/** A place in a text, lines and columns from 1. */
-export interface Place {
-  line: number;
-  column: number;
-}
-
-export interface Problem extends Place {
-  endLine?: number;
-  endColumn?: number;
-  message: string;
-  severity?: "error" | "warning";
-}
+// Which problems an editor shows, in which words, and which one comes next.
+import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 
 const kinds: Readonly<Record<string, string>> = {
   number: "a number",
@@ -38,37 +26,14 @@ export function sentenceOf(message: string): string {
   return here === undefined ? must : `${must}, here it is ${here}`;
 }
 
-const inOrder = (left: Place, right: Place) => left.line - right.line || left.column - right.column;
+/** Problems from several sources in the order of the text, each once. */
+export const mergedProblems = (...sources: readonly (readonly CheckedProblem[])[]): CheckedProblem[] =>
+  [
+    ...new Map(sources.flat().map((problem) => [`${problem.line}\n${problem.message}`, problem])).values(),
+  ].sort((left, right) => left.start - right.start);
 
-/** Problems from several sources in the order of the text, none told twice. */
-export function mergedProblems<P extends Problem>(...sources: readonly (readonly P[])[]): P[] {
-  const merged = new Map(sources.flat().map((problem) => [`${problem.line}\n${problem.message}`, problem]));
-  return [...merged.values()].sort(inOrder);
-}
-
-/** The next problem after a place, or the one before it; from the last one on to the first. */
-export function nextProblem<P extends Problem>(
-  problems: readonly P[],
-  from: Place,
-  step: 1 | -1,
-): P | undefined {
-  const ahead = problems.filter((problem) => Math.sign(inOrder(problem, from)) === step);
+/** The next problem after an offset, or the one before it; from the last one on to the first. */
+export function nextProblem(problems: readonly CheckedProblem[], from: number, step: 1 | -1) {
+  const ahead = problems.filter(({ start }) => Math.sign(start - from) === step);
   return step === 1 ? (ahead[0] ?? problems[0]) : (ahead.at(-1) ?? problems.at(-1));
 }
-
-/** Where a place stands in a text. */
-export const offsetOf = (text: string, { line, column }: Place) =>
-  text
-    .split("\n")
-    .slice(0, line - 1)
-    .reduce((length, before) => length + before.length + 1, column - 1);
-
-export function placeOf(text: string, offset: number): Place {
-  const before = text.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-export const endOf = ({ line, column, endLine = line, endColumn = column + 1 }: Problem): Place => ({
-  line: endLine,
-  column: endColumn,
-});

@@ -16,7 +16,7 @@ export const useSchema = (text: string | undefined): Json | undefined =>
     return parsed?.ok ? parsed.value : undefined;
   }, [text]);
 
-const whole = { line: 1, column: 1, endLine: 1, endColumn: 2, start: 0, end: 1 };
+const start = { line: 1, column: 1, start: 0, end: 1 };
 
 /** What is wrong with a text, a moment after it was typed. Nothing is checked while the text is empty. */
 export function useChecked(text: string, against: Task["against"]): readonly CheckedProblem[] {
@@ -30,7 +30,7 @@ export function useChecked(text: string, against: Task["against"]): readonly Che
         ({ schema, texts }) => {
           if (unwanted.signal.aborted) return;
           const ofSchema = schema.map(({ message }) => ({
-            ...whole,
+            ...start,
             severity: "warning" as const,
             message: `Not checked against the schema: ${message}`,
           }));

@@ -19,10 +19,10 @@ function placed(
   against: Task["against"],
 ): CheckedProblem[] {
   if (!tree || problems.length === 0) return [];
-  const rangeOf = lineCounter(text);
+  const placeOf = lineCounter(text);
   return placeSchemaProblems(tree, problems).map(({ path, span, message }) => {
     const fix = typeof against === "object" ? fixOf({ message, path }, against.schema, value) : undefined;
-    return { ...rangeOf(span), ...span, severity: "error", message, path, ...(fix ? { fix } : {}) };
+    return { ...placeOf(span.start), ...span, severity: "error", message, path, ...(fix ? { fix } : {}) };
   });
 }
 

@@ -3,10 +3,13 @@
 import { type Json, parseJson5 } from "#contract/json5.ts";
 import { checksOf, type Finding, type Severity } from "./checks.ts";
 import { error, parseErrorOf } from "./parse-error.ts";
-import { lineCounter, significantFrom, type Span, type TextRange } from "./tokens.ts";
+import { lineCounter, significantFrom, type Span } from "./tokens.ts";
 import { maximumDepth, TooDeep, treeOf, type ValueNode, valueOf } from "./tree.ts";
 
-export interface TextProblem extends TextRange, Span {
+export interface TextProblem extends Span {
+  /** From 1, as `column`. */
+  line: number;
+  column: number;
   severity: Severity;
   message: string;
 }
@@ -75,9 +78,9 @@ const tooLarge = (text: string): Finding[] =>
 /** Reads a text; any text is read, and none throws. */
 export function readText(text: string): ReadText {
   const { tree, value, findings } = read(text);
-  const rangeOf = lineCounter(text);
+  const placeOf = lineCounter(text);
   const problems = [...tooLarge(text), ...findings]
-    .map(({ span, severity, message }) => ({ ...rangeOf(span), ...span, severity, message }))
+    .map(({ span, severity, message }) => ({ ...placeOf(span.start), ...span, severity, message }))
     .sort((left, right) => left.start - right.start || left.end - right.end);
   return { tree, value, problems };
 }

@@ -65,32 +65,16 @@ export function significantFrom(text: string, start: number): Token | undefined 
   return undefined;
 }
 
-/** A place as people and editors count it: lines and columns from 1. */
-export interface TextRange {
-  line: number;
-  column: number;
-  endLine: number;
-  endColumn: number;
-}
-
-/** Tells lines and columns of offsets; the lines are those that the editor counts. */
+/** Finds the line and column of an offset, both from 1; the lines are those that the editor counts. */
 export function lineCounter(text: string) {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length)];
-  const lineOf = (offset: number) => {
+  return (offset: number) => {
     let [low, high] = [0, starts.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle;
     }
-    return low;
-  };
-  const placeOf = (offset: number) => {
-    const line = lineOf(offset);
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
-  };
-  return ({ start, end }: Span): TextRange => {
-    const last = placeOf(end);
-    return { ...placeOf(start), endLine: last.line, endColumn: last.column };
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
 }
