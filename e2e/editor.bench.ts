@@ -8,7 +8,7 @@ let bench: BenchConsole;
 function text(bytes: number): string {
   const lines = ["{"];
   for (let size = 2, line = 0; size < bytes; line += 1) {
-    const next = `  // What number ${line} is about.\n  field_${line}: "some text of the usual length",`;
+    const next = `  // A comment about line ${line}.\n  field_${line}: "some text of the usual length",`;
     lines.push(next);
     size += next.length + 1;
   }

@@ -6,7 +6,7 @@ import { endpoints, type EndpointName, type Endpoints } from "#contract/endpoint
 import { apiKeyHeader, currentConnection, refuseKey, serviceAddress, reportAnswered } from "./connection.ts";
 import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "./failure.ts";
 
-/** What a call of this endpoint is given: path parameters and query side by side, the body under `body`. */
+/** The input of a call: path parameters and query side by side, the body under `body`. */
 export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>;
 export type AnswerOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
 

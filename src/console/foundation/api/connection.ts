@@ -1,4 +1,4 @@
-// Which service the console talks to and with which key. The key is never shown, logged, or put into an address.
+// The service that the console talks to, and the key. The key is never shown, logged, or put into an address.
 import { useSyncExternalStore } from "react";
 import { z } from "zod/mini";
 
@@ -9,7 +9,7 @@ export interface Connection {
   readonly key: string | undefined;
   /** The service refused the key, or there is none: the key page asks for one. */
   readonly needsKey: boolean;
-  /** The service did not answer when it was last asked. */
+  /** The service did not answer the last request. */
   readonly isAway: boolean;
 }
 
@@ -66,14 +66,14 @@ export const serviceAddress = () => location.origin;
 const checkAgainAfter = 5000;
 let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells whether the service has just answered; one that is away is asked until it is back. */
+/** Notes whether the service has just answered; one that is away is checked until it is back. */
 export function reportAnswered(hasAnswered: boolean) {
   if (connection.isAway === hasAnswered) change({ isAway: !hasAnswered });
   clearTimeout(nextCheck);
   if (!hasAnswered) nextCheck = setTimeout(() => void checkService(), checkAgainAfter);
 }
 
-/** Whether the service answers now. */
+/** True where the service answers now. */
 export async function checkService(): Promise<boolean> {
   const hasAnswered = await fetch(`${serviceAddress()}/healthz`, { cache: "no-store" }).then(
     ({ ok }) => ok,
@@ -91,7 +91,7 @@ async function readHeaderName(): Promise<string> {
   return answer.ok ? Settings.parse(await answer.json()).apiKeyHeader : usualHeader;
 }
 
-/** Name of the API-key header, which carries the operator's brand; asked once. */
+/** Name of the API-key header, which carries the operator's brand; read once. */
 export function apiKeyHeader(): Promise<string> {
   headerName ??= readHeaderName().catch(() => {
     headerName = undefined;

@@ -1,10 +1,10 @@
-// What the key in use may do. Pages ask this to disable saving with the reason.
+// The rights of the key in use, by which pages disable saving with the reason.
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useConnection } from "./connection.ts";
 import { query } from "./query.ts";
 
-/** The key in use; asked once, since it only changes when another key is entered. */
+/** The key in use; read once, since it only changes when another key is entered. */
 export function useCurrentKey() {
   const { needsKey } = useConnection();
   const read = useQuery({
@@ -26,7 +26,7 @@ const subscribeToNetwork = (listener: () => void) => {
 
 export const useOnline = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
-/** Why saving is not possible now, in one sentence; undefined when it is. */
+/** The reason why saving is not possible now, in one sentence; undefined when it is. */
 export function useSaveRefusal(): string | undefined {
   const key = useCurrentKey();
   const online = useOnline();

@@ -1,4 +1,4 @@
-// Which draft of an entity this tab edits. Two tabs never write the same one: each holds a lock on its own.
+// The draft of an entity that this tab edits. Two tabs never write the same one: each holds a lock on its own.
 import pLimit from "p-limit";
 import { useEffect, useState } from "react";
 import { listDrafts } from "./drafts.ts";
@@ -31,7 +31,7 @@ async function claim(locks: LockManager, entity: string, wanted: string | undefi
 /** Claims of this tab go one after the other, so that an editor that opens again finds its own slot free. */
 const inTurn = pLimit(1);
 
-/** The slot to keep the draft in: the wanted one, else the newest draft, that no other tab edits. Undefined for the moment it takes to ask. */
+/** The slot to keep the draft in: the wanted one, else the newest draft, that no other tab edits. Undefined until the browser has granted it. */
 export function useDraftSlot(entity: string, wantedNow?: string): string | undefined {
   // An editor that is open keeps its slot, whatever becomes of the address.
   const [wanted] = useState(wantedNow);

@@ -1,4 +1,4 @@
-// What was typed and not yet saved, kept in this browser. Never give it a secret.
+// Drafts: edits that are not saved yet, persisted in this browser. Never put a secret into one.
 import { z } from "zod/mini";
 
 export interface Draft<Value> {
@@ -9,9 +9,9 @@ export interface Draft<Value> {
   readonly time: number;
 }
 
-/** What a list of drafts shows of one. */
+/** A draft in a list of drafts. */
 export interface DraftEntry {
-  /** Where it is kept; the same name as the lock that a tab holds while it edits it. */
+  /** Its name in the storage, and of the lock that a tab holds while it edits it. */
   readonly slot: string;
   /** Path of the entity, such as "dynamic_configs/shipping". */
   readonly entity: string;
@@ -46,7 +46,7 @@ export interface DraftToPersist {
   readonly basedOn: number | null | undefined;
 }
 
-/** Keeps a draft; false when the browser's storage is full or forbidden, so that it lives on in the form only. */
+/** Persists a draft; false when the browser's storage is full or forbidden, so that it lives on in the form only. */
 export function persistDraft(slot: string, { entity, title, value, basedOn }: DraftToPersist): boolean {
   const persisted = { entity, title, value, basedOn: basedOn ?? null, time: Date.now() };
   try {
@@ -59,7 +59,7 @@ export function persistDraft(slot: string, { entity, title, value, basedOn }: Dr
 
 export const dropDraft = (slot: string) => localStorage.removeItem(prefix + slot);
 
-/** The draft kept in a slot; one that no longer fits the form's schema is dropped. */
+/** The draft in a slot; one that no longer fits the form's schema is dropped. */
 export function readDraft<Schema extends z.ZodMiniType>(
   slot: string,
   schema: Schema,
@@ -72,7 +72,7 @@ export function readDraft<Schema extends z.ZodMiniType>(
   return undefined;
 }
 
-/** Every draft kept in this browser, newest first. */
+/** Every draft in this browser, newest first. */
 export function listDrafts(): DraftEntry[] {
   const slots = Object.keys(localStorage).flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],

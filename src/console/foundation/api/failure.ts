@@ -1,7 +1,7 @@
-// The ways a call can fail. Every page tells them apart; nothing here knows how they look.
+// The ways a call can fail. Every page distinguishes them; nothing here knows how they look.
 import type { Problem } from "#contract/api-error.ts";
 
-/** What was asked, without the key: enough to repeat it by hand. */
+/** A request without its key: enough to repeat it by hand. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;

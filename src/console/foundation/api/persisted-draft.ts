@@ -1,4 +1,4 @@
-// Keeps what is typed a moment after the last keystroke, and at once when the page goes away.
+// Persists a draft a moment after the last keystroke, and at once when the page goes away.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { dropDraft, persistDraft, type DraftToPersist } from "./drafts.ts";
 
@@ -7,7 +7,7 @@ const delay = 250;
 export interface PersistedDraft {
   persist: (draft: DraftToPersist) => void;
   drop: () => void;
-  /** When the draft was last kept in this browser, ms; undefined while nothing is. */
+  /** Time of the last persisting in this browser, ms; undefined while there is none. */
   persistedAt: number | undefined;
   /** The browser's storage took nothing: the draft lives in the form only. */
   isNotPersisted: boolean;

@@ -1,10 +1,10 @@
-// How reading behaves everywhere: what is tried again, and when an answer counts as old.
+// The one cache of answers: when a call is tried again, and when an answer counts as old.
 import { QueryClient } from "@tanstack/react-query";
 import { currentConnection, onConnection } from "./connection.ts";
 import { ApiFailure, ContractMismatch } from "./failure.ts";
 import { onTabs } from "./tabs.ts";
 
-/** A refusal is an answer: only a missing answer or a failing service is asked once more. */
+/** A refusal is an answer: only a call without an answer or with a failing service is tried once more. */
 const tryAgain = (failures: number, error: Error) =>
   failures < 1 &&
   !(error instanceof ContractMismatch) &&
@@ -22,11 +22,11 @@ export function createQueryClient() {
       mutations: { networkMode: "always", retry: false },
     },
   });
-  // What another tab saved is read again here.
+  // After a save in another tab everything is read again here.
   onTabs(({ kind }) => {
     if (kind === "saved") void client.invalidateQueries();
   });
-  // So is what the service could not answer, once it is back.
+  // As it is when the service is back.
   let wasAway = false;
   onConnection(() => {
     const { isAway } = currentConnection();

@@ -38,7 +38,7 @@ export const queryPage = <Name extends ReadName>(name: Name, input: Input<Name>)
     placeholderData: keepPreviousData,
   });
 
-/** What a list answer holds, told without its item type. */
+/** A page of any list. */
 interface Page {
   readonly data: readonly unknown[];
   readonly pagination?: { readonly totalItems: number } | undefined;

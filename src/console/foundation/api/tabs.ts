@@ -1,10 +1,10 @@
-// What the open tabs of the console tell each other: that something was saved, and which editors are open. Never any content.
+// Messages between the open tabs of the console: that something was saved, and which editors are open. Never any content.
 import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 
 const Message = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("saved") }),
-  /** An editor opened, or asks again; the others answer with "editing". */
+  /** An editor opened, or its tab came back; the others answer with "editing". */
   z.object({ kind: z.enum(["opened", "editing", "closed"]), entity: z.string(), tab: z.string() }),
 ]);
 type Message = z.infer<typeof Message>;
@@ -24,7 +24,7 @@ export function onTabs(listener: (message: Message) => void) {
   return () => channel?.removeEventListener("message", hear);
 }
 
-/** How many other tabs have an editor of this entity open. */
+/** The number of other tabs that have an editor of this entity open. */
 export function useOtherEditors(entity: string): number {
   const [tabs, setTabs] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useOtherEditors(entity: string): number {
         return after;
       });
     });
-    // A tab that crashed said no goodbye: whoever comes back asks again.
+    // A tab that crashed sent no "closed": a tab that comes back asks again.
     const ask = () => {
       setTabs(new Set());
       tell("opened");

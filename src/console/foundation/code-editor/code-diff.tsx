@@ -15,13 +15,13 @@ export interface CodeDiffProps {
   height?: number;
   /** Also shows the lines that stay as they are. */
   isWhole?: boolean;
-  /** Told once the texts are compared. */
+  /** Called once the texts are compared. */
   onCounted?: (lines: LineCount) => void;
 }
 
 const loadDiff = () => import("./monaco-diff.tsx");
 
-/** What changes in a text, line by line; the new text alone until the editor has loaded. */
+/** The difference of two texts, line by line; the new text alone until the editor has loaded. */
 export function CodeDiff({ height = 320, ...diff }: CodeDiffProps) {
   const { element, loaded } = useLoadedNear(loadDiff);
   const plain = <CodeBlock label={diff.label}>{diff.after}</CodeBlock>;

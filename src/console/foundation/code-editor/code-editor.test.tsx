@@ -40,7 +40,7 @@ test("the text can be edited before the editor has loaded", async () => {
   expect(view.queryByRole("list")).toBeNull();
 });
 
-test("every problem stands in a list that describes the text, with its place", () => {
+test("every problem is in a list that describes the text, with its place", () => {
   const { view, area } = editor({ problems: [problem] });
   const list = view.getByRole("list", { name: "Problems in Default value" });
   expect(list.textContent).toContain("Free from must be a number Line 3, column 13");
@@ -68,7 +68,7 @@ test("says how Tab behaves, and Tab leaves; a text area knows no other way", asy
 
 const schema = "{ properties: { freeFrom: { type: 'number' }, cta: { default: 'Buy' } }, required: ['cta'] }";
 
-test("what the parser says comes by itself, and goes when it is mended", async () => {
+test("the problems of the parser come by themselves, and go when they are fixed", async () => {
   const { view, area, user } = editor({ problems: [] });
   await user.clear(area);
   await user.type(area, "[[1");
@@ -78,7 +78,7 @@ test("what the parser says comes by itself, and goes when it is mended", async (
   await waitFor(() => expect(view.queryByRole("list")).toBeNull());
 });
 
-test("what the schema says stands at the exact token, and can be mended without losing a comment", async () => {
+test("a problem with the schema is at the exact token, and can be fixed without losing a comment", async () => {
   const { view, area, user } = editor({ schema });
   await user.click(await view.findByRole("button", { name: "Make freeFrom a number" }));
   await user.click(await view.findByRole("button", { name: 'Add cta as "Buy"' }));

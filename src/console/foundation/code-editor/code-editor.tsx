@@ -34,7 +34,7 @@ const loadEditor = () => import("./monaco-editor.tsx");
 
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
 
-/** Stands where an editor will be once its text is read, and brings the editor's code meanwhile. */
+/** A placeholder until the text is read, which loads the code of the editor meanwhile. */
 export function EditorSkeleton({ label }: { label: string }) {
   const { element } = useLoadedNear(loadEditor);
   return (

@@ -63,7 +63,7 @@ function applyTheme() {
       "editorLineNumber.activeForeground": resolved("--text"),
       "editor.lineHighlightBackground": resolved("--surface-hover"),
       "editor.lineHighlightBorder": "#00000000",
-      // Brackets are told apart by position; colour is kept for what a value is.
+      // Brackets differ by position; colour shows the kind of a value.
       ...Object.fromEntries(
         [1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, resolved("--text")]),
       ),
@@ -121,7 +121,7 @@ new MutationObserver(applyTheme).observe(document.documentElement, {
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 
-/** What every editor of the console shares. */
+/** The options of every editor of the console. */
 export const editorOptions = {
   theme: "assay",
   automaticLayout: true,

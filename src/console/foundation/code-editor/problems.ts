@@ -1,4 +1,4 @@
-// Which problems an editor shows, in which words, and which one comes next.
+// The problems that an editor shows: their messages, their order, and the next one.
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 
 const kinds: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: "nothing (null)",
 };
 
-/** "Expected number, received string", as the API tells it, in the reader's words: what must be there, and what is. */
+/** A message of the API ("Expected number, received string") in plain words: `must` be a number, `here` it is a text. */
 export function readableMessage(message: string): { must: string; here?: string } {
   const [, expected = "", received = ""] = /^Expected (\w+(?: or \w+)*), received (\w+)$/.exec(message) ?? [];
   const wanted = expected.split(" or ").map((kind) => kinds[kind]);

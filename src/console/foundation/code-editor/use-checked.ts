@@ -4,7 +4,7 @@ import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
 import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
 import type { CheckedProblem, Task } from "#console/foundation/code-editor/json-schema/checked.ts";
 
-/** ms without a keystroke before a text is checked; a squiggle should stand 100 ms after the last one. */
+/** ms without a keystroke before a text is checked; a squiggle should appear 100 ms after the last one. */
 const pause = 10;
 
 const none: readonly CheckedProblem[] = [];
@@ -18,7 +18,7 @@ export const useSchema = (text: string | undefined): Json | undefined =>
 
 const start = { line: 1, column: 1, start: 0, end: 1 };
 
-/** What is wrong with a text, a moment after it was typed. Nothing is checked while the text is empty. */
+/** The problems of a text, a moment after it was typed. Nothing is checked while the text is empty. */
 export function useChecked(text: string, against: Task["against"]): readonly CheckedProblem[] {
   const [problems, setProblems] = useState(none);
   const isEmpty = text.trim() === "";

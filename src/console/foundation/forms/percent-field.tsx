@@ -4,20 +4,20 @@ import { parsePercent, percentInUsers } from "./percent.ts";
 
 interface PercentFieldProps {
   label: string;
-  /** undefined while what is typed is no percentage. */
+  /** Undefined while the text is no percentage. */
   value: number | undefined;
-  /** What was typed before and is no percentage, such as in a restored draft. */
+  /** A text that was typed before and is no percentage, such as in a restored draft. */
   typed?: string | undefined;
   /** `typed` is the text where it is no percentage. */
   onChange: (value: number | undefined, typed: string | undefined) => void;
   error?: string | undefined;
   id?: string;
-  /** The stored value, told when it differs. */
+  /** The stored value, shown when it differs. */
   was?: number;
   noun?: string;
 }
 
-/** The typed text is kept as typed ("0.", "12,5"); the value follows it. Complains on leaving, not while typing the first time. */
+/** The text stays as typed ("0.", "12,5"); the value follows it. Complains on leaving, not while typing the first time. */
 export function PercentField({
   label,
   value,

@@ -20,7 +20,7 @@ import { GripVertical } from "lucide-react";
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 
 interface SortableListProps<Item> {
-  /** What the items are, such as "Rules". */
+  /** Names the items, such as "Rules". */
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
@@ -116,7 +116,7 @@ export function SortableList<Item>({
         },
         announcements: {
           onDragStart: ({ active }) => lifted(active.id),
-          // Told right after the start too, when the item still lies over itself.
+          // Called right after the start too, when the item still lies over itself.
           onDragOver: ({ active, over }) => {
             if (over?.id === active.id) return lifted(active.id);
             return over ? `${nameAt(active.id)} at ${place(over.id)}.` : undefined;

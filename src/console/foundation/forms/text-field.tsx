@@ -10,7 +10,7 @@ interface TextFieldProps {
   error?: string | undefined;
   id?: string;
   type?: HTMLInputTypeAttribute;
-  /** With the type "password" the lines are kept and their characters hidden; a field of one line would drop the breaks. */
+  /** With the type "password" the lines stay and their characters are hidden; a field of one line would drop the breaks. */
   multiline?: boolean;
   placeholder?: string;
   unit?: string;

@@ -24,10 +24,10 @@ const split = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** So many suggestions at once; more are offered as they are typed. */
+/** The most suggestions at once; more are offered as they are typed. */
 const longest = 100;
 
-/** Whether a suggestion was taken: browsers say so as a replacement, older ones as no input event at all. */
+/** True where a suggestion was taken: browsers report a replacement, older ones no input event at all. */
 const isChosen = (event: Event) =>
   !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 

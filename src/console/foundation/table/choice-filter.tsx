@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 
 interface ChoiceFilterProps {
@@ -9,35 +9,23 @@ interface ChoiceFilterProps {
   /** Chosen values; none chosen filters nothing. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** What the button says instead of the chosen labels. */
+  /** The text of the button instead of the chosen labels. */
   summary?: string;
 }
 
 /** Several choices behind one button, each ticked on its own; for filters and for columns. */
 export function ChoiceFilter({ label, options, chosen, onChange, summary }: ChoiceFilterProps) {
   const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const labels = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("focusin", closeOutside);
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("focusin", closeOutside);
-    };
-  }, [open]);
-
   return (
     <div
-      ref={box}
       className="relative"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return;
         setOpen(false);
@@ -50,7 +38,11 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          // Not every browser gives the focus to a button that is clicked, and the choices close when it leaves.
+          button.current?.focus();
+          setOpen(!open);
+        }}
         className={buttonClass("outlined")}
       >
         <span className="font-regular text-text-muted">{label}</span>
@@ -65,6 +57,7 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
       {open && (
         <fieldset
           id={id}
+          tabIndex={-1}
           className="absolute top-full right-0 z-20 mt-1 grid max-h-80 min-w-44 overflow-auto rounded border border-border bg-surface-raised px-3 py-2 shadow-float tablet:right-auto tablet:left-0"
         >
           <legend className="sr-only">{label}</legend>

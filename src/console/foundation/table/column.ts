@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a table shows of each row in one place. */
+/** A column: one cell of every row. */
 export interface Column<Row> {
   id: string;
   header: string;
@@ -9,6 +9,6 @@ export interface Column<Row> {
   align?: "end";
   /** CSS width. */
   width?: string;
-  /** Where the cell stands on a phone: first line, its end, second line, or nowhere (the default). */
+  /** Place of the cell on a phone: first line, its end, second line, or nowhere (the default). */
   phone?: "first" | "end" | "second" | "hidden";
 }

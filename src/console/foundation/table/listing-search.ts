@@ -1,4 +1,4 @@
-// What the address of a list says about its order and its page; a broken link still opens the list.
+// The order and the page of a list in its address; a broken link still opens the list.
 import { z } from "zod/mini";
 import type { Sort } from "./sort-rows.ts";
 
@@ -20,7 +20,7 @@ export interface Listing<Name extends string = string> {
   limit?: number | undefined;
 }
 
-/** By name, where the address tells no other order. */
+/** By name, where the address has no other order. */
 export const sortOf = ({ sort = "name", order }: Listing): Sort => ({
   column: sort,
   descending: order === "descending",

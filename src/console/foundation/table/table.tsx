@@ -1,4 +1,4 @@
-// The one table of the console. It shows rows and tells what was asked of it; what is filtered, paged or opened is the page's.
+// The one table of the console. It shows rows and reports clicks and keys; filtering, paging and opening are the page's.
 import { Fragment, lazy, Suspense, useRef, type ReactNode } from "react";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";

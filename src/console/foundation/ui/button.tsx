@@ -26,9 +26,9 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** What stands beside it on hover and focus, where its own words do not say it. */
+  /** Shown beside it on hover and focus, where its label does not say it. */
   hint?: string | undefined;
-  /** Why the button cannot be used now; it stays focusable so that the reason can be read. */
+  /** The reason why the button cannot be used now; it stays focusable so that the reason can be read. */
   disabledReason?: string | undefined;
 }
 

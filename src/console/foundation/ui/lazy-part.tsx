@@ -64,7 +64,7 @@ export function lazyPart<Props extends object>(what: string, load: () => Promise
     if (!isMissingPart(error)) throw error;
     return <MissingNotice what={what} load={load} onLoaded={reset} />;
   };
-  // React keeps the failure of an import for good: the next use imports anew.
+  // React remembers the failure of an import for good: the next use imports anew.
   const renew = () => {
     code = fresh();
   };

@@ -3,7 +3,7 @@ import { checkService } from "#console/foundation/api/connection.ts";
 
 const name = "MissingPart";
 
-/** Vite tells of every import that failed: from then on its error says so in words, and the same in every browser. */
+/** Vite reports every import that failed: from then on its error has a plain message, the same in every browser. */
 export function nameMissingParts() {
   addEventListener("vite:preloadError", ({ payload }) => {
     payload.cause ??= payload.message;

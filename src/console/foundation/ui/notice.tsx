@@ -19,7 +19,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** What stands between the reader and the page: at most one on a screen. */
+/** An interruption of the page: at most one on a screen. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const { box, mark, icon: Icon, role } = tones[tone];
   return (

@@ -1,11 +1,11 @@
-// What can be done with the page in view: its buttons stand in the top bar, and the palette finds every action by name.
+// The actions of the page in view: its buttons are in the top bar, and the palette finds every action by name.
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 
 export interface PageAction {
   readonly label: string;
   readonly onSelect: () => void;
-  /** Why it is not possible now; such an action is not offered. */
+  /** The reason why it is not possible now; such an action is not offered. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const holdSlot = (element: Element | null) => {
   for (const listener of listeners) listener();
 };
 
-/** Where the top bar shows the buttons of the page. */
+/** The place in the top bar for the buttons of the page. */
 export const PageButtonsSlot = () => <div ref={holdSlot} className="flex items-center gap-2 empty:hidden" />;
 
 /** Buttons of the page, drawn in the top bar. */

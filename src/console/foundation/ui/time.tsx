@@ -1,6 +1,6 @@
 import { formatDateTime, formatFull, relativeTime } from "./time-format.ts";
 
-/** `value` in ms since the epoch; the zone is told on hover. */
+/** `value` in ms since the epoch; the zone is shown on hover. */
 export const Time = ({ value, relative = false }: { value: number; relative?: boolean }) => (
   <time
     dateTime={new Date(value).toISOString()}

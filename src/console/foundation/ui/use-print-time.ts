@@ -19,5 +19,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** When the printing that goes on began, ms; undefined while none does. What it draws is drawn before the page is printed. */
+/** Start of the printing that goes on, ms; undefined while none does. A component that uses it is drawn again before the page is printed. */
 export const usePrintTime = (): number | undefined => useSyncExternalStore(subscribe, () => time);

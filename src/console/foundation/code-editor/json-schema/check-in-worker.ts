@@ -11,8 +11,8 @@ interface Answer {
   isDone: boolean;
 }
 
-/** Only check-worker.ts posts here: an answer, or that it is ready. */
-const asAnswer = (message: unknown) => message as Answer | "ready";
+/** Only check-worker.ts posts here. */
+const asAnswer = (message: unknown) => message as Answer;
 
 let worker: Promise<Worker> | undefined;
 const inTurn = pLimit(1);
@@ -25,15 +25,11 @@ const startWorker = () =>
     started.addEventListener("error", () => reject(new Error("The worker did not start")), { once: true });
   });
 
-const tooLong = (checked: Checked): Checked => ({
-  ...checked,
-  schema: [{ path: "", message: "The schema took longer than 1 s to check" }],
-});
+const tooLong = { path: "", message: "The schema took longer than 1 s to check" };
 
 const answerOf = (running: Worker, task: Task) =>
   new Promise<Checked>((resolve, reject) => {
     const listening = new AbortController();
-    const { signal } = listening;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const settle = (checked: Checked) => {
       listening.abort();
@@ -41,17 +37,16 @@ const answerOf = (running: Worker, task: Task) =>
       resolve(checked);
     };
     const onMessage = ({ data }: MessageEvent) => {
-      const answer = asAnswer(data);
-      if (answer === "ready") return;
-      if (answer.isDone) return settle(answer.checked);
+      const { checked, isDone } = asAnswer(data);
+      if (isDone) return settle(checked);
       timer = setTimeout(() => {
         running.terminate();
         worker = undefined;
-        settle(tooLong(answer.checked));
+        settle({ ...checked, schema: [tooLong] });
       }, limitMs);
     };
-    running.addEventListener("message", onMessage, { signal });
-    running.addEventListener("error", () => reject(new Error("The worker ended")), { signal });
+    running.addEventListener("message", onMessage, listening);
+    running.addEventListener("error", () => reject(new Error("The worker ended")), listening);
     running.postMessage(task, []);
   });
 

@@ -49,7 +49,7 @@ const reported = async (task: Task) => {
   };
 };
 
-test("every problem with the schema stands at the exact token, in the order of the text", async () => {
+test("every problem with the schema is at the exact token, in the order of the text", async () => {
   expect(await reported({ texts: [text], against: { schema } })).toEqual({
     schema: [],
     texts: [
@@ -79,7 +79,7 @@ test("problems carry the path of their value, for the form", async () => {
   ]);
 });
 
-test("texts that do not parse are told by the parser alone, the others are checked", async () => {
+test("texts that do not parse are reported by the parser alone, the others are checked", async () => {
   expect(
     await reported({ texts: ["{ oops", "{}", "{ a: NaN }"], against: { schema: { required: ["a"] } } }),
   ).toEqual({
@@ -111,7 +111,7 @@ test("the text of a schema is checked as a schema", async () => {
   expect(texts).toEqual([['1:31 "3" Expected number, received string']]);
 });
 
-test("what the parser says is there before the schema was asked", async () => {
+test("the problems of the parser are there before those of the schema", async () => {
   const early: unknown[] = [];
   await checkTexts({ texts: ["{ a: 1, a: 2 }"], against: { schema: { required: ["b"] } } }, ({ texts }) =>
     early.push(texts[0]?.length),

@@ -1,4 +1,4 @@
-// Everything that is wrong with texts, each problem at its token: what the parser says, what the schema says, and what is risky.
+// All problems of texts, each at its token: those of the parser, those of the schema, and risks.
 import { checkAgainstSchema, type SchemaVerdict } from "#contract/json-schema.ts";
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
@@ -33,7 +33,7 @@ async function verdictOn(values: readonly Json[], against: Task["against"]): Pro
   return { schema: [], values: verdicts.map(({ schema }) => schema) };
 }
 
-/** Texts without a value are not checked against the schema. `onRead` gets what reading alone tells, which is there at once. */
+/** Texts without a value are not checked against the schema. `onRead` gets the problems found without it, which are there at once. */
 export async function checkTexts(
   { texts, against }: Task,
   onRead: (checked: Checked) => void,

@@ -1,4 +1,4 @@
-// What is asked of a check of texts, and what it answers. Kept apart from the check, which loads a whole schema validator.
+// The input and the result of a check of texts. Apart from the check itself, which loads a whole schema validator.
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
@@ -14,18 +14,18 @@ export interface Task {
 export interface CheckedProblem extends TextProblem {
   /** The value that breaks the schema; absent where the text itself is meant. */
   path?: Path;
-  /** What mends it at once, where only one answer makes sense. */
+  /** Absent where more than one answer makes sense. */
   fix?: Fix;
 }
 
 export interface Checked {
-  /** Why the schema cannot be used; then no text was checked against it. */
+  /** The reasons why the schema cannot be used; then no text was checked against it. */
   schema: SchemaProblem[];
   /** One list for each text, in the order of the text. */
   texts: CheckedProblem[][];
 }
 
-/** What reading alone tells, before any schema is asked. */
+/** The problems found without a schema. */
 export const readAlone = ({ texts }: Task): Checked => ({
   schema: [],
   texts: texts.map((text) => readText(text).problems),

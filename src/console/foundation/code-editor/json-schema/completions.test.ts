@@ -78,7 +78,7 @@ describe("what is offered", () => {
     ["nothing that is allowed", "{ options: [{ 'price in €': | }] }", ["null"]],
     ["an object for an item", "{ options: [|] }", ["{  }"]],
     ["the names of the chosen form", '{ action: { kind: "call", | } }', ["number"]],
-    ["what tells forms apart", "{ action: { kind: | } }", ['"link"', '"call"']],
+    ["the constant that names a form", "{ action: { kind: | } }", ['"link"', '"call"']],
     ["nothing in a comment", "{ // |\n }", []],
     ["nothing in an open comment", "{ /* |", []],
     [
@@ -119,7 +119,7 @@ describe("hover", () => {
     return found && { ...found, span: text.slice(found.span.start, found.span.end) };
   };
 
-  test("tells a property's title, type, description, choices and default", () => {
+  test("shows a property's title, type, description, choices and default", () => {
     const carrier = {
       title: "Carrier",
       type: "string",
@@ -130,7 +130,7 @@ describe("hover", () => {
     expect(hover('{ carrier: "D|HL" }')).toEqual({ ...carrier, span: '"DHL"' });
   });
 
-  test("tells nothing where there is nothing to tell", () => {
+  test("shows nothing where the schema says nothing", () => {
     expect(hover("{ other|: 1 }")).toBeUndefined();
     expect(hover("{ | }")).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// What may be typed at a place: the names and values that the schema knows there.
+// Completions at a cursor: the names and values that the schema knows there.
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { nameText, printed, type Style, usualStyle } from "#console/foundation/code-editor/json5/style.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
@@ -20,9 +20,9 @@ export interface Completion {
   kind: "name" | "value";
   /** The name, or the value as it is written. */
   label: string;
-  /** What stands where `span` was; `$0` is where the cursor goes on, and `\\` takes the meaning from what follows. */
+  /** Replaces the text at `span`; the cursor goes to `$0`, and `\\` escapes the next character. */
   snippet: string;
-  /** What typing is compared with. */
+  /** Compared with what is typed. */
   typed: string;
   span: Span;
   detail: string;
@@ -32,7 +32,7 @@ export interface Completion {
 
 const escaped = (text: string) => text.replace(/[\\$}]/g, "\\$&");
 
-/** How names and texts are written around here; a text that is being typed need not parse. */
+/** The style of names and texts nearby; a text that is being typed need not parse. */
 function styleNear(text: string, word: string): Style {
   const opened = word.charAt(0);
   const quote = opened === "'" || (opened !== '"' && !text.includes('"') && text.includes("'")) ? "'" : '"';
@@ -42,7 +42,7 @@ function styleNear(text: string, word: string): Style {
 
 const emptyOf: Readonly<Record<string, string>> = { object: "{ $0 }", array: "[$0]" };
 
-/** What follows a new name: its default, else the brackets or quotes of its type around the cursor. */
+/** The value after a new name: its default, else the brackets or quotes of its type around the cursor. */
 function valueSnippet(parts: readonly JsonObject[], style: Style): string {
   const value = keywordIn(parts, "default") ?? keywordIn(parts, "const");
   if (value !== undefined) return escaped(printed(value, style, ""));
@@ -62,7 +62,7 @@ function nameCompletions(schema: Json, cursor: Cursor, style: Style, word: strin
   return (
     propertyNames(schemas)
       .filter((name) => !present.has(name) || name === unquoted(word))
-      // What must not be there is not offered.
+      // A forbidden property is not offered.
       .filter((name) => !schemas.some((part) => childSchemas(part, name, holder).includes(false)))
       .map((name) => {
         const parts = schemasAt(schema, [...path, name], value);

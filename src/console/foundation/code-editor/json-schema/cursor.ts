@@ -1,4 +1,4 @@
-// Where in a value a cursor stands, also while the text around it is half written and does not parse.
+// Finds the path of the value at a cursor, also while the text around it is half written and does not parse.
 import type { Json, JsonObject } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import {
@@ -43,7 +43,7 @@ type Frame = ObjectFrame | ListFrame;
 
 const isObjectFrame = (frame: Frame): frame is ObjectFrame => "hasColon" in frame;
 
-/** Where the next word of a frame belongs. */
+/** The place of the next word of a frame. */
 function placeIn(frame: Frame | undefined): Place {
   if (!frame) return { path: [], part: "value" };
   if (!isObjectFrame(frame)) return { path: [...frame.path, String(frame.holder.length)], part: "value" };
@@ -54,7 +54,7 @@ function placeIn(frame: Frame | undefined): Place {
 
 export const unquoted = (word: string) => (/^["']/.test(word) ? String(scalarIn(word)) : word);
 
-/** Reads words in whatever order they come, and keeps what makes sense of them. */
+/** Reads words in any order, and ignores those that make no sense. */
 function looseReader() {
   const frames: Frame[] = [];
   let whole: Known;
@@ -95,7 +95,7 @@ const isInComment = (text: string, token: Token, offset: number) =>
   (offset < token.end ||
     (offset === token.end && (isLineComment(text, token) || !text.endsWith("*/", offset))));
 
-/** What a cursor is about; undefined in comments. */
+/** The place of a cursor; undefined in comments. */
 export function cursorAt(text: string, offset: number): Cursor | undefined {
   const reader = looseReader();
   let found: (Place & { word: Span }) | undefined;

@@ -1,4 +1,4 @@
-// What mends a problem at once, where only one answer makes sense.
+// Fixes of problems for which only one answer makes sense.
 import type { Json } from "#contract/json5.ts";
 import type { Change } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
@@ -6,7 +6,7 @@ import { defaultAt } from "./default-of.ts";
 import { childOf, type Known } from "./schema-at.ts";
 
 export interface Fix {
-  /** The same for problems that one mend can answer together, in whatever value they are. */
+  /** Equal for problems that one fix solves together, in whatever value they are. */
   key: string;
   /** "Make freeFrom a number". */
   label: string;
@@ -24,7 +24,7 @@ const shown = (value: Json) => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 };
 
-/** What mends a problem of a text with a value; undefined where only its author can know. */
+/** The fix of a problem; undefined where only the author of the value can know. */
 export function fixOf(
   { message, path }: { message: string; path: Path },
   schema: Json,

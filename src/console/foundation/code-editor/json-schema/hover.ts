@@ -1,4 +1,4 @@
-// What a schema says of the value or name at a place, for whoever looks at it.
+// The help on hover: what a schema says about the name or value at a cursor.
 import type { Json, JsonObject } from "#contract/json5.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
 import { cursorAt, unquoted } from "./cursor.ts";

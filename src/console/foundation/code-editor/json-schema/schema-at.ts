@@ -1,4 +1,4 @@
-// Which parts of a JSON Schema speak of the value at a path. For help while typing, not for judging: the validator judges.
+// Finds the parts of a JSON Schema that apply to the value at a path. For help while typing only: the validator judges.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
@@ -32,7 +32,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** What a reference within the schema names: "#", "#/$defs/x" or "#anchor". */
+/** The target of a reference within the schema: "#", "#/$defs/x" or "#anchor". */
 function referenced(root: Json, reference: string): Known {
   if (!reference.startsWith("#")) return undefined;
   const fragment = decoded(reference.slice(1));
@@ -60,7 +60,7 @@ function targetOf(root: Json, { $ref, $dynamicRef }: JsonObject): Known {
   return typeof reference === "string" ? referenced(root, reference) : undefined;
 }
 
-/** Whether a schema can be told not to mean a value, by its type, its constants and those of its properties. */
+/** True where a schema cannot mean a value, by its type, its constants and those of its properties. */
 export function contradicts(root: Json, schema: Known, value: Known, seen = new Set<JsonObject>()): boolean {
   if (schema === false) return true;
   // References may lead in circles.
@@ -96,7 +96,7 @@ function conditionalParts(root: Json, schema: JsonObject, value: Known): Known[]
   ];
 }
 
-/** Which branches of a oneOf or anyOf to read. */
+/** Selects the branches of a oneOf or anyOf to read. */
 export type Choose = (branches: readonly Json[]) => readonly Json[];
 
 /** All schemas that speak of one value: the schema, what it refers to, its parts, and the chosen branches. */
@@ -157,7 +157,7 @@ function itemSchema({ prefixItems, items, unevaluatedItems }: JsonObject, index:
   return childOf(listOf(prefixItems), index) ?? items ?? unevaluatedItems;
 }
 
-/** What one schema says of a property or an item. */
+/** The schemas that one schema has for a property or an item. */
 export const childSchemas = (schema: JsonObject, segment: string, holder: Known): Known[] =>
   Array.isArray(holder) ? [itemSchema(schema, segment)] : propertySchemas(schema, segment);
 

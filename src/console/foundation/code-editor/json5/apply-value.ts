@@ -6,7 +6,7 @@ import { indentOfParts, nameText, printed, spread, type Writing } from "./style.
 import { sliceOf } from "./tokens.ts";
 import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
 
-/** Where a value stands: the indentation of its line, undefined where it shares a line with its neighbours. */
+/** The indentation of the line of a value; undefined where it shares a line with its neighbours. */
 type Indent = string | undefined;
 
 /** A text that cannot be made to hold the value is replaced; the comments in it stay, before the new text. */

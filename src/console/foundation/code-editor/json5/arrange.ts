@@ -13,7 +13,7 @@ import {
 } from "./tokens.ts";
 import type { ListNode, ObjectNode } from "./tree.ts";
 
-/** A part of the new text: what it says, and the place it had, if it was there before. */
+/** A part of the new text, with the index it had if it was there before. */
 export interface Wanted {
   from?: number | undefined;
   body: string;
@@ -37,7 +37,7 @@ export function joined(pieces: readonly string[], newline: string): string {
 
 const untilLastComment = (trivia: string) => trivia.slice(0, commentTokens(trivia).at(-1)?.end ?? 0);
 
-/** What stays of a part that is removed: its comments, each as it was. */
+/** The comments of a part that is removed, each as it was. */
 function commentsOf({ lead, body, gap, trail }: Part, separator: string, newline: string): string {
   const others = [body, gap, trail].flatMap((text) =>
     commentTokens(text).map((token) => sliceOf(text, token)),

@@ -1,4 +1,4 @@
-// What is wrong with a text that parses, beyond what a schema can say: doubled names, numbers that change, secrets.
+// Problems of a text that parses which no schema can find: doubled names, numbers that change, secrets.
 import { textProblem } from "#contract/storable.ts";
 import { sliceOf, type Span } from "./tokens.ts";
 import type { ObjectNode, ValueNode } from "./tree.ts";
@@ -39,7 +39,7 @@ function changedInteger(raw: string, value: number, span: Span): Finding[] {
       span,
       isSame
         ? "Past 2^53 whole numbers lose digits in many languages; write it as a text"
-        : `Too large to be kept exactly: it becomes ${value}; write it as a text`,
+        : `Too large to be stored exactly: it becomes ${value}; write it as a text`,
     ),
   ];
 }
@@ -78,7 +78,7 @@ const looksRandom = (text: string) =>
   /[A-Z]/.test(text) &&
   entropyOf(text) >= 4;
 
-/** What a text looks like that should not be in a config; the name of its property may tell. */
+/** The kind of secret that a text looks like, also by the name of its property. */
 function secretIn(text: string, name = ""): string | undefined {
   if (text.length < 8) return undefined;
   const known = knownSecrets.find(([, shape]) => shape.test(text))?.[0];

@@ -5,10 +5,10 @@ import { type Style, styleOf } from "./style.ts";
 import { hasLineBreak, lineBefore, sliceOf, spaceBefore } from "./tokens.ts";
 import type { MemberNode, ValueNode } from "./tree.ts";
 
-/** What a list or object may be long to stay on one line, indentation included. */
+/** The longest list or object that stays on one line, indentation included. */
 const widest = 80;
 
-/** A comment, and what stood between it and what came before and after it. */
+/** A comment, with the space before and after it. */
 interface Comment {
   text: string;
   before: string;
@@ -67,7 +67,7 @@ function nameAndColon(text: string, { nameSpan, value }: MemberNode): string {
 
 const lengthOfLastLine = (text: string) => lineBefore(text, text.length).length;
 
-/** Whether a list or object has to take several lines: it did, or what is in it does. */
+/** True where a list or object has to take several lines: it did, or one of its parts does. */
 const mustSpread = ({ head, parts, end }: Layout, bodies: readonly string[]) =>
   hasLineBreak(head + (parts[0]?.lead ?? end)) ||
   (head !== "" && parts.length > 0) ||

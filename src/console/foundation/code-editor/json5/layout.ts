@@ -40,7 +40,7 @@ export const commentTokens = (text: string) =>
 const endsLine = (text: string, token: Token) =>
   isLineComment(text, token) || hasLineBreak(sliceOf(text, token));
 
-/** Splits what stands between two parts behind the comments that end the first one's line. */
+/** Splits the text between two parts behind the comments that end the first one's line. */
 function splitLine(between: string, isLast: boolean): [string, string] {
   let end = 0;
   for (const token of tokensFrom(between)) {

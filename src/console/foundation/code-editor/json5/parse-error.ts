@@ -1,9 +1,9 @@
-// json5's refusal of a text, at the token that is wrong and in the words of those who type.
+// The parse error of json5, at the token that is wrong and in plain words.
 import { parseJson5 } from "#contract/json5.ts";
 import type { Finding } from "./checks.ts";
 import { isTrivia, sliceOf, type Span, type Token, tokensFrom } from "./tokens.ts";
 
-interface Refusal {
+interface ParserError {
   message: string;
   line?: number;
   column?: number;
@@ -20,7 +20,7 @@ function offsetOf(text: string, line: number, column: number) {
 
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
-/** The token at an offset, and what stands before it: the brackets left open, the tokens that count. */
+/** The token at an offset; before it the brackets left open, and the tokens without space and comments. */
 function surroundings(text: string, offset: number) {
   const open: string[] = [];
   const before: Token[] = [];
@@ -44,7 +44,7 @@ const isEndOfValue = (text: string, token: Token) => !/^[{[,:]$/.test(sliceOf(te
 
 const shortened = (word: string) => (word.length > 20 ? `${word.slice(0, 20)}…` : word);
 
-function refusalAtEnd(text: string): Finding {
+function errorAtEnd(text: string): Finding {
   const { before, token } = surroundings(text, text.length - 1);
   const isCut = token && (token.kind === "string" || sliceOf(text, token).startsWith("/*"));
   if (isCut && !isClosed(sliceOf(text, token))) return notClosed(token);
@@ -58,14 +58,14 @@ const isValueWord = (token: Token) => token.kind === "word" || token.kind === "s
 
 const parses = (text: string) => parseJson5(text).ok;
 
-/** A refusal of json5, at the token that is wrong. */
+/** A parse error of json5, at the token that is wrong. */
 export function parseErrorOf(
   text: string,
-  { message: parserMessage, line = 1, column = 1 }: Refusal,
+  { message: parserMessage, line = 1, column = 1 }: ParserError,
 ): Finding {
   const offset = offsetOf(text, line, column);
   const { open, before, token } = surroundings(text, offset);
-  if (!token || /end of input/.test(parserMessage)) return refusalAtEnd(text);
+  if (!token || /end of input/.test(parserMessage)) return errorAtEnd(text);
   const [beforeLast, last] = [before.at(-2), before.at(-1)];
   const isName = open.at(-1) === "{" && (!beforeLast || sliceOf(text, beforeLast) !== ":");
   const isNameWithoutColon =
@@ -74,16 +74,16 @@ export function parseErrorOf(
     return error(last, `Expected ':' and a value after '${shortened(sliceOf(text, last))}'`);
   // json5 stops behind a word that it cannot read, as in `tru }`.
   const isBehind = last?.end === offset && !isName && isValueWord(last) && !parses(sliceOf(text, last));
-  const refused = isBehind ? last : token;
-  const word = sliceOf(text, refused);
-  if (refused.kind === "string")
+  const wrong = isBehind ? last : token;
+  const word = sliceOf(text, wrong);
+  if (wrong.kind === "string")
     return isClosed(word)
       ? error({ start: offset, end: offset + 1 }, "This escape is not part of JSON5")
-      : notClosed(refused);
+      : notClosed(wrong);
   const isAfterValue = !isBehind && open.length > 0 && last && !isName && isEndOfValue(text, last);
   const message =
     isAfterValue && token.start === offset && !/^[\]}:,]$/.test(word)
       ? `Expected ',' before '${shortened(word)}'`
       : `'${shortened(word)}' is not expected here`;
-  return error(refused, message);
+  return error(wrong, message);
 }

@@ -1,4 +1,4 @@
-// Where the value that a path names stands in a text.
+// Finds the place in a text of the value at a path.
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Span } from "./tokens.ts";
 import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";

@@ -13,7 +13,7 @@ const reported = (text: string) =>
       `${line}:${column} ${severity} ${JSON.stringify(text.slice(start, end))} ${message}`,
   );
 
-describe("what does not parse is told at its token", () => {
+describe("a text that does not parse has its error at the wrong token", () => {
   test.each<[string, string, string]>([
     ["a missing comma", "{\n  a: 1\n  b: 2\n}", `3:3 error "b" Expected ',' before 'b'`],
     ["a doubled comma", "[1,,2]", `1:4 error "," ',' is not expected here`],
@@ -55,7 +55,7 @@ describe("what does not parse is told at its token", () => {
 /** No scanner of this repository should take a made-up secret for a real one. */
 const inParts = (...parts: string[]) => parts.join("");
 
-describe("what parses and is still wrong", () => {
+describe("a text that parses may still be wrong", () => {
   test.each<[string, string, string[]]>([
     [
       "a doubled name",
@@ -76,7 +76,7 @@ describe("what parses and is still wrong", () => {
       "an integer past 2^53",
       "[9007199254740993]",
       [
-        '1:2 warning "9007199254740993" Too large to be kept exactly: it becomes 9007199254740992; write it as a text',
+        '1:2 warning "9007199254740993" Too large to be stored exactly: it becomes 9007199254740992; write it as a text',
       ],
     ],
     ["a number past all numbers", "[1e400]", ['1:2 error "1e400" Too large for a number']],

@@ -1,4 +1,4 @@
-// What a JSON5 text says: its tree with positions, its value, and every problem at its exact place.
+// Reads a JSON5 text: its tree with positions, its value, and every problem at its exact place.
 // json5 is the truth about what parses; the tree only follows it.
 import { type Json, parseJson5 } from "#contract/json5.ts";
 import { checksOf, type Finding, type Severity } from "./checks.ts";
@@ -26,7 +26,7 @@ export interface ReadText {
 /** Bytes of UTF-8; the service takes no larger request. */
 const maximumBytes = 1_000_000;
 
-/** Remembers what the latest texts said: of one keystroke, many parts of a page ask about the same texts. */
+/** Caches the results of the latest texts: after one keystroke many parts of a page read the same ones. */
 function cached<Result>(read: (text: string) => Result, most: number): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -39,7 +39,7 @@ function cached<Result>(read: (text: string) => Result, most: number): (text: st
   };
 }
 
-/** What json5 makes of a text, read once while it is among the latest. Nobody may change the value. */
+/** A text parsed by json5, once while it is among the latest. Nobody may change the value. */
 export const parsedText = cached(parseJson5, 500);
 
 type ParsedTree = { tree: ValueNode } | { tree: undefined; parseError: Finding };

@@ -1,4 +1,4 @@
-// How a text is written, and new values written in the same way.
+// The style of a text, and new values in that style.
 import { isJsonObject, type Json } from "#contract/json5.ts";
 import { indentOfPart, layoutOf } from "./layout.ts";
 import { hasLineBreak, indentAt, isTrivia, tokensFrom } from "./tokens.ts";
@@ -6,11 +6,11 @@ import { childNodes, type ListNode, type ObjectNode, type ValueNode } from "./tr
 
 export interface Style {
   newline: "\n" | "\r\n";
-  /** What one level is indented by. */
+  /** The indentation of one level. */
   unit: string;
   quote: '"' | "'";
   quotesNames: boolean;
-  /** Whether the last of several lines ends with a comma. */
+  /** The last of several lines ends with a comma. */
   trailingComma: boolean;
 }
 
@@ -67,7 +67,7 @@ export function styleOf(text: string, tree: ValueNode): Style {
   };
 }
 
-/** A text that is being changed, and how it is written. */
+/** A text that is being changed, with its tree and style. */
 export interface Writing {
   text: string;
   tree: ValueNode;
@@ -128,6 +128,6 @@ export function spread(value: Json, style: Style, indent: string): string {
   return `${open}${style.newline}${inner}${body}${style.trailingComma ? "," : ""}${style.newline}${indent}${close}`;
 }
 
-/** A value as it stands in a text; `indent` is that of its line, absent where all must stay on one line. */
+/** A value as it is written in a text; `indent` is that of its line, absent where all must stay on one line. */
 export const printed = (value: Json, style: Style, indent: string | undefined) =>
   indent === undefined ? onOneLine(value, style) : onLines(value, style, indent);

@@ -49,7 +49,7 @@ export const hasLineBreak = (text: string) => /[\n\r\u2028\u2029]/.test(text);
 
 export const spaceBefore = (lead: string) => /^\s*/.exec(lead)?.[0] ?? "";
 
-/** What stands before an offset in its line. */
+/** The part of a line before an offset. */
 export const lineBefore = (text: string, offset: number) =>
   text
     .slice(0, offset)

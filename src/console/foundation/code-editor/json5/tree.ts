@@ -1,4 +1,4 @@
-// The tree of a text: where its names and values stand. It never changes a text.
+// The tree of a text, with the places of its names and values. It never changes a text.
 // Choice: the tree of a JSON5 text is our own.
 import JSON5 from "json5";
 import { type Json, isJsonObject } from "#contract/json5.ts";
@@ -42,7 +42,7 @@ export const childSpans = (node: ValueNode): Span[] =>
 
 const isWithoutEscapes = (word: string) => !word.includes("\\");
 
-/** What a piece of text means; undefined where it means nothing. */
+/** The value of a piece of text; undefined where it has none. */
 function meaningOf(piece: string): unknown {
   try {
     return JSON5.parse(piece);
@@ -67,14 +67,14 @@ function nameIn(word: string): string {
 /** As json5 reads numbers; NaN and Infinity are words of their own there. */
 const numberIn = (word: string) => (word.startsWith("-") ? -1 : 1) * Number(word.replace(/^[+-]/, ""));
 
-/** What a word or quoted text means; NaN where it means nothing. */
+/** The value of a word or quoted text; NaN where it has none. */
 export function scalarIn(word: string): ScalarNode["value"] {
   if (/^["']/.test(word)) return textIn(word);
   if (word === "true" || word === "false") return word === "true";
   return word === "null" ? null : numberIn(word);
 }
 
-/** Deeper texts are refused: nobody reads them, and whoever walks through them would run out of stack. */
+/** Deeper texts are refused: nobody reads them, and a traversal would run out of stack. */
 export const maximumDepth = 200;
 
 /** Thrown by a text that lies deeper than `maximumDepth`. */

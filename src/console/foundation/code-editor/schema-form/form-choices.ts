@@ -1,4 +1,4 @@
-// Choices in a schema: what may be chosen, what is chosen, and what a value becomes when something else is.
+// Choices in a schema: the options, the chosen one, and the value to begin with when another is chosen.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
 import { titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
@@ -17,7 +17,7 @@ import {
 } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import type { Option } from "./form-field.ts";
 
-/** What schemas say themselves, without the branches of their choices. */
+/** Schemas with all they refer to, without the branches of their choices. */
 export const ownParts = (root: Json, schemas: readonly Known[], value: Known): JsonObject[] =>
   schemas.flatMap((schema) => partsOf(root, schema, value, () => []));
 
@@ -65,7 +65,7 @@ export function chosenBranch(root: Json, branches: readonly Json[], value: Known
   return possible.find(isComplete) ?? possible[0];
 }
 
-/** What a value becomes in another form: what both have is kept. */
+/** A value turned into another form; properties of both forms keep their values. */
 export function inForm(root: Json, schemas: Json[], value: Known): Json {
   const begin = defaultOf(root, { allOf: schemas });
   if (!isJsonObject(begin) || !isJsonObject(value)) return begin;

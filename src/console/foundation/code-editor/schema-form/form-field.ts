@@ -1,4 +1,4 @@
-// What a form is made of. How it comes from a schema is in form-of.ts, how it looks in the components.
+// The fields of a form. form-of.ts makes them from a schema, the components draw them.
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import type { Known } from "#console/foundation/code-editor/json-schema/schema-at.ts";
@@ -19,9 +19,9 @@ export type FieldKind =
   | { kind: "object"; fields: FormField[]; mayGrow: boolean }
   /** Each form with the value to begin with; `chosen` is undefined where the value has none of them, `field` where there is nothing to fill in. */
   | { kind: "choice"; forms: Option[]; chosen: number | undefined; field: FormField | undefined }
-  /** It is null, and `begin` is what it could hold instead. */
+  /** It is null, and `begin` is a value to begin with instead. */
   | { kind: "null"; begin: Json }
-  /** What no form can show is edited in the text. */
+  /** No form can show it: it is edited in the text. */
   | { kind: "text only"; reason: string };
 
 interface FieldFacts {
@@ -29,7 +29,7 @@ interface FieldFacts {
   title: string;
   description: string;
   isRequired: boolean;
-  /** Whether null is allowed beside what the field holds. */
+  /** Null is allowed too. */
   mayBeNull: boolean;
   /** Undefined where it is absent. */
   value: Known;

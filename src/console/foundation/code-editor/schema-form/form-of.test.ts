@@ -150,7 +150,7 @@ const action: Json = {
 };
 
 describe("a choice between forms", () => {
-  test("shows the chosen one, without the constant that tells them apart", () => {
+  test("shows the chosen one, without the constant that names it", () => {
     expect(of({ a: action }, { a: { kind: "call", to: "112" } })).toEqual([
       "A choice Link|[Call]|String",
       "  Call object *",

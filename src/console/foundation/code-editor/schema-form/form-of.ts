@@ -1,4 +1,4 @@
-// A value as a form, after its schema. Whatever a schema says there is a form: what none can show is left to the text.
+// Makes the form of a value from its schema. Every schema has a form; a part that no field can show is left to the text.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
@@ -34,7 +34,7 @@ interface Place {
   root: Json;
   path: Path;
   value: Known;
-  /** How many choices led here; references may lead in circles. */
+  /** The number of choices on the way here; references may lead in circles. */
   choices: number;
 }
 
@@ -78,7 +78,7 @@ function objectOfFields(place: Place, parts: readonly JsonObject[]): FieldKind {
     fields: names.flatMap((name) => {
       const schemas = parts.flatMap((part) => childSchemas(part, name, value));
       const own = childOf(value, name);
-      // What must not be there is not offered.
+      // A forbidden property is not offered.
       if (own === undefined && schemas.includes(false)) return [];
       return [fieldAt({ ...place, path: [...path, name], value: own }, schemas, required.has(name))];
     }),
@@ -88,7 +88,7 @@ function objectOfFields(place: Place, parts: readonly JsonObject[]): FieldKind {
 
 const longText = 60;
 
-/** What a value is where its schema does not name a type. */
+/** The type of a value whose schema names none. */
 function typeMeant(parts: readonly JsonObject[], value: Known): string | undefined {
   const has = (...keywords: string[]) => keywords.some((keyword) => keywordIn(parts, keyword) !== undefined);
   if (has("properties", "required", "additionalProperties", "patternProperties")) return "object";
@@ -102,7 +102,7 @@ function kindOfType(place: Place, parts: readonly JsonObject[]): FieldKind {
   const fitting = types.find((type) => value !== undefined && fitsType(value, type));
   const type = fitting ?? types[0] ?? typeMeant(parts, value);
   const isOther = value !== undefined && type !== undefined && !fitsType(value, type);
-  // A wrong text or number can be corrected in its field; what has another shape cannot be shown there.
+  // A wrong text or number can be corrected in its field; a value of another shape cannot be shown there.
   const isTyped = type === "string" || type === "number" || type === "integer";
   if (isOther && !(isTyped && (typeof value === "string" || typeof value === "number")))
     return textOnly(`Here it is ${JSON.stringify(value).slice(0, longText)}`);

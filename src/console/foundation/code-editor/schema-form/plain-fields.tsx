@@ -42,7 +42,7 @@ export function TypedValue({ field, hideLabel }: FieldProps<"text" | "number">) 
         if (parsed !== undefined) form.set(path, parsed);
       }}
       onBlur={() => {
-        // What is left unfinished must not be lost: it goes into the text, where the schema says what is wrong with it.
+        // An unfinished number must not be lost: it goes into the text, where the schema reports it.
         if (typed !== undefined && read(typed) === undefined) form.set(path, typed);
         setTyped(undefined);
       }}

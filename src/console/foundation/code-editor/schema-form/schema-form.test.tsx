@@ -84,7 +84,7 @@ test("a problem stands at its field, and typing there changes only that token", 
   await waitFor(() => expect(form.queryByText("Must be a number")).toBeNull());
 });
 
-test("what is no number stays as typed, in the text too, and is told as wrong there", async () => {
+test("what is no number stays as typed, in the text too, and is reported as wrong there", async () => {
   const { form, user, text } = open();
   const field = form.getByRole("textbox", { name: "Free from" });
   await user.clear(field);
