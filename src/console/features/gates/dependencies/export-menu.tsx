@@ -18,7 +18,7 @@ async function saveText(dependencies: Dependencies, text: string, extension: "sv
 
 async function saveGraph(dependencies: Dependencies) {
   const [{ graphSvg }, { readExportStyle }] = await Promise.all([
-    import("#console/features/gates/dependencies/graph/graph-svg.ts"),
+    import("#console/features/gates/dependencies/graph/graph-svg.tsx"),
     import("#console/foundation/export/export-style.ts"),
   ]);
   const svg = await graphSvg(dependencies, dependenciesSummary(dependencies), await readExportStyle());

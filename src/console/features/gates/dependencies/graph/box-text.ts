@@ -1,51 +1,39 @@
-// The texts of a box and the width they need. Widths are estimated, so that no text has to be drawn to be measured.
+// The texts of a box. Widths are estimated, so that no text has to be drawn to be measured.
 import type { DependencyNode } from "#targeting/dependencies/graph.ts";
+import type { DrawnNode } from "./drawing.ts";
 import { stateText } from "#console/features/gates/dependencies/model/node-text.ts";
 
-/** px that the icon and both edges take. */
-const aroundText = 34 + 12;
-const [narrowest, widest] = [116, 216];
-const ofName = 7.1;
-const ofNote = 5.9;
+/** px: where texts begin, and what they leave free at the end. */
+export const textLeft = 36;
+const free = 10;
+/** px */
+export const sizes = { name: 13, note: 11, far: 20 } as const;
+const [narrowest, widest] = [132, 216];
 
-/** Letters of East Asian scripts and pictures are about twice as wide. */
-const units = (text: string) =>
+/** px, about; letters of East Asian scripts and pictures are about twice as wide. */
+const textWidth = (text: string, size: number) =>
   Array.from(text).reduce(
     (sum, letter) =>
       sum + (/[\u1100-\u11ff\u2e80-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u.test(letter) ? 1.9 : 1),
     0,
+  ) *
+  (size * 0.545);
+
+/** The width of every box, px, so that most texts have room. */
+export const boxWidthFor = (nodes: readonly DrawnNode[]): number =>
+  Math.ceil(
+    nodes
+      .flatMap(({ node, note }) => [textWidth(node.name, sizes.name), textWidth(note, sizes.note)])
+      .reduce((width, text) => Math.min(widest, Math.max(width, textLeft + text + free)), narrowest),
   );
 
-export const boxWidth = (name: string, note: string): number =>
-  Math.round(
-    Math.min(
-      widest,
-      Math.max(narrowest, aroundText + units(name) * ofName, aroundText + units(note) * ofNote),
-    ),
-  );
-
-function cut(name: string, room: number): string {
-  if (units(name) <= room) return name;
-  const letters = Array.from(name);
-  while (letters.length > 1 && units(letters.join("")) > room - 1) letters.pop();
-  return `${letters.join("").trimEnd()}…`;
-}
-
-/** A name cut to what fits a box. */
-export const shortName = (name: string): string => cut(name, (widest - aroundText) / ofName);
-
-/** px; what is seen from afar is written large. */
-export const farSize = 20;
-/** Where it begins, and what is left free at the end. */
-export const farLeft = 38;
-
-/** A name cut to what fits a box of that width when it is written large; in the middle, since ends tell alike names apart. */
-export function farName(name: string, width: number): string {
-  const room = (width - farLeft - 10) / ((ofName * farSize) / 13);
-  if (units(name) <= room) return name;
-  const letters = Array.from(name);
-  const [head, tail] = [letters.splice(0, Math.ceil(letters.length / 2)), letters];
-  while (head.length > 1 && units([...head, ...tail].join("")) > room - 1)
+/** A name cut to what fits a box; in the middle, since ends tell alike names apart. */
+export function cutName(name: string, width: number, size: number): string {
+  const room = width - textLeft - free;
+  if (textWidth(name, size) <= room) return name;
+  const tail = Array.from(name);
+  const head = tail.splice(0, Math.ceil(tail.length / 2));
+  while (head.length > 1 && textWidth(`${head.join("")}…${tail.join("")}`, size) > room)
     if (head.length > tail.length) head.pop();
     else tail.shift();
   return `${head.join("").trimEnd()}…${tail.join("").trimStart()}`;
@@ -54,8 +42,7 @@ export function farName(name: string, width: number): string {
 const day = 24 * 60 * 60 * 1000;
 
 /** The second line of a box: "Running, day 18". */
-export function noteFor(node: DependencyNode, startKey: string, now: number): string {
-  if (node.key === startKey) return "This gate";
+export function noteFor(node: DependencyNode, now: number): string {
   const begun = node.consequence === "running experiment" ? node.startTime : undefined;
   return begun && begun <= now
     ? `${stateText(node)}, day ${Math.floor((now - begun) / day) + 1}`

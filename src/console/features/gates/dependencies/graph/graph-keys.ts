@@ -1,28 +1,28 @@
-// Which box the arrow keys lead to: the nearest one in that direction.
-import { boxHeight, type PlacedBox } from "#console/features/gates/dependencies/graph/layout/plan.ts";
+// The box that an arrow key leads to: the nearest one in that direction.
+import type { Plan, Point } from "./layout/plan.ts";
 
-const directions: Readonly<Record<string, { x: number; y: number }>> = {
-  ArrowRight: { x: 1, y: 0 },
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowDown: { x: 0, y: 1 },
-  ArrowUp: { x: 0, y: -1 },
-};
-
-const centre = ({ x, y, width }: PlacedBox) => ({ x: x + width / 2, y: y + boxHeight / 2 });
+const directions = new Map([
+  ["ArrowRight", { x: 1, y: 0 }],
+  ["ArrowLeft", { x: -1, y: 0 }],
+  ["ArrowDown", { x: 0, y: 1 }],
+  ["ArrowUp", { x: 0, y: -1 }],
+]);
 
 /** What lies aside counts three times, so that a column or a row is followed. */
 const aside = 3;
 
-export function boxTowards(boxes: readonly PlacedBox[], key: string | undefined, arrow: string) {
-  const direction = directions[arrow];
-  const current = boxes.find((box) => box.key === key);
-  if (!direction || !current) return undefined;
-  const from = centre(current);
-  const ranked = boxes.flatMap((box) => {
-    const to = centre(box);
-    const ahead = (to.x - from.x) * direction.x + (to.y - from.y) * direction.y;
-    const off = Math.abs((to.x - from.x) * direction.y) + Math.abs((to.y - from.y) * direction.x);
-    return box !== current && ahead > 1 ? [{ box, distance: ahead + aside * off }] : [];
-  });
-  return ranked.sort((left, right) => left.distance - right.distance)[0]?.box;
+/** Key of the nearest box; undefined for another key and where there is none. */
+export function boxTowards(boxes: Plan["boxes"], current: string, arrow: string): string | undefined {
+  const [direction, from] = [directions.get(arrow), boxes.get(current)];
+  if (!direction || !from) return undefined;
+  const distanceTo = (to: Point) => {
+    const [right, down] = [to.x - from.x, to.y - from.y];
+    const ahead = right * direction.x + down * direction.y;
+    return ahead > 1 ? ahead + aside * Math.abs(right * direction.y + down * direction.x) : Infinity;
+  };
+  const [nearest] = [...boxes]
+    .map(([key, box]) => ({ key, distance: distanceTo(box) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((one, other) => one.distance - other.distance);
+  return nearest?.key;
 }

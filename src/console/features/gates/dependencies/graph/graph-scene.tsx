@@ -1,105 +1,124 @@
-import { memo, useMemo } from "react";
+// The graph on the page: each box is a button, and the Tab key stops at one of them.
+import { memo, useMemo, useState, type KeyboardEvent } from "react";
 import type { DependencyNode } from "#targeting/dependencies/graph.ts";
-import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
-import { drawnArrow, type DrawnArrow } from "./arrow-path.ts";
-import { BoxLabels } from "./box-labels.tsx";
-import { GraphBox, lookOf } from "./graph-box.tsx";
+import { ArrowsPicture } from "./arrows-picture.tsx";
+import { BoxShape, BoxTexts, FarName } from "./box-picture.tsx";
+import { placedNodes, throughNode, type DrawnNode, type Drawing } from "./drawing.ts";
+import { boxTowards } from "./graph-keys.ts";
+import type { Plan } from "./layout/plan.ts";
+
+interface BoxProps {
+  drawn: DrawnNode;
+  /** Of its corner, as a transformation. */
+  at: string;
+  /** px */
+  width: number;
+  /** What the box says, in words. */
+  label: string;
+  isFocused: boolean;
+  isDimmed: boolean;
+  isTabStop: boolean;
+  onFocus: (key: string | undefined) => void;
+  onEnter: (key: string) => void;
+}
+
+const Box = memo(function Box(props: BoxProps) {
+  const { drawn, at, width, label, isFocused, isDimmed, isTabStop, onFocus, onEnter } = props;
+  const { key, name } = drawn.node;
+  return (
+    // The keys are taken by the graph around it.
+    <g
+      role="button"
+      aria-label={label}
+      aria-pressed={isFocused}
+      tabIndex={isTabStop ? 0 : -1}
+      transform={at}
+      onClick={() => onFocus(isFocused ? undefined : key)}
+      onFocus={() => onEnter(key)}
+      data-key={key}
+      className={`group/box cursor-pointer outline-none ${isDimmed ? "opacity-30" : ""}`}
+    >
+      <title>{name}</title>
+      <BoxShape
+        drawn={drawn}
+        width={width}
+        className={`${isFocused ? "stroke-2" : ""} group-hover/box:fill-surface-hover group-focus-visible/box:stroke-accent group-focus-visible/box:stroke-3`}
+      />
+    </g>
+  );
+});
 
 interface GraphSceneProps {
   plan: Plan;
-  nodes: readonly DependencyNode[];
-  startKey: string;
-  noteOf: (node: DependencyNode) => string;
+  drawing: Drawing;
   describe: (node: DependencyNode) => string;
+  /** Key of the node in focus: all that is on no path through it steps back. */
   focus: string | undefined;
-  /** Keys of what stays in full colour; all where undefined. */
-  through: ReadonlySet<string> | undefined;
   /** Whether it is shown too small for more than names. */
   isFar: boolean;
-  stop: string;
-  onStop: (key: string) => void;
   onFocus: (key: string | undefined) => void;
 }
 
-const ArrowPath = ({ arrow: { path, headPath, isBack } }: { arrow: DrawnArrow }) => (
-  <>
-    <path
-      d={path}
-      className={`fill-none ${isBack ? "stroke-warning [stroke-dasharray:4_3]" : "stroke-border-control"}`}
-    />
-    <path d={headPath} className={isBack ? "fill-warning" : "fill-border-control"} />
-  </>
-);
-
-const nameOf = ({ from, to }: DrawnArrow) => `${from[0]} ${to[0]}`;
-
-function Arrows({ plan, through }: Pick<GraphSceneProps, "plan" | "through">) {
-  const arrows = useMemo(() => plan.arrows.map(drawnArrow), [plan]);
-  const isOn = (keys: readonly string[]) => !through || keys.some((key) => through.has(key));
-  const [on, off] = [new Array<DrawnArrow>(), new Array<DrawnArrow>()];
-  for (const arrow of arrows) (isOn(arrow.from) && isOn(arrow.to) ? on : off).push(arrow);
-  return (
-    <g aria-hidden>
-      {plan.frames.map(({ keys, ...area }) => (
-        <rect key={keys[0]} {...area} rx={9} className="fill-surface-sunken stroke-border" />
-      ))}
-      {/* Faded as one: lines that lie upon each other would add up. */}
-      <g className="opacity-20">
-        {off.map((arrow) => (
-          <ArrowPath key={nameOf(arrow)} arrow={arrow} />
-        ))}
-      </g>
-      {on.map((arrow) => (
-        <ArrowPath key={nameOf(arrow)} arrow={arrow} />
-      ))}
-    </g>
-  );
-}
-
-/** Boxes and arrows at their places. Zooming and moving do not draw them anew. */
+/** Zooming and moving do not draw it anew. */
 export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
-  const { plan, nodes, startKey, noteOf, describe, focus, through, isFar, stop, onStop, onFocus } = props;
-  const drawn = useMemo(() => {
-    const boxes = new Map(plan.boxes.map((box) => [box.key, box]));
-    return nodes.flatMap((node) => {
-      const box = boxes.get(node.key);
-      return box ? [{ node, box, look: lookOf(node, startKey), label: describe(node) }] : [];
-    });
-  }, [plan, nodes, startKey, describe]);
-  const labels = useMemo(
-    () =>
-      drawn.map(({ node, box, look }) => ({
-        box,
-        look,
-        name: node.name,
-        note: noteOf(node),
-        isDimmed: through !== undefined && !through.has(node.key),
-      })),
-    [drawn, noteOf, through],
+  const { plan, drawing, describe, focus, isFar, onFocus } = props;
+  const [current, setCurrent] = useState(drawing.start);
+  const tabStop = plan.boxes.has(current) ? current : drawing.start;
+  const through = useMemo(
+    () => (focus === undefined ? undefined : throughNode(drawing.arrows, focus)),
+    [drawing, focus],
   );
-  const isStopDrawn = drawn.some(({ node }) => node.key === stop);
+  const onKeyDown = (event: KeyboardEvent<SVGElement>) => {
+    const next = boxTowards(plan.boxes, tabStop, event.key);
+    if (next !== undefined)
+      event.currentTarget.querySelector<SVGElement>(`[data-key="${CSS.escape(next)}"]`)?.focus();
+    else if (event.key === "Enter" || event.key === " ") onFocus(tabStop === focus ? undefined : tabStop);
+    else if (event.key === "Escape") onFocus(undefined);
+    else return;
+    event.preventDefault();
+  };
+  const width = plan.boxWidth;
+  const placed = placedNodes(drawing.nodes, plan).map((one) => ({
+    ...one,
+    isDimmed: through !== undefined && !through.has(one.key),
+  }));
+  const texts = (Text: typeof BoxTexts) =>
+    placed.map(({ key, drawn, at, isDimmed }) => (
+      <g key={key} transform={at} className={isDimmed ? "opacity-30" : undefined}>
+        <Text drawn={drawn} width={width} />
+      </g>
+    ));
   return (
     <svg
       width={plan.width}
       height={plan.height}
       className="block select-none"
+      onKeyDown={onKeyDown}
       role="group"
       aria-label="Boxes; the arrow keys move between them, Enter brings one into focus"
     >
-      <Arrows plan={plan} through={through} />
-      {drawn.map(({ node, ...box }) => (
-        <GraphBox
-          key={node.key}
-          node={node}
-          {...box}
-          isFocused={focus === node.key}
-          isDimmed={through !== undefined && !through.has(node.key)}
-          isStop={node.key === (isStopDrawn ? stop : startKey)}
+      <ArrowsPicture plan={plan} through={through} />
+      {placed.map(({ key, drawn, at, isDimmed }) => (
+        <Box
+          key={key}
+          drawn={drawn}
+          at={at}
+          width={width}
+          label={describe(drawn.node)}
+          isFocused={focus === key}
+          isDimmed={isDimmed}
+          isTabStop={key === tabStop}
           onFocus={onFocus}
-          onEnter={onStop}
+          onEnter={setCurrent}
         />
       ))}
-      <BoxLabels labels={labels} isFar={isFar} />
+      {/* In two layers, of which one is seen: zooming never sets hundreds of texts anew. */}
+      <g aria-hidden opacity={isFar ? 0 : 1} className="pointer-events-none">
+        {texts(BoxTexts)}
+      </g>
+      <g aria-hidden opacity={isFar ? 1 : 0} className="pointer-events-none">
+        {texts(FarName)}
+      </g>
     </svg>
   );
 });

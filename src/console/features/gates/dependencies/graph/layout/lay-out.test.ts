@@ -3,28 +3,19 @@ import { expect, test } from "vitest";
 import { layOut } from "./lay-out.ts";
 import { boxHeight, fitOf, type Arrow, type Plan } from "./plan.ts";
 
-const box = (key: string, width = 150) => ({ key, width });
 const planOf = (keys: readonly string[], ...arrows: (readonly [string, string])[]) =>
-  layOut({
-    boxes: keys.map((key) => box(key)),
-    arrows: arrows.map(([from, to]) => ({ from, to })),
-    start: "hub",
-  });
+  layOut({ keys, arrows: arrows.map(([from, to]) => ({ from, to })), start: "hub", boxWidth });
+const boxWidth = 150;
 const many = (name: string, total: number) => Array.from({ length: total }, (_, index) => `${name}${index}`);
 
 const overlaps = ({ boxes }: Plan) =>
-  boxes.flatMap((one, index) =>
-    boxes
+  [...boxes].flatMap(([key, one], index) =>
+    [...boxes]
       .slice(index + 1)
-      .filter(
-        (other) =>
-          Math.abs(one.y - other.y) < boxHeight &&
-          one.x < other.x + other.width &&
-          other.x < one.x + one.width,
-      )
-      .map((other) => `${one.key} ${other.key}`),
+      .filter(([, other]) => Math.abs(one.y - other.y) < boxHeight && Math.abs(one.x - other.x) < boxWidth)
+      .map(([other]) => `${key} ${other}`),
   );
-const columnOf = ({ boxes }: Plan, key: string) => boxes.find((one) => one.key === key)?.x ?? Number.NaN;
+const columnOf = ({ boxes }: Plan, key: string) => boxes.get(key)?.x ?? Number.NaN;
 
 test("a few boxes stand in columns by their distance, those of a column on one line", () => {
   const plan = planOf(
@@ -37,16 +28,14 @@ test("a few boxes stand in columns by their distance, those of a column on one l
   const columns = ["base", "hub", "a", "b", "c"].map((key) => columnOf(plan, key));
   expect(columns).toEqual([...columns].sort((one, other) => one - other));
   expect(columnOf(plan, "a")).toBe(columnOf(plan, "b"));
-  expect(plan.arrows.map(({ line, isBack }) => `${line} ${isBack}`)).toEqual(
-    plan.arrows.map(() => "curve false"),
-  );
+  expect(plan.arrows.filter(({ isBack }) => isBack)).toEqual([]);
 });
 
 test("three hundred that ask the same stand together in one frame that fills the room, with one arrow to it", () => {
   const all = many("leaf", 300);
   const plan = planOf(["hub", ...all], ...all.map((key) => ["hub", key] as const));
   expect(fitOf(plan)).toBeGreaterThan(0.45);
-  expect(plan.frames.map(({ keys }) => keys.length)).toEqual([300]);
+  expect(plan.frames).toHaveLength(1);
   expect(plan.arrows.map(({ from, to }) => [from, to.length])).toEqual([[["hub"], 300]]);
   expect(overlaps(plan)).toEqual([]);
 });
@@ -71,7 +60,7 @@ test("an arrow that closes a circle leads back", () => {
   expect(plan.arrows.filter(({ isBack }) => isBack)).toHaveLength(1);
 });
 
-/** Every box can be reached from the start, whichever way the arrows lead. */
+/** Every box is connected with the start, whichever way the arrows lead. */
 const anyPicture = fc
   .array(fc.record({ to: fc.nat(), isBefore: fc.boolean(), more: fc.array(fc.nat(), { maxLength: 2 }) }), {
     maxLength: 60,
@@ -92,12 +81,12 @@ const anyPicture = fc
 test("any picture: each box once, none over another, all within, and an arrow for each reference", () => {
   fc.assert(
     fc.property(anyPicture, ({ keys, arrows }) => {
-      const plan = layOut({ boxes: keys.map((key) => box(key)), arrows, start: "hub" });
-      expect(plan.boxes.map(({ key }) => key).sort()).toEqual([...keys].sort());
+      const plan = layOut({ keys, arrows, start: "hub", boxWidth });
+      expect([...plan.boxes.keys()].sort()).toEqual([...keys].sort());
       expect(overlaps(plan)).toEqual([]);
-      for (const { x, y, width } of plan.boxes) {
+      for (const { x, y } of plan.boxes.values()) {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-        expect(x + width).toBeLessThanOrEqual(plan.width);
+        expect(x + boxWidth).toBeLessThanOrEqual(plan.width);
         expect(y + boxHeight).toBeLessThanOrEqual(plan.height);
       }
       for (const { x, y } of plan.arrows.flatMap(({ points }) => points)) {

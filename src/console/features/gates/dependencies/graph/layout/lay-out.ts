@@ -1,4 +1,6 @@
-import { nodesOf, placeMembers } from "./nodes.ts";
+import { Graph } from "@dagrejs/dagre";
+import { moved, type GroupGraph } from "./block.ts";
+import { cornersIn, groupsOf } from "./groups.ts";
 import { spread } from "./pieces.ts";
 import type { Plan, PlanRequest } from "./plan.ts";
 
@@ -6,24 +8,33 @@ import type { Plan, PlanRequest } from "./plan.ts";
 const margin = 4;
 
 /** Columns from left to right, in the direction of the arrows; what would become a strip is set side by side. */
-export function layOut({ boxes, arrows, start }: PlanRequest): Plan {
-  const all = nodesOf(boxes, arrows, start);
-  const first = all.nodes.find(({ key }) => key === start);
-  const picture = spread(all, first);
-  const keysOf = new Map(all.nodes.map(({ key, members }) => [key, members.map((box) => box.key)]));
-  const at = ({ x, y }: { x: number; y: number }) => ({ x: x + margin, y: y + margin });
+export function layOut(request: PlanRequest): Plan {
+  const groups = new Map(groupsOf(request).map((group) => [group.keys[0] ?? "", group]));
+  const groupOf = new Map([...groups].flatMap(([name, { keys }]) => keys.map((key) => [key, name])));
+  const graph: GroupGraph = new Graph();
+  for (const [name, { width, height }] of groups) graph.setNode(name, { width, height });
+  for (const arrow of request.arrows) {
+    const [from, to] = [groupOf.get(arrow.from), groupOf.get(arrow.to)];
+    if (from !== undefined && to !== undefined && from !== to) graph.setEdge(from, to, {});
+  }
+  const { width, height, areas, lines } = moved(spread(graph, groupOf.get(request.start)), {
+    x: margin,
+    y: margin,
+  });
+  const placed = [...groups].flatMap(([name, group]) => {
+    const area = areas.get(name);
+    return area ? [{ group, area }] : [];
+  });
   return {
-    width: picture.width + 2 * margin,
-    height: picture.height + 2 * margin,
-    boxes: picture.nodes.flatMap((placed) => placeMembers(placed.node, at(placed))),
-    frames: picture.nodes.flatMap(({ node: { columns, members, width, height }, ...point }) =>
-      columns === undefined ? [] : [{ keys: members.map(({ key }) => key), width, height, ...at(point) }],
-    ),
-    arrows: picture.links.map(({ from, to, points, ...look }) => ({
-      from: keysOf.get(from) ?? [from],
-      to: keysOf.get(to) ?? [to],
-      points: points.map(at),
-      ...look,
+    width: width + 2 * margin,
+    height: height + 2 * margin,
+    boxWidth: request.boxWidth,
+    boxes: new Map(placed.flatMap(({ group, area }) => cornersIn(group, area, request.boxWidth))),
+    frames: placed.filter(({ group }) => group.columns > 0).map(({ area }) => area),
+    arrows: lines.map((line) => ({
+      ...line,
+      from: groups.get(line.from)?.keys ?? [],
+      to: groups.get(line.to)?.keys ?? [],
     })),
   };
 }

@@ -20,7 +20,7 @@ function layOutInWorker(request: PlanRequest, signal: AbortSignal | undefined): 
 
 /** Fails where the code cannot be loaded, or the signal ends it. */
 export async function planOf(request: PlanRequest, signal?: AbortSignal): Promise<Plan> {
-  if (request.boxes.length > inPage && typeof Worker !== "undefined") return layOutInWorker(request, signal);
+  if (request.keys.length > inPage && typeof Worker !== "undefined") return layOutInWorker(request, signal);
   const { layOut } = await import("./lay-out.ts");
   return layOut(request);
 }

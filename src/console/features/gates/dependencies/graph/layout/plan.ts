@@ -1,21 +1,19 @@
-// What is laid out, and the places that come of it. Nothing of the page belongs into this folder: large pictures are laid out in a worker.
+// The request for a layout and its result. Nothing of the page belongs into this folder: large graphs are laid out in a worker.
 
-export interface Box {
-  readonly key: string;
-  readonly width: number;
-}
-
+/** Leads from left to right, from one key to another. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
 }
 
-/** The boxes in the order in which they are to be read; arrows lead from left to right. */
 export interface PlanRequest {
-  readonly boxes: readonly Box[];
+  /** Of the boxes, in reading order. */
+  readonly keys: readonly string[];
   readonly arrows: readonly Arrow[];
-  /** Key of the box that all others are seen from. */
+  /** Key of the box that the graph is about. */
   readonly start: string;
+  /** px, of every box. */
+  readonly boxWidth: number;
 }
 
 /** px */
@@ -24,24 +22,17 @@ export interface Point {
   readonly y: number;
 }
 
-/** Of the upper left corner, px. */
-export interface PlacedBox extends Box, Point {}
-
-/** Boxes that all have the same arrows: they stand together, and the arrows lead to their frame. */
-export interface PlacedFrame extends Point {
-  readonly keys: readonly string[];
+/** `x` and `y` are its upper left corner; px. */
+export interface Area extends Point {
   readonly width: number;
   readonly height: number;
 }
 
 export interface PlacedArrow {
-  /** Keys of the box, or of all in the frame, where it begins and where it ends. */
+  /** Keys of the box, or of all boxes in the frame, where it begins and where it ends. */
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** From edge to edge. */
   readonly points: readonly Point[];
-  /** "bend": along straight lines that many arrows share. */
-  readonly line: "curve" | "bend";
   /** Against the reading direction: it closes a circle. */
   readonly isBack: boolean;
 }
@@ -49,8 +40,12 @@ export interface PlacedArrow {
 export interface Plan {
   readonly width: number;
   readonly height: number;
-  readonly boxes: readonly PlacedBox[];
-  readonly frames: readonly PlacedFrame[];
+  /** px, of every box. */
+  readonly boxWidth: number;
+  /** Upper left corners by key. */
+  readonly boxes: ReadonlyMap<string, Point>;
+  /** Around boxes with the same arrows, which lead to the frame. */
+  readonly frames: readonly Area[];
   readonly arrows: readonly PlacedArrow[];
 }
 
@@ -58,9 +53,13 @@ export const boxHeight = 40;
 /** px between boxes above each other, and between columns. */
 export const gap = { row: 16, column: 52 } as const;
 
-/** px in which a picture is to be seen as a whole; it is spread so that it fills a room of this shape. */
-export const room = { width: 1120, height: 600 } as const;
+/** px; a graph is spread so that it fills a space of this shape. */
+const space = { width: 1120, height: 600 } as const;
 
-/** How large a picture can be shown as a whole; 1 is full size. */
-export const fitOf = ({ width, height }: { readonly width: number; readonly height: number }) =>
-  Math.min(1, room.width / width, room.height / height);
+/** The scale at which all of it is in view; at most 1, full size. */
+export const fitOf = ({ width, height }: Pick<Area, "width" | "height">) =>
+  Math.min(1, space.width / width, space.height / height);
+
+/** The number of columns in which a strip of that size, px, becomes a block of the same shape as the space. */
+export const columnsFor = (height: number, width: number) =>
+  Math.max(1, Math.round(Math.sqrt((height * space.width) / (width * space.height))));

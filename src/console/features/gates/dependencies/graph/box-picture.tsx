@@ -1,0 +1,66 @@
+// How a box looks, the same on the page and in a file; its colours are the theme's.
+import { memo } from "react";
+import { entityIcons } from "#console/features/gates/dependencies/model/entity-icon.tsx";
+import { cutName, sizes, textLeft } from "./box-text.ts";
+import type { BoxLook, DrawnNode } from "./drawing.ts";
+import { boxHeight } from "./layout/plan.ts";
+
+const plain = { fill: "var(--surface)", edge: "var(--border-strong)", mark: "var(--text-muted)" };
+const looks: Readonly<Record<BoxLook, typeof plain>> = {
+  plain,
+  start: { fill: "var(--surface-selected)", edge: "var(--accent)", mark: "var(--accent)" },
+  running: { ...plain, edge: "var(--warning)", mark: "var(--warning)" },
+  missing: { ...plain, edge: "var(--danger)", mark: "var(--danger)" },
+};
+
+interface BoxPictureProps {
+  drawn: DrawnNode;
+  /** px */
+  width: number;
+}
+
+export function BoxShape({ drawn, width, className }: BoxPictureProps & { className?: string }) {
+  const Icon = entityIcons[drawn.node.kind];
+  const { fill, edge, mark } = looks[drawn.look];
+  return (
+    <>
+      <rect
+        width={width}
+        height={boxHeight}
+        rx={6}
+        fill={fill}
+        stroke={edge}
+        strokeDasharray={drawn.look === "missing" ? "4 3" : undefined}
+        className={className}
+      />
+      <Icon x={10} y={12} size={16} color={mark} aria-hidden />
+    </>
+  );
+}
+
+export const BoxTexts = memo(function BoxTexts({ drawn: { node, note, look }, width }: BoxPictureProps) {
+  const isMarked = look === "running" || look === "missing";
+  return (
+    <>
+      <text x={textLeft} y={17} fontSize={sizes.name} fontWeight={530} fill="var(--text)">
+        {cutName(node.name, width, sizes.name)}
+      </text>
+      <text
+        x={textLeft}
+        y={32}
+        fontSize={sizes.note}
+        fontWeight={isMarked ? 530 : undefined}
+        fill={isMarked ? looks[look].mark : "var(--text-muted)"}
+      >
+        {note}
+      </text>
+    </>
+  );
+});
+
+/** From afar the name alone, written large. */
+export const FarName = memo(({ drawn, width }: BoxPictureProps) => (
+  <text x={textLeft} y={27} fontSize={sizes.far} fontWeight={530} fill="var(--text)">
+    {cutName(drawn.node.name, width, sizes.far)}
+  </text>
+));

@@ -1,0 +1,55 @@
+// Boxes with the same arrows are laid out as one group, so that a wide fan-out becomes a block instead of a strip.
+import { boxHeight, columnsFor, type PlanRequest, type Point } from "./plan.ts";
+
+export interface Group {
+  readonly keys: readonly string[];
+  readonly width: number;
+  readonly height: number;
+  /** Of boxes; 0 where a single box stands without a frame. */
+  readonly columns: number;
+}
+
+/** So many alike still stand one above the other without a frame. */
+const fewest = 8;
+/** px between the boxes of a frame, and from its edge to them. */
+const padding = 8;
+
+function framed(keys: readonly string[], boxWidth: number): Group {
+  const columns = columnsFor(keys.length * boxHeight, boxWidth);
+  return {
+    keys,
+    columns,
+    width: padding + columns * (boxWidth + padding),
+    height: padding + Math.ceil(keys.length / columns) * (boxHeight + padding),
+  };
+}
+
+/** Every box is in one group; the start is alone in its group. */
+export function groupsOf({ keys, arrows, start, boxWidth }: PlanRequest): Group[] {
+  const ends = new Map(keys.map((key) => [key, new Array<string>()]));
+  for (const { from, to } of arrows) {
+    ends.get(from)?.push(`to ${to}`);
+    ends.get(to)?.push(`from ${from}`);
+  }
+  const alike = new Map<string, string[]>();
+  for (const [key, names] of ends) {
+    const name = key === start ? "start" : names.sort().join("\n");
+    alike.set(name, [...(alike.get(name) ?? []), key]);
+  }
+  return [...alike.values()].flatMap((found) =>
+    found.length > fewest
+      ? [framed(found, boxWidth)]
+      : found.map((key) => ({ keys: [key], columns: 0, width: boxWidth, height: boxHeight })),
+  );
+}
+
+/** The corners of the boxes of a group that has its own corner there, by key. */
+export const cornersIn = ({ keys, columns }: Group, { x, y }: Point, boxWidth: number): [string, Point][] =>
+  keys.map((key, index) => {
+    if (columns === 0) return [key, { x, y }];
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    return [
+      key,
+      { x: x + padding + column * (boxWidth + padding), y: y + padding + row * (boxHeight + padding) },
+    ];
+  });
