@@ -1,4 +1,4 @@
-// `npm run bench`: what 300 references of a gate ask of the browser, on the built console: all of one gate, and over four levels.
+// `npm run bench`: how long the console takes to draw 300 dependents of a gate, all of them direct or over four levels, and to move them.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,15 +45,31 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the references; ms until the first of them stand there, and until all are drawn. */
-async function open(id: string) {
+/** ms from the click on a gate's name in the list until all its dependencies are drawn. */
+async function clickToDrawn(id: string) {
   const { address, page } = bench;
-  const started = performance.now();
-  await page.goto(`${address}/demo/gates/${id}?tab=references`);
-  await page.getByRole("treeitem").first().waitFor();
-  const first = performance.now() - started;
-  await page.locator("figure [data-key]").nth(300).waitFor();
-  return { first, all: performance.now() - started };
+  // Another gate first: a page that is already loaded is measured.
+  await page.goto(`${address}/demo/gates?search=first_0`);
+  await page.getByRole("link", { name: "first_0", exact: true }).click();
+  await page.locator("figure [data-key]").first().waitFor();
+  await page.getByRole("link", { name: "Gates", exact: true }).first().click();
+  await page.getByRole("searchbox").fill(id);
+  await page.getByRole("link", { name: id, exact: true }).waitFor();
+  await page.waitForTimeout(500);
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === name);
+        const started = performance.now();
+        const check = () => {
+          if (document.querySelectorAll("figure [data-key]").length <= 300) requestAnimationFrame(check);
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+        };
+        link?.click();
+        check();
+      }),
+    id,
+  );
 }
 
 interface Place {
@@ -98,15 +114,16 @@ async function move({ graph, buttons }: Awaited<ReturnType<typeof placesToPress>
   for (const step of numbers(20)) await mouse.wheel(20, step < 10 ? 120 : -120);
 }
 
-test.each(["wide", "tree"])("300 references, %s", { timeout: 120_000 }, async (id) => {
-  const { first, all } = await open(id);
-  await bench.page.waitForTimeout(1000);
+test.each(["wide", "tree"])("300 dependents, %s", { timeout: 120_000 }, async (id) => {
+  const times: number[] = [];
+  for (let run = 0; run < 5; run += 1) times.push(Math.round(await clickToDrawn(id)));
   const places = await placesToPress();
   const runs: number[][] = [];
   for (let run = 0; run < 3; run += 1) runs.push(await longTasksDuring(bench.page, () => move(places)));
   console.log(
-    `${id}: the first after ${Math.round(first)} ms, all drawn after ${Math.round(all)} ms; long tasks while zooming and moving: ${runs.map((run) => JSON.stringify(run)).join(", ")}`,
+    `${id}: drawn ${times.join(", ")} ms after the click; long tasks while zooming and moving: ${runs.map((run) => JSON.stringify(run)).join(", ")}`,
   );
-  // The quietest run: others may be held up by what else the machine does.
+  // The quietest runs: others may be held up by what else the machine does.
+  expect(Math.min(...times)).toBeLessThan(300);
   expect(Math.min(...runs.map((run) => run.length))).toBe(0);
 });

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
-import type { Gate } from "#contract/gate.ts";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
@@ -27,13 +26,6 @@ const labels: Record<GateTab, string> = {
   history: "History",
 };
 
-function GateTabs({ gate, tab }: { gate: Gate; tab: GateTab }) {
-  const dependents = useDependencies(gate.id).dependencies?.dependents;
-  const references = dependents?.edges.filter(({ to }) => to === dependents.start).length;
-  const counts = { rules: gate.rules.length, references, history: gate.version ?? undefined };
-  return <TabLinks labels={labels} current={tab} counts={counts} />;
-}
-
 const loading = (
   <>
     <SkeletonBlock className="mt-5 h-8 w-72" label="Loading the gate" />
@@ -48,19 +40,27 @@ const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => 
   </Suspense>
 );
 
-function LoadedGate() {
-  const { id } = route.useParams();
+/** Suspends on code alone: React holds back for 0.3 s what comes after a fallback. */
+function OpenGate({ id }: { id: string }) {
   const { tab = "overview", draft } = route.useSearch();
-  const gate = useSuspenseQuery(query("readGate", { id })).data.data;
+  const { data } = useQuery({
+    ...query("readGate", { id }),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+  // Read beside the gate, for all parts of the page that show it.
+  const dependents = useDependencies(id).dependencies?.dependents;
   const slot = useDraftSlot(`gates/${id}`, draft);
-  if (slot === undefined) return loading;
+  if (!data || slot === undefined) return loading;
+  const gate = data.data;
+  const references = dependents?.edges.filter(({ to }) => to === dependents.start).length;
+  const counts = { rules: gate.rules.length, references, history: gate.version ?? undefined };
   return (
     <GateEditor
       key={slot}
       gate={gate}
       slot={slot}
       tab={tab}
-      tabs={<GateTabs gate={gate} tab={tab} />}
+      tabs={<TabLinks labels={labels} current={tab} counts={counts} />}
       needs={<GateReferences gateID={id} />}
       references={<GateReferences gateID={id} hasRemovalPlan />}
     />
@@ -71,7 +71,7 @@ export function GatePage() {
   const { id } = route.useParams();
   return (
     <Suspense fallback={loading}>
-      <LoadedGate key={id} />
+      <OpenGate key={id} id={id} />
     </Suspense>
   );
 }

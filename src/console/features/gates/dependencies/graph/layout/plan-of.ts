@@ -1,7 +1,7 @@
 // Asks for a layout. dagre comes with the first one; large pictures are laid out in a worker.
 import type { Plan, PlanRequest } from "./plan.ts";
 
-/** Up to so many boxes the page lays out itself, within a few frames. */
+/** The page itself lays out pictures up to this number of boxes, within a few frames. */
 const inPage = 25;
 
 /** The worker answers each message with a plan. */
