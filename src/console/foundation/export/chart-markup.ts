@@ -18,8 +18,8 @@ export function chartMarkup(chart: ReactElement, colours: Colours): string {
   for (const element of svg?.querySelectorAll("title, desc, g:empty") ?? []) element.remove();
   for (const element of svg?.querySelectorAll("*") ?? [])
     for (const name of element.getAttributeNames())
-      if (own.test(name) && element.localName !== "clipPath") element.removeAttribute(name);
-  if (!svg?.querySelector("[clip-path]")) svg?.querySelector("defs")?.remove();
+      if (own.test(name) && !(name === "id" && element.closest("defs"))) element.removeAttribute(name);
+  if (!svg?.querySelector("[clip-path], use")) svg?.querySelector("defs")?.remove();
   const serializer = new XMLSerializer();
   const content = Array.from(svg?.children ?? [], (child) => serializer.serializeToString(child)).join("");
   root.unmount();

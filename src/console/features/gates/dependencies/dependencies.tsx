@@ -1,6 +1,6 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { memo, useCallback, useDeferredValue, useMemo } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { pathsIn } from "#targeting/dependencies/paths.ts";
@@ -10,6 +10,8 @@ import { describeNode } from "#console/features/gates/dependencies/model/node-te
 import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
 import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 import { GraphFigure } from "#console/features/gates/dependencies/graph/dependency-graph.tsx";
+import { drawingOf } from "#console/features/gates/dependencies/graph/drawing.ts";
+import { usePlan } from "#console/features/gates/dependencies/graph/use-plan.ts";
 import { DependencyTree } from "#console/features/gates/dependencies/tree/dependency-tree.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
@@ -38,6 +40,24 @@ function useView() {
   return [view, show] as const;
 }
 
+/** Hundreds of rows wait until the graph above them is drawn. */
+const Trees = memo(function Trees({ dependents, dependencies }: Dependencies) {
+  const isAfterGraph = useDeferredValue(true, false);
+  if (!isAfterGraph) return null;
+  return (
+    <>
+      {others(dependents) > 0 ? (
+        <DependencyTree graph={dependents} label="What needs this gate" head="Needs this gate" />
+      ) : null}
+      {others(dependencies) > 0 ? (
+        <div className="pt-4">
+          <DependencyTree graph={dependencies} label="What this gate needs" head="Needed by this gate" />
+        </div>
+      ) : null}
+    </>
+  );
+});
+
 const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
   const [{ only = [], focus }, show] = useView();
   // What is pressed changes at once, and what is drawn follows in pieces.
@@ -55,6 +75,9 @@ const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { depe
     };
   }, [both, shownOnly]);
   const { dependents, dependencies } = shown;
+  const [now] = useState(() => Date.now());
+  const drawing = useMemo(() => drawingOf(shown, now), [shown, now]);
+  const plan = usePlan(drawing);
   const describe = useCallback((node: DependencyNode) => describeNode(node, paths.get(node.key)), [paths]);
   const onFocus = useCallback((key: string | undefined) => show({ focus: key }), [show]);
   const focused = dependents.nodes.get(focus ?? "") ?? dependencies.nodes.get(focus ?? "");
@@ -62,7 +85,8 @@ const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { depe
     <>
       <div>
         <GraphFigure
-          dependencies={shown}
+          drawing={drawing}
+          plan={plan}
           label={dependenciesSummary(both)}
           describe={describe}
           focus={focused?.key}
@@ -84,14 +108,7 @@ const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { depe
           />
         ) : null}
       </div>
-      {others(dependents) > 0 ? (
-        <DependencyTree graph={dependents} label="What needs this gate" head="Needs this gate" />
-      ) : null}
-      {others(dependencies) > 0 ? (
-        <div className="pt-4">
-          <DependencyTree graph={dependencies} label="What this gate needs" head="Needed by this gate" />
-        </div>
-      ) : null}
+      {plan ? <Trees {...shown} /> : null}
     </>
   );
 });

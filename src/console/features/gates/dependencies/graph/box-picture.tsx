@@ -19,8 +19,20 @@ interface BoxPictureProps {
   width: number;
 }
 
+const iconID = (kind: string) => `icon-of-${kind}`;
+
+/** Each icon once, for all boxes: hundreds of copies would be most of a large drawing. */
+export const BoxIcons = () => (
+  <defs>
+    {Object.entries(entityIcons).map(([kind, Icon]) => (
+      <g key={kind} id={iconID(kind)}>
+        <Icon x={10} y={12} size={16} aria-hidden />
+      </g>
+    ))}
+  </defs>
+);
+
 export function BoxShape({ drawn, width, className }: BoxPictureProps & { className?: string }) {
-  const Icon = entityIcons[drawn.node.kind];
   const { fill, edge, mark } = looks[drawn.look];
   return (
     <>
@@ -33,7 +45,7 @@ export function BoxShape({ drawn, width, className }: BoxPictureProps & { classN
         strokeDasharray={drawn.look === "missing" ? "4 3" : undefined}
         className={className}
       />
-      <Icon x={10} y={12} size={16} color={mark} aria-hidden />
+      <use href={`#${iconID(drawn.node.kind)}`} color={mark} />
     </>
   );
 }

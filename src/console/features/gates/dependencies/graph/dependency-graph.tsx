@@ -1,18 +1,20 @@
 // Dependencies as boxes and arrows. Whoever sees, points or uses keys alone finds the same in it as in the trees.
 // Choice: the graph of dependencies is drawn and scrolled by the console itself
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
-import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
+import { useDeferredValue, type ReactNode } from "react";
+import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { formatCount } from "#console/foundation/ui/wording.ts";
-import { drawingOf } from "./drawing.ts";
+import type { Drawing } from "./drawing.ts";
 import { GraphScene } from "./graph-scene.tsx";
-import { usePlan } from "./use-plan.ts";
+import type { Plan } from "./layout/plan.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface GraphFigureProps {
-  dependencies: Dependencies;
+  drawing: Drawing;
+  /** undefined until it is laid out. */
+  plan: Plan | "failed" | undefined;
   /** The whole picture in a sentence. */
   label: string;
   /** The text of a box for those who do not see it. */
@@ -26,10 +28,7 @@ interface GraphFigureProps {
 }
 
 export function GraphFigure(props: GraphFigureProps) {
-  const { dependencies, label, describe, focus, onFocus, toolbar, view } = props;
-  const [now] = useState(() => Date.now());
-  const drawing = useMemo(() => drawingOf(dependencies, now), [dependencies, now]);
-  const plan = usePlan(drawing);
+  const { drawing, plan, label, describe, focus, onFocus, toolbar, view } = props;
   const drawn = plan === "failed" ? undefined : plan;
   // What is pressed is told at once beside the graph; hundreds of boxes follow in pieces.
   const shownFocus = useDeferredValue(focus);

@@ -1,8 +1,8 @@
 // The graph on the page: each box is a button, and the Tab key stops at one of them.
-import { memo, useMemo, useState, type KeyboardEvent } from "react";
+import { memo, useDeferredValue, useMemo, useState, type KeyboardEvent } from "react";
 import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { ArrowsPicture } from "./arrows-picture.tsx";
-import { BoxShape, BoxTexts, FarName } from "./box-picture.tsx";
+import { BoxIcons, BoxShape, BoxTexts, FarName } from "./box-picture.tsx";
 import { placedNodes, throughNode, type DrawnNode, type Drawing } from "./drawing.ts";
 import { boxTowards } from "./graph-keys.ts";
 import type { Plan } from "./layout/plan.ts";
@@ -77,6 +77,8 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
     else return;
     event.preventDefault();
   };
+  // The layer that is not seen is added after the first drawing.
+  const hasBothLayers = useDeferredValue(true, false);
   const width = plan.boxWidth;
   const placed = placedNodes(drawing.nodes, plan).map((one) => ({
     ...one,
@@ -97,6 +99,7 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
       role="group"
       aria-label="Boxes; the arrow keys move between them, Enter brings one into focus"
     >
+      <BoxIcons />
       <ArrowsPicture plan={plan} through={through} />
       {placed.map(({ key, drawn, at, isDimmed }) => (
         <Box
@@ -114,10 +117,10 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
       ))}
       {/* In two layers, of which one is seen: zooming never sets hundreds of texts anew. */}
       <g aria-hidden opacity={isFar ? 0 : 1} className="pointer-events-none">
-        {texts(BoxTexts)}
+        {hasBothLayers || !isFar ? texts(BoxTexts) : null}
       </g>
       <g aria-hidden opacity={isFar ? 1 : 0} className="pointer-events-none">
-        {texts(FarName)}
+        {hasBothLayers || isFar ? texts(FarName) : null}
       </g>
     </svg>
   );

@@ -7,7 +7,7 @@ import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import { ArrowsPicture } from "./arrows-picture.tsx";
-import { BoxShape, BoxTexts } from "./box-picture.tsx";
+import { BoxIcons, BoxShape, BoxTexts } from "./box-picture.tsx";
 import { drawingOf, placedNodes, planRequest } from "./drawing.ts";
 import { planOf } from "./layout/plan-of.ts";
 
@@ -42,6 +42,7 @@ export async function graphSvg(
         {summary + more}
       </text>
       <g transform={`translate(${margin} ${head})`}>
+        <BoxIcons />
         <ArrowsPicture plan={plan} />
         {placedNodes(nodes, plan).map(({ key, drawn, at }) => (
           <g key={key} transform={at}>

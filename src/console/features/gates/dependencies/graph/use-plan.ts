@@ -7,12 +7,14 @@ import type { Plan } from "./layout/plan.ts";
 export function usePlan(drawing: Drawing): Plan | "failed" | undefined {
   const [plan, setPlan] = useState<Plan | "failed">();
   useEffect(() => {
-    const leaving = new AbortController();
+    let isCurrent = true;
     const show = (next: Plan | "failed") => {
-      if (!leaving.signal.aborted) startTransition(() => setPlan(next));
+      if (isCurrent) startTransition(() => setPlan(next));
     };
-    planOf(planRequest(drawing), leaving.signal).then(show, () => show("failed"));
-    return () => leaving.abort();
+    planOf(planRequest(drawing)).then(show, () => show("failed"));
+    return () => {
+      isCurrent = false;
+    };
   }, [drawing]);
   return plan;
 }

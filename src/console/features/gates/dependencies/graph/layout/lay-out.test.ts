@@ -100,3 +100,10 @@ test("any picture: each box once, none over another, all within, and an arrow fo
     { numRuns: 100 },
   );
 });
+
+test("a tree: each box beside the middle of those that hang on it, and all of a column on one line", () => {
+  const plan = planOf(["hub", "a", "b", "c"], ["hub", "a"], ["a", "b"], ["a", "c"]);
+  const [a, b, c] = ["a", "b", "c"].map((key) => plan.boxes.get(key)?.y ?? Number.NaN);
+  expect(a).toBe(((b ?? 0) + (c ?? 0)) / 2);
+  expect(columnOf(plan, "b")).toBe(columnOf(plan, "c"));
+});

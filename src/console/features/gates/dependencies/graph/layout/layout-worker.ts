@@ -1,5 +1,7 @@
 // Lays out a picture beside the page, so that a large one never holds up a key or a scroll.
 import { layOut } from "./lay-out.ts";
-import type { PlanRequest } from "./plan.ts";
+import type { NumberedRequest } from "./plan-of.ts";
 
-addEventListener("message", ({ data }: MessageEvent<PlanRequest>) => postMessage(layOut(data)));
+addEventListener("message", ({ data: { number, request } }: MessageEvent<NumberedRequest>) =>
+  postMessage({ number, plan: layOut(request) }),
+);

@@ -3,6 +3,7 @@ import { graphlib } from "@dagrejs/dagre";
 import { leftOf, moved, rightOf, type Block, type GroupGraph, type Line } from "./block.ts";
 import { inColumns } from "./columns.ts";
 import { columnsFor, fitOf, gap } from "./plan.ts";
+import { inTreeColumns } from "./tree-columns.ts";
 
 /** Up to so many groups dagre is quick. */
 const quick = 120;
@@ -88,7 +89,7 @@ function inPieces(graph: GroupGraph, first: string): Block {
 /** Columns where they fit; otherwise what hangs on the first group in pieces. */
 export function spread(graph: GroupGraph, first: string | undefined): Block {
   if (first === undefined) return inColumns(graph);
-  const columns = graph.nodeCount() <= quick ? inColumns(graph) : undefined;
+  const columns = inTreeColumns(graph, first) ?? (graph.nodeCount() <= quick ? inColumns(graph) : undefined);
   if (columns && fitOf(columns) >= readable) return columns;
   const pieces = inPieces(graph, first);
   return columns && fitOf(columns) >= fitOf(pieces) ? columns : pieces;

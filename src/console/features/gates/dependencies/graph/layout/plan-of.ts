@@ -1,26 +1,48 @@
-// Asks for a layout. dagre comes with the first one; large pictures are laid out in a worker.
+// Requests layouts from one worker, which stays for the next: it takes longer to start than to lay out a graph.
 import type { Plan, PlanRequest } from "./plan.ts";
 
-/** The page itself lays out pictures up to this number of boxes, within a few frames. */
-const inPage = 25;
-
-/** The worker answers each message with a plan. */
-const planIn = (data: unknown) => data as Plan;
-
-function layOutInWorker(request: PlanRequest, signal: AbortSignal | undefined): Promise<Plan> {
-  const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
-  return new Promise<Plan>((resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(new Error("No longer asked for")));
-    worker.addEventListener("message", ({ data }) => resolve(planIn(data)));
-    worker.addEventListener("error", ({ message }) => reject(new Error(message)));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-    worker.postMessage(request);
-  }).finally(() => worker.terminate());
+/** A request and its number, which the answer repeats. */
+export interface NumberedRequest {
+  readonly number: number;
+  readonly request: PlanRequest;
 }
 
-/** Fails where the code cannot be loaded, or the signal ends it. */
-export async function planOf(request: PlanRequest, signal?: AbortSignal): Promise<Plan> {
-  if (request.keys.length > inPage && typeof Worker !== "undefined") return layOutInWorker(request, signal);
-  const { layOut } = await import("./lay-out.ts");
-  return layOut(request);
+/** The worker answers each message with a plan. */
+const planIn = (data: unknown) => data as { readonly number: number; readonly plan: Plan };
+
+const startWorker = () => new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
+
+// Started with the page's code, while the dependencies are on their way.
+let worker = typeof Worker === "undefined" ? undefined : startWorker();
+let requests = 0;
+
+/** Fails where the code cannot be loaded. */
+export async function planOf(request: PlanRequest): Promise<Plan> {
+  const current = worker;
+  if (!current) return (await import("./lay-out.ts")).layOut(request);
+  requests += 1;
+  const number = requests;
+  const listening = new AbortController();
+  const { signal } = listening;
+  return new Promise<Plan>((resolve, reject) => {
+    current.addEventListener(
+      "message",
+      ({ data }) => {
+        const answer = planIn(data);
+        if (answer.number === number) resolve(answer.plan);
+      },
+      { signal },
+    );
+    current.addEventListener(
+      "error",
+      ({ message }) => {
+        worker = startWorker();
+        reject(new Error(message));
+      },
+      { signal },
+    );
+    const message: NumberedRequest = { number, request };
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+    current.postMessage(message);
+  }).finally(() => listening.abort());
 }
