@@ -4,7 +4,6 @@ import { memo, Suspense, useCallback, useDeferredValue, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
-import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
 import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
@@ -111,35 +110,24 @@ export function Results({ experiment, summary, now }: ResultsProps) {
 /** The scorecard with what can be opened under its rows. */
 const Numbers = memo(function Numbers(props: Omit<ScorecardProps, "renderDetail">) {
   const { experiment, search, setSearch } = props;
-  const { scale = "percent", level, question } = search;
+  const { level, question } = search;
   const renderDetail: ScorecardProps["renderDetail"] = useCallback(
-    (row, detail) => {
-      const { metric, control, group, alpha, result, whiskerDelta } = row;
-      const comparison = { experiment, scale, alpha, noun: unitNoun(experiment.idType) };
-      return (
-        <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
-          {detail === "time" ? (
-            <OverTime
-              {...comparison}
-              metric={metric}
-              control={control}
-              group={group}
-              isSequential={whiskerDelta !== undefined}
-              result={result}
-            />
-          ) : (
-            <ExplanationDetail
-              {...comparison}
-              row={row}
-              level={level}
-              question={question}
-              choose={(next) => setSearch({ question: next })}
-            />
-          )}
-        </Suspense>
-      );
-    },
-    [experiment, scale, level, question, setSearch],
+    (row, detail) => (
+      <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
+        {detail === "time" ? (
+          <OverTime experiment={experiment} row={row} />
+        ) : (
+          <ExplanationDetail
+            experiment={experiment}
+            row={row}
+            level={level}
+            question={question}
+            choose={(next) => setSearch({ question: next })}
+          />
+        )}
+      </Suspense>
+    ),
+    [experiment, level, question, setSearch],
   );
   return <Scorecard {...props} renderDetail={renderDetail} />;
 });

@@ -60,32 +60,6 @@ const columnsFor = (company: string): Column<Row>[] => [
   { id: "type", header: "Type", width: "116px", cell: ({ type }) => <Mono>{type}</Mono> },
 ];
 
-interface ListProps {
-  title: string;
-  note: string;
-  references: readonly MetricReference[];
-  metrics: readonly Metric[];
-  company: string;
-}
-
-const MetricList = ({ title, note, references, metrics, company }: ListProps) => (
-  <Part title={title} note={note}>
-    {references.length === 0 ? (
-      <Empty title="None." />
-    ) : (
-      <Table
-        caption={title}
-        rows={references.map((reference) => ({
-          ...reference,
-          metric: metrics.find(({ name, type }) => name === reference.name && type === reference.type),
-        }))}
-        rowKey={({ name, type }) => `${name}::${type}`}
-        columns={columnsFor(company)}
-      />
-    )}
-  </Part>
-);
-
 export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {
   // The rest of the experiment stays when its metrics cannot be read.
   const { data: metrics, error, refetch } = useQuery(queryAll("listMetrics", {}));
@@ -96,22 +70,30 @@ export function MetricsTab({ experiment, company }: { experiment: Experiment; co
       </div>
     );
   if (!metrics) return <SkeletonRows rows={6} label="Loading the metrics" />;
-  return (
-    <>
-      <MetricList
-        title="Primary metrics"
-        note="These decide."
-        references={experiment.primaryMetrics ?? []}
-        metrics={metrics}
-        company={company}
-      />
-      <MetricList
-        title="Secondary metrics"
-        note="These must not get worse, or explain the primary ones."
-        references={experiment.secondaryMetrics ?? []}
-        metrics={metrics}
-        company={company}
-      />
-    </>
-  );
+  const { primaryMetrics, secondaryMetrics } = experiment;
+  const parts = [
+    { title: "Primary metrics", note: "These decide.", references: primaryMetrics },
+    {
+      title: "Secondary metrics",
+      note: "These must not get worse, or explain the primary ones.",
+      references: secondaryMetrics,
+    },
+  ];
+  return parts.map(({ title, note, references }) => (
+    <Part key={title} title={title} note={note}>
+      {references?.length ? (
+        <Table
+          caption={title}
+          rows={references.map((reference) => ({
+            ...reference,
+            metric: metrics.find(({ name, type }) => name === reference.name && type === reference.type),
+          }))}
+          rowKey={({ name, type }) => `${name}::${type}`}
+          columns={columnsFor(company)}
+        />
+      ) : (
+        <Empty title="None." />
+      )}
+    </Part>
+  ));
 }

@@ -1,14 +1,14 @@
 // All numbers of the results as a table for spreadsheets: unrounded, one row a comparison and one a slice.
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { directionOf, typeOf } from "#console/features/experiments/results/model/format-result.ts";
+import { typeOf } from "#console/features/experiments/results/model/format-result.ts";
+import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
-import { type ResultsSnapshot, resultText, sectionsOf } from "./results-snapshot.ts";
+import { type ResultsSnapshot, resultText, sectionsOf, type SnapshotRow } from "./results-snapshot.ts";
 
 type Cell = string | number | undefined;
 interface Line {
-  row: ComparisonRow;
+  row: SnapshotRow;
   metric: ChartMetric | DimensionBreakdown;
   slice?: DimensionBreakdown;
   isJudged: boolean;
@@ -48,7 +48,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   sequential_percent_high: ({ metric }) =>
     plus(metric.percentChange, metric.percentSequentialTestingConfidenceIntervalDelta, 1),
   p_value: ({ metric }) => metric.pValue,
-  significance_level: ({ row }) => row.significanceLevel,
+  significance_level: ({ row }) => row.alpha,
   can_find_percent: ({ metric }) => metric.reversePower,
   // A slice is looked at, not decided on, and without a verdict nothing is.
   result: ({ row, slice, isJudged }) => (slice || !isJudged ? undefined : resultText(row)),

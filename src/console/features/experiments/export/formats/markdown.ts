@@ -1,5 +1,5 @@
 // The results as Markdown, for documents and reviews: health, verdict, a table a section.
-import { type Part, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { markedUp, type Part, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { checkText } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { markdownText } from "#console/foundation/export/escapes.ts";
 import { tableCells, tableHead } from "./numbers-table.ts";
@@ -17,29 +17,21 @@ import {
 
 const marks = { better: "▲", worse: "▼", inconclusive: "–" };
 
-const sentence = (parts: readonly Part[]) =>
-  parts
-    .map((part) => {
-      if (typeof part === "string") return markdownText(part);
-      const text = markdownText(part.text);
-      return part.kind === "name" ? `**${text}**` : text;
-    })
-    .join("");
+const sentence = (parts: readonly Part[]) => markedUp(parts, markdownText, (name) => `**${name}**`);
 
 function verdictLines({ verdict }: ResultsSnapshot): string[] {
+  const { headline, progress } = verdict;
   const said =
     verdict.kind === "refused"
-      ? [...(verdict.evidence === undefined ? [] : [verdict.evidence]), verdict.message].map((text) =>
-          typeof text === "string" ? markdownText(text) : sentence(text),
-        )
+      ? [...(verdict.evidence ? [markdownText(verdict.evidence), ""] : []), sentence(verdict.message), ""]
       : verdict.sentences.map(
           ({ result, parts }) => `- ${result ? `${marks[result]} ` : ""}${sentence(parts)}`,
         );
   return [
-    `**${markdownText(textOf(verdict.headline))}**`,
+    `**${markdownText(textOf(headline))}**`,
     "",
-    ...said.flatMap((line) => (verdict.kind === "refused" ? [line, ""] : [line])),
-    ...(verdict.progress ? ["", sentence(verdict.progress.parts)] : []),
+    ...said,
+    ...(progress ? ["", sentence(progress.parts)] : []),
   ];
 }
 

@@ -1,18 +1,16 @@
 // The table of numbers that stands in Markdown and in the report alike.
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
-  detectableOf,
-  directionOf,
-  estimateOf,
-  formatChange,
   formatMean,
   formatP,
   formatSize,
-  missingReason,
-  typeOf,
-  unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { intervalText, markedResult, type ResultsSnapshot } from "./results-snapshot.ts";
+import {
+  changeText,
+  directionOf,
+  intervalText,
+  missingReason,
+} from "#console/features/experiments/results/model/reading.ts";
+import { markedResult, type ResultsSnapshot, type SnapshotRow } from "./results-snapshot.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
 export const tableHead = [
@@ -28,26 +26,25 @@ export const tableHead = [
   "Minimum detectable effect",
 ];
 
-export function tableCells(row: ComparisonRow, snapshot: ResultsSnapshot): string[] {
-  const { scale } = snapshot;
-  const { metric, group } = row;
-  const unit = unitOf(metric, scale);
+const known = <Value>(value: Value | undefined, format: (value: Value) => string) =>
+  value === undefined ? "" : format(value);
+
+export function tableCells(row: SnapshotRow, snapshot: ResultsSnapshot): string[] {
+  const { metric, group, scale, unit } = row;
   const { controlMean, testMean, testUnits, controlUnits, pValue } = metric;
-  const known = <Value>(value: Value | undefined, format: (value: Value) => string) =>
-    value === undefined ? "" : format(value);
-  const mean = (value: number) => formatMean(value, typeOf(metric));
+  const mean = (value: number) => formatMean(value, metric);
   return [
     `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
     group,
     known(controlMean, mean),
     known(testMean, mean),
-    known(estimateOf(metric, scale).value, (value) => formatChange(value, unit)),
+    changeText(row),
     markedResult(row, snapshot),
-    intervalText(row, scale) ?? missingReason(metric, scale) ?? "",
+    intervalText(row) || (missingReason(metric, scale) ?? ""),
     known(pValue, formatP),
     testUnits === undefined || controlUnits === undefined
       ? ""
       : `${formatCount(controlUnits)} / ${formatCount(testUnits)}`,
-    known(detectableOf(metric, scale), (size) => formatSize(size, unit)),
+    known(row.detectable, (size) => formatSize(size, unit)),
   ];
 }

@@ -1,5 +1,5 @@
 // The forest plot as a picture of its own: the chart of the page with its numbers beside it, font and colours inside.
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, SVGProps } from "react";
 import type { Band, Drawing } from "#console/foundation/charts/drawing.ts";
 import { IntervalPlot, type PlotRow } from "#console/foundation/charts/interval-plot.tsx";
 import { plotInset } from "#console/foundation/charts/interval-mark.tsx";
@@ -7,24 +7,21 @@ import { chartMarkup } from "#console/foundation/export/chart-markup.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import { type ExportStyle, withoutJudgement } from "#console/foundation/export/export-style.ts";
 import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import {
+  changeText,
   directionOf,
-  estimateOf,
-  formatChange,
-  formatTick,
+  intervalText,
   missingReason,
-  resultOf,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
+} from "#console/features/experiments/results/model/reading.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import {
   dataText,
-  intervalText,
   markedResult,
   markNote,
   type ResultsSnapshot,
   sectionsOf,
+  type SnapshotRow,
 } from "./results-snapshot.ts";
 
 /** px */
@@ -55,42 +52,18 @@ const fit = (text: string, width: number) => {
   return text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text;
 };
 
-interface LabelProps {
-  x: number;
-  y: number;
-  fill?: string;
-  weight?: number;
-  size?: number;
-  /** A number, aligned at its end. */
-  isEnd?: boolean;
-  children: ReactNode;
-}
-
-const Label = ({
-  x,
-  y,
-  fill = "var(--text)",
-  weight,
-  size: fontSize,
-  isEnd = false,
-  children,
-}: LabelProps) => (
-  <text
-    {...{ x, y, fill, fontSize, fontWeight: weight }}
-    {...(isEnd ? { textAnchor: "end", fontVariant: "tabular-nums" } : {})}
-  >
-    {children}
-  </text>
-);
+const Label = (props: SVGProps<SVGTextElement>) => <text fill="var(--text)" {...props} />;
+/** Of a number, aligned at its end. */
+const number = { textAnchor: "end", fontVariant: "tabular-nums" } as const;
 
 const muted = "var(--text-muted)";
 const nameWidth = 240;
 const hint = "lower is better";
 
-function MetricName({ metric, y }: Pick<ComparisonRow, "metric"> & { y: number }) {
+function MetricName({ metric, y }: Pick<SnapshotRow, "metric"> & { y: number }) {
   const isLower = directionOf(metric) === "decrease";
   return (
-    <Label x={at.metric} y={y} weight={620}>
+    <Label x={at.metric} y={y} fontWeight={620}>
       {fit(metric.metricName, isLower ? nameWidth - hint.length * characterWidth : nameWidth)}
       {isLower ? (
         <tspan dx={6} fill={muted} fontWeight={420} fontSize={12}>
@@ -104,7 +77,7 @@ function MetricName({ metric, y }: Pick<ComparisonRow, "metric"> & { y: number }
 const tones = { better: "var(--positive)", worse: "var(--negative)", inconclusive: "var(--text)" };
 
 interface RowTextProps {
-  row: ComparisonRow;
+  row: SnapshotRow;
   /** px from the top of the row, and its height. */
   top: number;
   height: number;
@@ -113,31 +86,28 @@ interface RowTextProps {
 }
 
 function RowText({ row, top, height, isFirst, snapshot }: RowTextProps) {
-  const { metric, group } = row;
-  const { scale } = snapshot;
-  const { value } = estimateOf(metric, scale);
-  const result = resultOf(metric);
-  const tone = tones[result ?? "inconclusive"];
+  const { metric, group, scale, result = "inconclusive" } = row;
+  const isInconclusive = result === "inconclusive";
   const y = top + height / 2 + 4.5;
   return (
     <>
       {isFirst ? (
-        <path d={`M${size.margin} ${top + 0.5}H${size.width - size.margin}`} stroke="var(--border)" />
+        <>
+          <path d={`M${size.margin} ${top + 0.5}H${size.width - size.margin}`} stroke="var(--border)" />
+          <MetricName metric={metric} y={y} />
+        </>
       ) : null}
-      {isFirst ? <MetricName metric={metric} y={y} /> : null}
       <Label x={at.group} y={y}>
         {fit(group, 180)}
       </Label>
-      {value === undefined ? null : (
-        <Label x={at.change} y={y} fill={tone} weight={tone === tones.inconclusive ? 420 : 620} isEnd>
-          {formatChange(value, unitOf(metric, scale))}
-        </Label>
-      )}
-      <Label x={at.result} y={y} fill={result === "inconclusive" ? muted : tone}>
+      <Label x={at.change} y={y} fill={tones[result]} fontWeight={isInconclusive ? 420 : 620} {...number}>
+        {changeText(row)}
+      </Label>
+      <Label x={at.result} y={y} fill={row.result === "inconclusive" ? muted : tones[result]}>
         {markedResult(row, snapshot)}
       </Label>
-      <Label x={at.interval} y={y} isEnd>
-        {intervalText(row, scale) ?? fit(missingReason(metric, scale) ?? "", 150)}
+      <Label x={at.interval} y={y} {...number}>
+        {intervalText(row) || fit(missingReason(metric, scale) ?? "", 150)}
       </Label>
     </>
   );
@@ -193,11 +163,11 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
     size.head + warned,
     [],
     <>
-      <Label x={at.metric} y={36} weight={620} size={18}>
+      <Label x={at.metric} y={36} fontWeight={620} fontSize={18}>
         {fit(experiment.name, 700)}
       </Label>
       {isRefused ? (
-        <Label x={at.metric} y={60} fill="var(--warning)" weight={530}>
+        <Label x={at.metric} y={60} fill="var(--warning)" fontWeight={530}>
           {fit(textOf(verdict.headline), size.width - 2 * size.margin)}
         </Label>
       ) : null}
@@ -211,10 +181,10 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
     await textBand(
       size.section,
       <>
-        <Label x={at.metric} y={26} weight={620}>
+        <Label x={at.metric} y={26} fontWeight={620}>
           {title}
         </Label>
-        <Label x={at.group} y={26} fill={muted} size={12}>
+        <Label x={at.group} y={26} fill={muted} fontSize={12}>
           {strictness}
         </Label>
       </>,
@@ -224,14 +194,11 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
       const texts: ReactNode[] = [];
       const plotted: PlotRow[] = [];
       rows.slice(from, from + rowsOfBand).forEach((row, index) => {
-        const { metric, group } = row;
-        const { value, delta, whiskerDelta } = estimateOf(metric, scale);
+        const { mark: id, metric, unit, value, delta, whiskerDelta, result = "inconclusive" } = row;
         const [before, after] = [rows[from + index - 1], rows[from + index + 1]].map(
           (other) => other?.metric.metricID,
         );
-        const id = `${metric.metricID}.${group}`;
         const domain = domains.of(metric);
-        const result = resultOf(metric) ?? "inconclusive";
         const interval =
           value === undefined || delta === undefined
             ? undefined
@@ -249,7 +216,7 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
         );
         top += height;
         if (shared || metric.metricID === after) return;
-        const labels = [domain[0], 0, domain[1]].map((tick) => formatTick(tick, unitOf(metric, scale)));
+        const labels = [domain[0], 0, domain[1]].map((tick) => formatTick(tick, unit));
         plotted.push({ id: `${id} scale`, top, height: size.axis, labels });
         top += size.axis;
       });
@@ -259,10 +226,10 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
   await textBand(
     size.foot,
     <>
-      <Label x={at.metric} y={size.foot - 18} fill={muted} size={12}>
+      <Label x={at.metric} y={size.foot - 18} fill={muted} fontSize={12}>
         {dataText(snapshot)}
       </Label>
-      <Label x={at.interval} y={size.foot - 18} fill={muted} size={12} isEnd>
+      <Label x={at.interval} y={size.foot - 18} fill={muted} fontSize={12} {...number}>
         {markNote(all, snapshot)}
       </Label>
     </>,

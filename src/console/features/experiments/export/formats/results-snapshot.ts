@@ -3,17 +3,12 @@ import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
 import {
+  byMetric,
   comparisonRows,
   type ComparisonRow,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
-import {
-  disagrees,
-  estimateOf,
-  formatInterval,
-  resultOf,
-  type Scale,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { type Reading, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
@@ -32,17 +27,17 @@ export interface ResultsSnapshot {
   link: string;
 }
 
+export type SnapshotRow = ComparisonRow & Reading;
+
 export interface SnapshotSection {
   title: string;
   /** "95 %, 2 test groups, Bonferroni: 97.5 % each · sequential intervals" */
   strictness: string;
-  rows: ComparisonRow[];
+  rows: SnapshotRow[];
 }
 
-const holds = ({ metrics }: Chart) => metrics !== undefined;
-
 const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment: Experiment) => {
-  const own = charts.filter(holds);
+  const own = charts.filter(({ metrics }) => metrics !== undefined);
   const sequential = own.some(({ sequentialTesting }) => sequentialTesting) ? " · sequential intervals" : "";
   return `${analysisText(own, summary, experiment)}${sequential}`;
 };
@@ -69,48 +64,34 @@ export function readText(snapshot: ResultsSnapshot): string {
 }
 
 /** Sections with their comparisons; the groups of a metric stand together. */
-export function sectionsOf({ experiment, read }: ResultsSnapshot): SnapshotSection[] {
-  const rows = comparisonRows(experiment, read);
-  return read.sections.flatMap(({ sectionLabel, charts }) => {
-    const own = rows.filter(({ section }) => section === sectionLabel);
-    const metrics = [...new Set(own.map(({ metric }) => metric.metricID))];
-    if (own.length === 0) return [];
-    return [
-      {
-        title: sectionLabel,
-        strictness: strictness(charts, read, experiment),
-        rows: metrics.flatMap((id) => own.filter(({ metric }) => metric.metricID === id)),
-      },
-    ];
+export function sectionsOf({ experiment, read, scale }: ResultsSnapshot): SnapshotSection[] {
+  const rows = byMetric(comparisonRows(experiment, read));
+  return read.sections.flatMap(({ sectionLabel: title, charts }) => {
+    const own = rows
+      .filter(({ section }) => section === title)
+      .map((row) => ({ ...row, ...readingOf(row.metric, scale) }));
+    return own.length ? [{ title, strictness: strictness(charts, read, experiment), rows: own }] : [];
   });
 }
 
-/** "+0.91 to +7.33 %", the interval that decides; undefined where there is none. */
-export function intervalText({ metric }: Pick<ComparisonRow, "metric">, scale: Scale): string | undefined {
-  const { value, margin } = estimateOf(metric, scale);
-  return value === undefined || margin === undefined
-    ? undefined
-    : formatInterval(value, margin, unitOf(metric, scale));
-}
-
 /** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */
-export function resultText({ metric }: Pick<ComparisonRow, "metric">): string {
+export function resultText({ metric, result }: SnapshotRow): string {
   if (metric.confidenceIntervalDelta === undefined) return "";
-  return resultOf(metric) ?? "direction not set";
+  return result ?? "direction not set";
 }
 
-type Judged = Pick<ResultsSnapshot, "scale" | "verdict">;
+type Judged = Pick<ResultsSnapshot, "verdict">;
 
 /** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. Nothing is judged without a verdict. */
-export function markedResult(row: Pick<ComparisonRow, "metric">, { scale, verdict }: Judged): string {
+export function markedResult(row: SnapshotRow, { verdict }: Judged): string {
   const text = resultText(row);
   if (text === "" || verdict.kind === "refused") return text && "not judged";
-  return `${text}${disagrees(row.metric, scale) ? "*" : ""}`;
+  return `${text}${row.disagrees ? "*" : ""}`;
 }
 
 /** Empty where nothing is marked. */
-export const markNote = (rows: readonly Pick<ComparisonRow, "metric">[], { scale, verdict }: Judged) =>
-  verdict.kind === "judged" && rows.some(({ metric }) => disagrees(metric, scale))
+export const markNote = (rows: readonly SnapshotRow[], { verdict }: Judged) =>
+  verdict.kind === "judged" && rows.some(({ disagrees }) => disagrees)
     ? "* by the absolute interval: percent also carries the noise of the control mean"
     : "";
 

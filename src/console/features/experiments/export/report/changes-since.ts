@@ -2,11 +2,8 @@
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
-import {
-  comparisonRows,
-  markOf,
-  type NumberSource,
-} from "#console/features/experiments/results/model/comparison-rows.ts";
+import { comparisonRows, markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
+import type { NumberSource } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { formatChange, unitOf } from "#console/features/experiments/results/model/format-result.ts";
 import { agree, percentSign, plural } from "#console/foundation/ui/wording.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
@@ -33,11 +30,7 @@ const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
 const changeText = ({ id, value, scale }: Figure) => formatChange(value, unitOf({ metricID: id }, scale));
 const said = (figure: Figure) => `${figure.result} (${changeText(figure)})`;
 const keyOf = ({ id, group }: Figure) => markOf({ metricID: id }, group);
-const sourceOf = ({ id, group, scale }: Figure): NumberSource => ({
-  metricID: id,
-  group,
-  field: scale === "percent" ? "percentChange" : "absoluteChange",
-});
+const sourceOf = (figure: Figure): NumberSource => ({ mark: keyOf(figure), scale: figure.scale });
 
 function settingLines(report: Report, experiment: Experiment, control: string): string[] {
   const level = experiment.defaultConfidenceInterval ?? "95";

@@ -8,7 +8,7 @@ import { isUnsound } from "#console/features/experiments/results/model/refusal.t
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { familyOf, robustnessOf } from "#console/features/experiments/results/model/robustness.ts";
 import { percentSign, plural } from "#console/foundation/ui/wording.ts";
-import type { Part } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { markedUp, type Part } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";
 import { plotDrawing } from "#console/features/experiments/export/formats/plot-picture.tsx";
@@ -23,20 +23,16 @@ import {
 } from "#console/features/experiments/export/formats/results-snapshot.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import {
-  checkRank,
   checkText,
+  inOrder,
+  stateOf,
+  stateWords,
   unbroken,
 } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { reportLink, reportOf } from "./report-link.ts";
 import { reportStyle } from "./report-style.ts";
 
-const sentence = (parts: readonly Part[]) =>
-  parts
-    .map((part) => {
-      if (typeof part === "string") return xmlText(part);
-      return part.kind === "name" ? `<b>${xmlText(part.text)}</b>` : xmlText(part.text);
-    })
-    .join("");
+const sentence = (parts: readonly Part[]) => markedUp(parts, xmlText, (name) => `<b>${name}</b>`);
 
 /** Wide on a phone: it scrolls in itself, by keyboard too. */
 const scrolling = (label: string, content: string) =>
@@ -62,18 +58,12 @@ function setup({ experiment }: ResultsSnapshot): string {
   ])}`;
 }
 
-/** In the order of the page: what asks for something first. */
-const states: Record<string, string> = { FAILED: "failed", WARNING: "needs a look", PASSED: "passed" };
-const rankOf = ({ status }: HealthCheck) => ["FAILED", "WARNING", "WAITING", "PASSED"].indexOf(status);
-
 function health(checks: readonly HealthCheck[]): string {
   if (checks.length === 0) return "";
-  const rows = checks
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || checkRank(a) - checkRank(b))
-    .map(
-      (check) =>
-        `<tr><th scope="row">${xmlText(checkText(check))}</th><td>${states[check.status] ?? "waiting"}</td><td>${xmlText(unbroken(check.description))}</td></tr>`,
-    );
+  const rows = inOrder(checks).map(
+    (check) =>
+      `<tr><th scope="row">${xmlText(checkText(check))}</th><td>${stateWords[stateOf(check)]}</td><td>${xmlText(unbroken(check.description))}</td></tr>`,
+  );
   return `<h2>Health</h2>${scrolling("Health checks", `<table><thead><tr><th scope="col">Check</th><th scope="col">State</th><th scope="col">What was found</th></tr></thead><tbody>${rows.join("")}</tbody></table>`)}`;
 }
 

@@ -6,8 +6,8 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import {
   comparisonRows,
   type ComparisonRow,
-  effectOf,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { effectOf } from "#console/features/experiments/results/model/reading.ts";
 
 const results = ["better", "worse", "inconclusive", "direction not set"] as const;
 
@@ -48,20 +48,20 @@ const rounded = (value: number) => Number(value.toPrecision(5));
 export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
   const effect = effectOf(metric);
   if (!effect) return undefined;
-  const { scale, value, low, high, result } = effect;
+  const { scale, value, margin, result } = effect;
   return {
     id: metric.metricID,
     name: metric.metricName,
     group,
     scale,
     value: rounded(value),
-    reach: rounded((high - low) / 2),
+    reach: rounded(margin),
     result: result ?? "direction not set",
   };
 }
 
 const importance = (row: ComparisonRow) =>
-  2 * Number(effectOf(row.metric)?.excludesZero ?? false) + Number(row.isPrimary);
+  2 * Number(effectOf(row.metric)?.isClear ?? false) + Number(row.isPrimary);
 
 export const hasFailed = ({ healthChecks, healthCheckStatus }: Experiment) =>
   healthCheckStatus === "FAILED" || (healthChecks?.some(({ status }) => status === "FAILED") ?? false);

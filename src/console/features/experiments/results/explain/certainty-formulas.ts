@@ -1,17 +1,17 @@
 // How sure a result is, explained: p-value and minimum detectable effect.
-import { degreesOfFreedomOf } from "#statistics/at-level.ts";
-import { criticalValue, studentBelow, zOfPower80 } from "#statistics/significance.ts";
+import { criticalValue, zOfPower80 } from "#statistics/significance.ts";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import {
-  detectableOf,
   formatNumber,
   formatP,
   formatSize,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 import {
   alphaText,
   type Explanation,
+  explanation,
   expression,
   type Formula,
   type Known,
@@ -20,40 +20,34 @@ import {
   term,
 } from "./formula.ts";
 import { errorFormula } from "./interval-formulas.ts";
-import { percentSign } from "#console/foundation/ui/wording.ts";
 
 export function explainPValue(known: Known): Explanation | undefined {
-  const { row, metric, alpha, standardError, change } = known;
+  const { row, metric, alpha, standardError, change, freedom } = known;
   const p = metric.pValue;
   if (p === undefined) return undefined;
-  const freedom = degreesOfFreedomOf(metric);
   const statistic = change.value / standardError.value;
-  const isStudent = freedom !== undefined && freedom < studentBelow;
-  const letter = isStudent ? "t" : "z";
-  const share = p < 0.001 ? `fewer than 1 in 1,000` : `about ${formatNumber(100 * p)}${percentSign}`;
   const size = Math.abs(statistic);
-  return {
-    title: "p-value",
-    formulas: [
+  const letter = freedom === undefined ? "z" : "t";
+  const tails =
+    freedom === undefined
+      ? expression`2 × P(z > ${size})`
+      : expression`2 × P(t > ${size} with ${freedom} degrees of freedom)`;
+  const share = p < 0.001 ? `fewer than 1 in 1,000` : `about ${formatNumber(100 * p)}${percentSign}`;
+  return explanation(
+    "p-value",
+    [
       errorFormula(known),
       line(letter, expression`${change} ÷ ${standardError}`, statistic),
-      {
-        ...line(
-          "p",
-          isStudent
-            ? expression`2 × P(t > ${size} with ${freedom} degrees of freedom)`
-            : expression`2 × P(z > ${size})`,
-          p,
-          p < 0.001 && p > 0 ? `${formatNumber(p)}, written < 0.001` : formatP(p),
-        ),
+      line("p", tails, p, {
         words: `chance of a ${letter} at least this far from 0, either way`,
-      },
+        result: p < 0.001 && p > 0 ? `${formatNumber(p)}, written < 0.001` : formatP(p),
+      }),
     ],
-    sentences: [
+    [
       `If ${row.group} and ${row.control} were really alike, ${share} of such tests would show a change at least this large, up or down. It is not the chance that ${row.group} is better.`,
       `The fixed interval leaves out 0 exactly when p is below ${alphaText(alpha)}.`,
     ],
-  };
+  );
 }
 
 /** The change that 8 of 10 tests detect which are decided by an interval of `factor` standard errors to each side. */
@@ -62,23 +56,18 @@ function detectableFormula(known: Known, name: string, factor: Term): Formula {
   const z = term(`0.842 for a chance of 80${percentSign}`, zOfPower80);
   const change = (zOfPower80 + factor.value) * standardError.value;
   const terms = expression`(${z} + ${factor}) × ${standardError}`;
-  const value = scale === "percent" ? (100 * change) / baseline.value : change;
-  return line(
-    name,
-    scale === "percent" ? expression`100 × ${terms} ÷ ${baseline}` : terms,
-    value,
-    formatSize(value, unitOf(metric, scale)),
-  );
+  const isPercent = scale === "percent";
+  const value = isPercent ? (100 * change) / baseline.value : change;
+  return line(name, isPercent ? expression`100 × ${terms} ÷ ${baseline}` : terms, value, {
+    result: formatSize(value, unitOf(metric, scale)),
+  });
 }
 
 export function explainDetectable(known: Known): Explanation | undefined {
-  const { metric, scale, alpha, standardError } = known;
-  if (detectableOf(metric, scale) === undefined) return undefined;
-  const once = detectableFormula(
-    known,
-    "minimum detectable effect",
-    term("critical value", criticalValue(alpha, Infinity)),
-  );
+  const { metric, alpha, standardError } = known;
+  if (metric.reversePower === undefined) return undefined;
+  const fixed = term("critical value", criticalValue(alpha, Infinity));
+  const once = detectableFormula(known, "minimum detectable effect", fixed);
   const margin = metric.sequentialTestingConfidenceIntervalDelta;
   const early =
     margin === undefined
@@ -89,14 +78,14 @@ export function explainDetectable(known: Known): Explanation | undefined {
           term("sequential factor", margin / standardError.value),
         );
   const often = `would be found in 8 of 10 tests of this size`;
-  return {
-    title: "Minimum detectable effect",
-    formulas: [errorFormula(known), once, ...(early ? [early] : [])],
-    sentences: [
+  return explanation(
+    "Minimum detectable effect",
+    [errorFormula(known), once, early],
+    [
       early
         ? `With a single look at the planned end, at ${levelText(alpha)}, a true change of ${once.result} ${often}. While the sequential interval decides, it takes one of ${early.result}. Smaller ones would often stay inconclusive.`
         : `A true change of ${once.result} ${often}, at ${levelText(alpha)}; smaller ones would often stay inconclusive.`,
       `More ${known.noun} make it smaller. It does not depend on the change that was seen: the interval says which changes the data rule out.`,
     ],
-  };
+  );
 }

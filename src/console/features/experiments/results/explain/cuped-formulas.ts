@@ -1,22 +1,29 @@
 // The part of a result that CUPED takes out, explained from the behaviour before the exposure.
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
-import { type Explanation, expression, type Formula, type Known, line, type Term, term } from "./formula.ts";
+import {
+  type Explanation,
+  explanation,
+  expression,
+  type Formula,
+  type Known,
+  line,
+  type Term,
+  term,
+} from "./formula.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-/** Nothing where CUPED was not applied. */
-export function adjustedMean({ row, metric, testMean }: Known): Formula[] {
+/** Undefined where CUPED was not applied. */
+export function adjustedMean({ row, metric, testMean }: Known): Formula | undefined {
   const { adjustment } = metric;
   const observed = adjustment?.unadjusted.testMean;
-  if (!adjustment || observed === undefined) return [];
+  if (!adjustment || observed === undefined) return undefined;
   const { theta, testCovariateMean, controlCovariateMean } = adjustment;
-  return [
-    line(
-      `mean of ${row.group}, adjusted`,
-      expression`${term("observed mean", observed)} − ${term("θ", theta)} × (${term("test mean before", testCovariateMean)} − ${term("control mean before", controlCovariateMean)})`,
-      testMean.value,
-    ),
-  ];
+  return line(
+    `mean of ${row.group}, adjusted`,
+    expression`${term("observed mean", observed)} − ${term("θ", theta)} × (${term("test mean before", testCovariateMean)} − ${term("control mean before", controlCovariateMean)})`,
+    testMean.value,
+  );
 }
 
 const isKnown = (values: readonly (number | undefined)[]): values is number[] =>
@@ -40,22 +47,22 @@ export function spreadOf({ metric, testUnits, controlUnits }: Known) {
   return { control: group(controlUnits, control), test: group(testUnits, test) };
 }
 
-function formulasOf(known: Known, theta: number): Formula[] {
+function formulasOf(known: Known, theta: number): (Formula | undefined)[] {
   const spread = spreadOf(known);
-  if (!spread) return adjustedMean(known);
+  if (!spread) return [adjustedMean(known)];
   const { control, test } = spread;
   const { row } = known;
   const θ = term("θ", theta);
   return [
-    {
-      ...line(
-        "θ",
-        expression`(${control.units - 1} × ${control.covariance} + ${test.units - 1} × ${test.covariance}) ÷ (${control.units - 1} × ${control.before}² + ${test.units - 1} × ${test.before}²)`,
-        theta,
-      ),
-      words: "Σ (units − 1) × covariance with before ÷ Σ (units − 1) × deviation before², over both groups",
-    },
-    ...adjustedMean(known),
+    line(
+      "θ",
+      expression`(${control.units - 1} × ${control.covariance} + ${test.units - 1} × ${test.covariance}) ÷ (${control.units - 1} × ${control.before}² + ${test.units - 1} × ${test.before}²)`,
+      theta,
+      {
+        words: "Σ (units − 1) × covariance with before ÷ Σ (units − 1) × deviation before², over both groups",
+      },
+    ),
+    adjustedMean(known),
     ...[
       { name: row.control, ...control },
       { name: row.group, ...test },
@@ -75,14 +82,10 @@ export function explainCuped(known: Known): Explanation | undefined {
   const before = standardErrorOf(adjustment.unadjusted);
   // Of the standard errors: the fields without CUPED stay at the level of the set-up.
   const gain = before ? 100 * (1 - known.standardError.value / before) : undefined;
-  return {
-    title: "CUPED",
-    formulas: formulasOf(known, adjustment.theta),
-    sentences: [
-      `What the ${known.noun} did in the week before their exposure explains part of what they did after it. That part is taken out, so that a difference which was there before does not count as an effect.`,
-      ...(gain === undefined
-        ? []
-        : [`The interval is ${formatNumber(gain)}${percentSign} narrower than without it.`]),
-    ],
-  };
+  return explanation("CUPED", formulasOf(known, adjustment.theta), [
+    `What the ${known.noun} did in the week before their exposure explains part of what they did after it. That part is taken out, so that a difference which was there before does not count as an effect.`,
+    gain === undefined
+      ? undefined
+      : `The interval is ${formatNumber(gain)}${percentSign} narrower than without it.`,
+  ]);
 }

@@ -2,13 +2,11 @@
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
 import { criticalValue, studentBelow } from "#statistics/significance.ts";
 import {
-  formatInterval,
   formatMean,
   formatNumber,
   formatP,
-  resultOf,
-  typeOf,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { intervalText, readingOf, resultOf } from "#console/features/experiments/results/model/reading.ts";
 import type { Analysis } from "#console/features/experiments/results/model/analysis.ts";
 import { metricAt } from "#console/features/experiments/results/model/robustness.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
@@ -40,41 +38,22 @@ export function disagreements(
   { alpha, scale }: Pick<Circumstances, "alpha" | "scale">,
 ): Reason[] {
   const { metric, control } = row;
-  const {
-    absoluteChange,
-    confidenceIntervalDelta: delta,
-    sequentialTestingConfidenceIntervalDelta: whisker,
-    percentChange,
-    percentConfidenceIntervalDelta: percentDelta,
-    percentSequentialTestingConfidenceIntervalDelta: percentWhisker,
-    pValue,
-    controlMean,
-    adjustment,
-  } = metric;
-  if (absoluteChange === undefined) return [];
+  const { pValue, controlMean, adjustment } = metric;
+  const [absolute, percent] = [readingOf(metric, "absolute"), readingOf(metric, "percent")];
+  const { value, delta, whiskerDelta: whisker } = absolute;
+  if (value === undefined) return [];
   const reasons: Reason[] = [];
   const say = (kind: Disagreement, about: readonly Question[], text: string) =>
     reasons.push({ kind, about, text });
-  const isClear = delta !== undefined && Math.abs(absoluteChange) > delta;
 
   // In its own unit a row shows no percent interval that could disagree.
-  if (
-    scale === "percent" &&
-    delta !== undefined &&
-    percentChange !== undefined &&
-    percentDelta !== undefined
-  ) {
-    const percentMargin = percentWhisker ?? percentDelta;
-    const isPercentDecided = Math.abs(percentChange) > percentMargin;
-    const isDecided = Math.abs(absoluteChange) > (whisker ?? delta);
-    if (isDecided !== isPercentDecided)
-      say(
-        isPercentDecided ? "percent interval leaves out 0" : "percent interval includes 0",
-        ["change", "result", "interval", "sequential", "p"],
-        `The percent interval (${formatInterval(percentChange, percentMargin, "percent")}) ${isPercentDecided ? "leaves out" : "includes"} 0 and the absolute one ${isDecided ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. The absolute interval ${whisker === undefined ? "and p decide" : "decides"}.`,
-      );
-  }
-  if (scale === "percent" && delta !== undefined && percentDelta === undefined) {
+  if (scale === "percent" && delta !== undefined && percent.disagrees)
+    say(
+      percent.isClear ? "percent interval leaves out 0" : "percent interval includes 0",
+      ["change", "result", "interval", "sequential", "p"],
+      `The percent interval (${intervalText(percent)}) ${percent.isClear ? "leaves out" : "includes"} 0 and the absolute one ${absolute.isClear ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. The absolute interval ${whisker === undefined ? "and p decide" : "decides"}.`,
+    );
+  if (scale === "percent" && delta !== undefined && percent.delta === undefined) {
     const questions = ["change", "result", "interval"] as const;
     if (controlMean === 0)
       say(
@@ -86,7 +65,7 @@ export function disagreements(
       say(
         "no percent interval",
         questions,
-        `There is no percent interval: the control mean (${formatMean(controlMean ?? 0, typeOf(metric))}) cannot be told from 0, so the true percentage could be of any size. The absolute interval decides.`,
+        `There is no percent interval: the control mean (${formatMean(controlMean ?? 0, metric)}) cannot be told from 0, so the true percentage could be of any size. The absolute interval decides.`,
       );
   }
   if (pValue !== undefined) {
@@ -97,7 +76,7 @@ export function disagreements(
         ["p", "result", "interval"],
         `p (${formatP(pValue)}) is below ${alphaText(own)}, but with ${analysis.tests} test groups Bonferroni asks for less than ${alphaText(alpha)}: p itself is not corrected, the interval is.`,
       );
-    if (whisker !== undefined && isClear && Math.abs(absoluteChange) <= whisker)
+    if (whisker !== undefined && delta !== undefined && Math.abs(value) > delta && !absolute.isClear)
       say(
         "sequential",
         ["p", "result", "interval", "sequential"],
@@ -109,7 +88,7 @@ export function disagreements(
     const without = metricAt(metric, { alpha, sequential: whisker !== undefined }, unadjusted);
     const [now, before] = [resultOf(metric), resultOf(without)];
     if (now !== before && before !== undefined) {
-      const margin = whisker ?? delta ?? Infinity;
+      const { margin = Infinity } = absolute;
       const byWidth = before === "inconclusive" && Math.abs(unadjusted.absoluteChange ?? 0) > margin;
       say(
         `${before} without CUPED`,
@@ -121,7 +100,7 @@ export function disagreements(
       say(
         "CUPED mean",
         ["mean", "change"],
-        `The test mean was observed as ${formatMean(unadjusted.testMean, typeOf(metric))}; CUPED takes out what was different before. The mean of ${control} stays as observed.`,
+        `The test mean was observed as ${formatMean(unadjusted.testMean, metric)}; CUPED takes out what was different before. The mean of ${control} stays as observed.`,
       );
   }
   const freedom = degreesOfFreedomOf(metric);

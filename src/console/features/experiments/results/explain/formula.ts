@@ -1,5 +1,6 @@
 // The parts of an explanation, the numbers of a row by their names, and how numbers are written in formulas.
-import { standardErrorOf } from "#statistics/at-level.ts";
+import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
+import { studentBelow } from "#statistics/significance.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
@@ -26,8 +27,8 @@ export interface Formula {
   name: string;
   words: string;
   values: Arithmetic;
-  /** The number that `values` come to, unrounded; absent where that is no single number. */
-  value?: number;
+  /** The number that `values` come to, unrounded; undefined for an interval, which is no single number. */
+  value: number | undefined;
   result: string;
 }
 
@@ -36,6 +37,17 @@ export interface Explanation {
   formulas: Formula[];
   sentences: string[];
 }
+
+/** Formulas and sentences that do not hold for a row are undefined, and left out. */
+export const explanation = (
+  title: string,
+  formulas: readonly (Formula | undefined)[],
+  sentences: readonly (string | undefined)[],
+): Explanation => ({
+  title,
+  formulas: formulas.filter((formula) => formula !== undefined),
+  sentences: sentences.filter((sentence) => sentence !== undefined),
+});
 
 /** A number with its name in formulas. */
 export interface Term {
@@ -76,22 +88,24 @@ export const valuesText = (values: Arithmetic): string =>
     )
     .join("");
 
-/** A line from one expression, written with the names of its terms and then with their values. */
-export const line = (name: string, parts: Expression, value: number, result = exact(value)): Formula => ({
-  name,
-  words: parts
+const wordsOf = (parts: Expression) =>
+  parts
     .map((part) => (typeof part === "object" ? part.name : typeof part === "number" ? exact(part) : part))
-    .join(""),
+    .join("");
+
+/** A line from one expression, written with the names of its terms and then with their values. */
+export const line = (
+  name: string,
+  parts: Expression,
+  value: number | undefined,
+  { words = wordsOf(parts), result = value === undefined ? "" : exact(value) } = {},
+): Formula => ({
+  name,
+  words,
   values: parts.map((part) => (typeof part === "object" ? part.value : part)),
   value,
   result,
 });
-
-/** An interval is no single number. */
-export function intervalLine(change: Term, margin: Term, result: string): Formula {
-  const { value: _, ...formula } = line("interval", expression`${change} ± ${margin}`, NaN, result);
-  return formula;
-}
 
 /** The parts of a row that its explanations need. */
 export type ExplainedRow = Pick<ComparisonRow, "metric" | "group" | "control">;
@@ -123,6 +137,8 @@ export interface Known extends Circumstances {
   standardError: Term;
   /** Standard errors to each side of the fixed interval. */
   criticalValue: Term;
+  /** Of Student's t, which stands in for the normal distribution where they are few; undefined otherwise. */
+  freedom: number | undefined;
   /** Margin of the fixed interval in the metric's unit. */
   delta: number;
 }
@@ -135,6 +151,7 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances): Known 
   const adjusted = metric.adjustment ? "adjusted " : "";
   const standardError = standardErrorOf(metric) ?? 0;
   const delta = metric.confidenceIntervalDelta ?? 0;
+  const freedom = degreesOfFreedomOf(metric);
   return {
     ...circumstances,
     row,
@@ -149,6 +166,7 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances): Known 
     controlDeviation: term(`${adjusted}control deviation`, controlStd),
     standardError: term("standard error", standardError),
     criticalValue: term("critical value", delta / standardError),
+    freedom: freedom !== undefined && freedom < studentBelow ? freedom : undefined,
     delta,
   };
 }

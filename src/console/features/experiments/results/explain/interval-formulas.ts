@@ -1,39 +1,42 @@
 // The fixed and the sequential interval (statistics 5 and 7), explained.
-import { degreesOfFreedomOf, relativeBoundsOf } from "#statistics/at-level.ts";
-import { criticalValue, mixingVariance, studentBelow } from "#statistics/significance.ts";
+import { relativeBoundsOf } from "#statistics/at-level.ts";
+import { criticalValue, mixingVariance } from "#statistics/significance.ts";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import {
   formatChange,
   formatInterval,
   formatNumber,
+  type Unit,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import { spreadOf } from "./cuped-formulas.ts";
 import {
   alphaText,
   type Explanation,
+  explanation,
   expression,
   type Formula,
-  intervalLine,
   type Known,
   line,
   type Term,
   term,
 } from "./formula.ts";
 
+/** s² / n of each group: what it adds to the squared standard error. */
+const variancesOf = ({ testDeviation, testUnits, controlDeviation, controlUnits }: Known) => ({
+  test: expression`${testDeviation}² ÷ ${testUnits}`,
+  control: expression`${controlDeviation}² ÷ ${controlUnits}`,
+});
+
 /** "SE": how far the change would scatter if the test were repeated. */
-export const errorFormula = (known: Known): Formula => {
-  const { testDeviation, testUnits, controlDeviation, controlUnits, standardError } = known;
-  return line(
-    "standard error",
-    expression`√(${testDeviation}² ÷ ${testUnits} + ${controlDeviation}² ÷ ${controlUnits})`,
-    standardError.value,
-  );
-};
+export function errorFormula(known: Known): Formula {
+  const { test, control } = variancesOf(known);
+  return line("standard error", expression`√(${test} + ${control})`, known.standardError.value);
+}
 
 /** SE_rel from its parts, a share of the control mean: the control mean is not exact either. */
 function relativeError(known: Known, error: Term): Formula[] {
-  const { testMean, controlMean, baseline, testDeviation, testUnits, controlDeviation, controlUnits } = known;
+  const { testMean, controlMean, baseline, controlDeviation, controlUnits } = known;
   const { adjustment } = known.metric;
   const ratio = term("ratio", testMean.value / controlMean.value);
   const control = spreadOf(known)?.control;
@@ -46,7 +49,7 @@ function relativeError(known: Known, error: Term): Formula[] {
     line("ratio", expression`${testMean} ÷ ${controlMean}`, ratio.value),
     line(
       error.name,
-      expression`√(${testDeviation}² ÷ ${testUnits} + ${controlVariance} ÷ ${controlUnits}) ÷ ${baseline}`,
+      expression`√(${variancesOf(known).test} + ${controlVariance} ÷ ${controlUnits}) ÷ ${baseline}`,
       error.value,
     ),
   ];
@@ -57,6 +60,11 @@ interface Margins {
   percent: number | undefined;
 }
 
+const intervalLine = (change: Term, margin: Term, unit: Unit) =>
+  line("interval", expression`${change} ± ${margin}`, undefined, {
+    result: formatInterval(change.value, margin.value, unit),
+  });
+
 /** From the standard error to the interval; in the metric's own unit where there is no percent interval. */
 function boundsFormulas(known: Known, factor: Term, margins: Margins): Formula[] {
   const { metric, scale, change, standardError } = known;
@@ -66,44 +74,35 @@ function boundsFormulas(known: Known, factor: Term, margins: Margins): Formula[]
     return [
       ...relativeError(known, error),
       line("margin in percent", expression`100 × ${factor} × ${error}`, margin.value),
-      intervalLine(
-        term("percent change", metric.percentChange),
-        margin,
-        formatInterval(metric.percentChange, margin.value, "percent"),
-      ),
+      intervalLine(term("percent change", metric.percentChange), margin, "percent"),
     ];
   }
   const margin = term("margin", margins.absolute);
   return [
     line("margin", expression`${factor} × ${standardError}`, margin.value),
-    intervalLine(change, margin, formatInterval(change.value, margin.value, unitOf(metric, "absolute"))),
+    intervalLine(change, margin, unitOf(metric, "absolute")),
   ];
 }
 
 /** c: from the normal distribution, or Student's t for few units. */
 function criticalFormulas(known: Known): Formula[] {
-  const { alpha, metric, testDeviation, testUnits, controlDeviation, controlUnits } = known;
+  const { alpha, testUnits, controlUnits, freedom } = known;
   const { name, value } = known.criticalValue;
-  const freedom = degreesOfFreedomOf(metric);
   const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;
   const α = term("α", alpha);
-  if (freedom === undefined || freedom >= studentBelow)
-    return [{ ...line(name, expression`z(1 − ${α} ÷ 2)`, value), words: `z(1 − α ÷ 2) ${share}` }];
-  const test = expression`${testDeviation}² ÷ ${testUnits}`;
-  const control = expression`${controlDeviation}² ÷ ${controlUnits}`;
+  if (freedom === undefined)
+    return [line(name, expression`z(1 − ${α} ÷ 2)`, value, { words: `z(1 − α ÷ 2) ${share}` })];
+  const { test, control } = variancesOf(known);
   return [
-    {
-      ...line(
-        "degrees of freedom",
-        expression`(${test} + ${control})² ÷ ((${test})² ÷ ${testUnits.value - 1} + (${control})² ÷ ${controlUnits.value - 1})`,
-        freedom,
-      ),
-      words: "standard error⁴ ÷ Σ (deviation² ÷ units)² ÷ (units − 1), after Welch",
-    },
-    {
-      ...line(name, expression`t(1 − ${α} ÷ 2, ${freedom})`, value),
+    line(
+      "degrees of freedom",
+      expression`(${test} + ${control})² ÷ ((${test})² ÷ ${testUnits.value - 1} + (${control})² ÷ ${controlUnits.value - 1})`,
+      freedom,
+      { words: "standard error⁴ ÷ Σ (deviation² ÷ units)² ÷ (units − 1), after Welch" },
+    ),
+    line(name, expression`t(1 − ${α} ÷ 2, ${freedom})`, value, {
       words: `t(1 − α ÷ 2) with these degrees of freedom, ${share}`,
-    },
+    }),
   ];
 }
 
@@ -113,22 +112,23 @@ export function explainInterval(known: Known): Explanation {
     scale === "percent" ? relativeBoundsOf(metric.adjustment?.unadjusted ?? metric, alpha) : undefined;
   const margins = { absolute: delta, percent: metric.percentConfidenceIntervalDelta };
   const isAbsolute = scale === "absolute" || margins.percent === undefined;
-  return {
-    title: `Interval at ${levelText(alpha)}`,
-    formulas: [
+  const condition =
+    metric.sequentialTestingConfidenceIntervalDelta === undefined
+      ? ""
+      : " if they are looked at once only, at the planned end; here the sequential interval decides";
+  return explanation(
+    `Interval at ${levelText(alpha)}`,
+    [
       ...criticalFormulas(known),
-      ...(isAbsolute ? [errorFormula(known)] : []),
+      isAbsolute ? errorFormula(known) : undefined,
       ...boundsFormulas(known, known.criticalValue, margins),
     ],
-    sentences: [
-      `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${metric.sequentialTestingConfidenceIntervalDelta === undefined ? "" : " if they are looked at once only, at the planned end; here the sequential interval decides"}.`,
-      ...(bounds
-        ? [
-            `Without forcing it to be symmetric (Fieller${metric.adjustment ? ", before CUPED" : ""}) it goes from ${formatChange(100 * bounds[0], "percent")} to ${formatChange(100 * bounds[1], "percent")}.`,
-          ]
-        : []),
+    [
+      `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${condition}.`,
+      bounds &&
+        `Without forcing it to be symmetric (Fieller${metric.adjustment ? ", before CUPED" : ""}) it goes from ${formatChange(100 * bounds[0], "percent")} to ${formatChange(100 * bounds[1], "percent")}.`,
     ],
-  };
+  );
 }
 
 /** The factor that makes the sequential interval wider than the fixed one. */
@@ -166,18 +166,15 @@ export function explainSequential(known: Known): Explanation | undefined {
   const margin = metric.sequentialTestingConfidenceIntervalDelta;
   if (margin === undefined) return undefined;
   const factor = term("sequential factor", margin / standardError.value);
-  return {
-    title: "Sequential interval",
-    formulas: [
-      errorFormula(known),
-      ...factorFormulas(known, factor),
-      ...boundsFormulas(known, factor, {
-        absolute: margin,
-        percent: metric.percentSequentialTestingConfidenceIntervalDelta,
-      }),
-    ],
-    sentences: [
+  const margins = {
+    absolute: margin,
+    percent: metric.percentSequentialTestingConfidenceIntervalDelta,
+  };
+  return explanation(
+    "Sequential interval",
+    [errorFormula(known), ...factorFormulas(known, factor), ...boundsFormulas(known, factor, margins)],
+    [
       `In ${levelText(alpha)} of such tests it holds the true change at every look, however often you look before the planned end. In return it is ${formatNumber(margin / delta)} times as wide as the fixed interval, which is valid for a single look at that end.`,
     ],
-  };
+  );
 }

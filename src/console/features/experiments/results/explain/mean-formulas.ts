@@ -11,6 +11,7 @@ import { adjustedMean } from "./cuped-formulas.ts";
 import {
   exact,
   type Explanation,
+  explanation,
   expression,
   type Formula,
   type Known,
@@ -21,7 +22,7 @@ import {
 
 const oneOf = (noun: string) => noun.replace(/s$/, "");
 
-/** What the mean of a metric type averages; `noun` is "users". */
+/** The meaning of the mean of a metric type; `noun` is "users". */
 const meanings: Record<string, (noun: string) => string> = {
   event_count: (noun) => `Events per exposed ${oneOf(noun)}`,
   event_dau: (noun) =>
@@ -72,36 +73,30 @@ function divisionsOf(metric: ChartMetric): { control: Division; test: Division }
 
 export function explainMean(known: Known): Explanation {
   const { row, metric, noun, testMean, controlMean } = known;
-  const type = typeOf(metric);
   const { cap, nonNumericEvents, adjustment } = metric;
   const divided = divisionsOf(metric);
   const formula = (name: string, [sum, by]: Division): Formula => {
     const value = sum.value / by.value;
     const result = isShare(metric) ? `${exact(100 * value)}${percentSign}` : exact(value);
-    return line(name, expression`${sum} ÷ ${by}`, value, result);
+    return line(name, expression`${sum} ÷ ${by}`, value, { result });
   };
-  return {
-    title: "Means",
-    formulas: [
-      ...(divided
-        ? [
-            formula(`mean of ${row.control}`, divided.control),
-            formula(`mean of ${row.group}${adjustment ? ", observed" : ""}`, divided.test),
-          ]
-        : []),
-      ...adjustedMean(known),
+  const meaning = meanings[typeOf(metric) ?? ""]?.(noun) ?? "Average of all values";
+  return explanation(
+    "Means",
+    [
+      divided && formula(`mean of ${row.control}`, divided.control),
+      divided && formula(`mean of ${row.group}${adjustment ? ", observed" : ""}`, divided.test),
+      adjustedMean(known),
     ],
-    sentences: [
-      `${meanings[type ?? ""]?.(noun) ?? "Average of all values"}: ${formatMean(controlMean.value, type)} with ${row.control}, ${formatMean(testMean.value, type)} with ${row.group}${adjustment ? " after CUPED" : ""}.`,
-      ...(divided ? [] : ["The service does not say the two sums that are divided."]),
-      ...(cap === undefined
-        ? []
-        : [
-            `A ${oneOf(noun)}'s value above ${formatNumber(cap)} counts as ${formatNumber(cap)}, so that a few extreme ones do not decide.`,
-          ]),
-      ...(nonNumericEvents
-        ? [`${formatCount(nonNumericEvents)} events without a number as their value were left out.`]
-        : []),
+    [
+      `${meaning}: ${formatMean(controlMean.value, metric)} with ${row.control}, ${formatMean(testMean.value, metric)} with ${row.group}${adjustment ? " after CUPED" : ""}.`,
+      divided ? undefined : "The service does not say the two sums that are divided.",
+      cap === undefined
+        ? undefined
+        : `A ${oneOf(noun)}'s value above ${formatNumber(cap)} counts as ${formatNumber(cap)}, so that a few extreme ones do not decide.`,
+      nonNumericEvents
+        ? `${formatCount(nonNumericEvents)} events without a number as their value were left out.`
+        : undefined,
     ],
-  };
+  );
 }

@@ -1,44 +1,40 @@
 // A summary as a flat list: each metric against each test group once, with what is needed to read it.
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
-import type { Chart, ChartMetric, ComparisonFields, SummaryCharts } from "#contract/summary-charts.ts";
-import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import type { z } from "zod/mini";
+import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { significanceOf } from "./analysis.ts";
-import {
-  disagrees,
-  estimateFields,
-  estimateOf,
-  excludesZero,
-  resultOf,
-  type Scale,
-} from "./format-result.ts";
+import type { Reading } from "./reading.ts";
 
-export type NumberField = keyof z.infer<typeof ComparisonFields>;
-
-export interface ComparisonRow {
-  section: string;
+interface Comparison {
+  /** `<metricID>.<group>`: its key, and the value of the search parameter `mark` that lights up its bar. */
+  mark: string;
   control: string;
   /** Name of the test group. */
   group: string;
   metric: ChartMetric;
+  /** Two-sided significance level in force, after corrections. */
+  alpha: number;
+}
+
+/** A comparison as it is read on a scale. */
+export interface ScoreRow extends Comparison, Reading {}
+
+export interface ComparisonRow extends Comparison {
+  section: string;
   isPrimary: boolean;
-  /** Two-sided, in force after corrections. */
-  significanceLevel: number;
   isSequential: boolean;
 }
 
-/** Where a number stands: names its bar in the address. */
-export interface NumberSource {
-  metricID: string;
-  group: string;
-  field: NumberField;
-}
-
-/** Key of a row, and the value of the search parameter `mark` that lights up its bar. */
 export const markOf = ({ metricID }: Pick<ChartMetric, "metricID">, group: string) => `${metricID}.${group}`;
 
 export const metricsIn = ({ sections }: SummaryCharts): ChartMetric[] =>
   sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
+
+/** The rows of a metric together, a metric where its first row stands. */
+export function byMetric<Row extends Pick<Comparison, "metric">>(rows: readonly Row[]): Row[] {
+  const places = new Map(rows.map(({ metric }, index) => [metric.metricID, index] as const).toReversed());
+  const placeOf = ({ metric }: Row) => places.get(metric.metricID) ?? 0;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
 
 const names = (reference: MetricReference, { metricID, metricName }: ChartMetric) =>
   reference.name === metricName &&
@@ -48,55 +44,24 @@ const names = (reference: MetricReference, { metricID, metricName }: ChartMetric
 export function comparisonRows(experiment: Experiment, { sections }: SummaryCharts): ComparisonRow[] {
   const primary = experiment.primaryMetrics ?? [];
   const first = sections.findIndex(({ charts }) => charts.some(({ metrics }) => metrics?.length));
-  const rows = sections.flatMap(({ sectionLabel, charts }, index) =>
-    charts.flatMap(({ control, test, metrics = [], ...chart }: Chart) => {
-      if (control === undefined || test === undefined) return [];
-      return metrics.map((metric) => ({
-        section: sectionLabel,
-        control,
-        group: test,
-        metric,
-        isPrimary: primary.length ? primary.some((reference) => names(reference, metric)) : index === first,
-        significanceLevel: significanceOf(experiment, { ...chart, control }),
-        isSequential: chart.sequentialTesting ?? false,
-      }));
-    }),
-  );
-  const once = new Map<string, ComparisonRow>();
-  for (const row of rows) {
-    const mark = markOf(row.metric, row.group);
-    if (!once.has(mark)) once.set(mark, row);
-  }
-  return [...once.values()];
-}
-
-/** A change with the interval that decides, on the scale on which it can be read out. */
-export interface Effect {
-  scale: Scale;
-  value: number;
-  low: number;
-  high: number;
-  /** Undefined for a clear change of a metric whose good direction is not known. */
-  result: ResultMeaning | undefined;
-  excludesZero: boolean;
-  valueField: NumberField;
-  intervalField: NumberField;
-}
-
-/** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
-export function effectOf(metric: ChartMetric): Effect | undefined {
-  const hasPercent = excludesZero(metric, "percent") !== undefined && !disagrees(metric, "percent");
-  const scale = hasPercent ? "percent" : "absolute";
-  const { value, margin, whiskerDelta } = estimateOf(metric, scale);
-  if (value === undefined || margin === undefined) return undefined;
-  return {
-    scale,
-    value,
-    low: value - margin,
-    high: value + margin,
-    result: resultOf(metric),
-    excludesZero: Math.abs(value) > margin,
-    valueField: estimateFields[scale].value,
-    intervalField: estimateFields[scale][whiskerDelta === undefined ? "delta" : "whiskerDelta"],
-  };
+  const rows = new Map<string, ComparisonRow>();
+  for (const [index, { sectionLabel, charts }] of sections.entries())
+    for (const chart of charts)
+      for (const metric of chart.metrics ?? []) {
+        const { control, test: group, sequentialTesting = false } = chart;
+        if (control === undefined || group === undefined) continue;
+        const mark = markOf(metric, group);
+        if (rows.has(mark)) continue;
+        rows.set(mark, {
+          mark,
+          section: sectionLabel,
+          control,
+          group,
+          metric,
+          isPrimary: primary.length ? primary.some((reference) => names(reference, metric)) : index === first,
+          alpha: significanceOf(experiment, chart),
+          isSequential: sequentialTesting,
+        });
+      }
+  return [...rows.values()];
 }

@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import {
-  detectableOf,
   formatChange,
   formatInterval,
   formatMean,
   formatNumber,
   formatP,
   formatSize,
-  missingReason,
-  resultOf,
   unitOf,
 } from "./format-result.ts";
+import { missingReason, readingOf, resultOf } from "./reading.ts";
 
 const metric = (fields: Partial<ChartMetric>): ChartMetric => ({
   metricID: "buy::event_count",
@@ -41,17 +39,19 @@ test("measures the absolute change of a share in percentage points", () => {
   expect(formatChange(0.0123, unitOf(share, "absolute"))).toBe("+1.23\u00a0pp");
   expect(formatChange(1.23, unitOf(share, "percent"))).toBe("+1.23\u00a0%");
   expect(formatChange(0.0123, unitOf(metric({}), "absolute"))).toBe("+0.0123");
-  expect(formatSize(detectableOf(share, "absolute") ?? 0, unitOf(share, "absolute"))).toBe("2.00\u00a0pp");
-  expect(detectableOf(share, "percent")).toBe(10);
+  expect(formatSize(readingOf(share, "absolute").detectable ?? 0, unitOf(share, "absolute"))).toBe(
+    "2.00\u00a0pp",
+  );
+  expect(readingOf(share, "percent").detectable).toBe(10);
 });
 
 test("writes p-values and means as people read them", () => {
   expect([formatP(0.00002), formatP(0.0304), formatP(1)]).toEqual(["< 0.001", "0.0304", "1.00"]);
-  expect([formatMean(0.187, "event_dau"), formatMean(0.214, "event_count"), formatNumber(-3)]).toEqual([
-    "18.7\u00a0%",
-    "0.214",
-    "−3.00",
-  ]);
+  expect([
+    formatMean(0.187, { metricID: "buy::event_dau" }),
+    formatMean(0.214, metric({})),
+    formatNumber(-3),
+  ]).toEqual(["18.7\u00a0%", "0.214", "−3.00"]);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 // Numbers of results as they are read: three significant digits, a sign, a real minus, no-break space before %.
 import type { ChartMetric } from "#contract/summary-charts.ts";
-import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 
 const significant = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
@@ -31,11 +30,10 @@ type WithType = Pick<ChartMetric, "metricID">;
 /** "event_dau" of "buy::event_dau"; undefined where the id does not say. */
 export const typeOf = ({ metricID }: WithType) => metricID.split("::")[1];
 
-const isShareType = (type: string | undefined) => type === "event_dau" || type === "funnel";
 /** The metric is a share of something, read in percent and its changes in percentage points. */
-export const isShare = (metric: WithType) => isShareType(typeOf(metric));
+export const isShare = (metric: WithType) => ["event_dau", "funnel"].includes(typeOf(metric) ?? "");
 
-/** What a change is written in: percent of the control, percentage points, or the metric's own unit. */
+/** A change is written in percent of the control, in percentage points, or in the metric's own unit. */
 export type Unit = Scale | "points";
 
 /** The unit of a metric's changes on a scale: a share changes by percentage points. */
@@ -65,96 +63,15 @@ export const formatTick = (value: number, unit: Unit) =>
 export const formatInterval = (value: number, delta: number, unit: Unit) =>
   `${formatSigned((value - delta) * units[unit].factor)} to ${formatChange(value + delta, unit)}`;
 
+/** Where a sentence has room for the unit's name: "1.20 percentage points" in place of "1.20 pp". */
+export const spelledOut = (text: string) => text.replaceAll("\u00a0pp", " percentage points");
+
 export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : formatNumber(p));
 
-/** A mean in the unit of its metric type: shares of users in percent, the rest as numbers. */
-export const formatMean = (value: number, type: string | undefined) =>
-  isShareType(type) ? `${formatNumber(value * 100)}${percentSign}` : formatNumber(value);
+/** A mean in the unit of its metric: shares of users in percent, the rest as numbers. */
+export const formatMean = (value: number, metric: WithType) =>
+  isShare(metric) ? `${formatNumber(value * 100)}${percentSign}` : formatNumber(value);
 
-/** The fields of the answer that say a change and the margins of its intervals on a scale. */
-export const estimateFields = {
-  percent: {
-    value: "percentChange",
-    delta: "percentConfidenceIntervalDelta",
-    whiskerDelta: "percentSequentialTestingConfidenceIntervalDelta",
-  },
-  absolute: {
-    value: "absoluteChange",
-    delta: "confidenceIntervalDelta",
-    whiskerDelta: "sequentialTestingConfidenceIntervalDelta",
-  },
-} as const;
-
-export interface Estimate {
-  value: number | undefined;
-  /** Margin of the fixed interval. */
-  delta: number | undefined;
-  /** Margin of the sequential interval; absent where the fixed one decides. */
-  whiskerDelta: number | undefined;
-  /** Margin of the interval that decides. */
-  margin: number | undefined;
-}
-
-/** Change and margins of a metric in percent or in its own unit; absent fields stay absent. */
-export function estimateOf(metric: ChartMetric, scale: Scale): Estimate {
-  const fields = estimateFields[scale];
-  const [delta, whiskerDelta] = [metric[fields.delta], metric[fields.whiskerDelta]];
-  return { value: metric[fields.value], delta, whiskerDelta, margin: whiskerDelta ?? delta };
-}
-
-/** Whether the interval that decides leaves out 0; undefined where there is none. */
-export function excludesZero(metric: ChartMetric, scale: Scale): boolean | undefined {
-  const { value, margin } = estimateOf(metric, scale);
-  return value === undefined || margin === undefined ? undefined : Math.abs(value) > margin;
-}
-
-/** The interval of a scale says otherwise than the absolute one, which decides. */
-export function disagrees(metric: ChartMetric, scale: Scale): boolean {
-  const isClear = excludesZero(metric, scale);
-  return isClear !== undefined && isClear !== excludesZero(metric, "absolute");
-}
-
-/** The smallest change found with probability 0.8, in percent or in the metric's own unit. */
-export const detectableOf = (
-  { reversePower, controlMean }: ChartMetric,
-  scale: Scale,
-): number | undefined => {
-  if (scale === "percent" || reversePower === undefined) return reversePower;
-  return controlMean === undefined ? undefined : (reversePower * Math.abs(controlMean)) / 100;
-};
-
-/** Which change of a metric is good; undefined where nobody has said so. */
-export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>
-  directionality === "increase" || directionality === "decrease" ? directionality : undefined;
-
-/** By the absolute interval, the sequential one where it is given; the direction says what is good.
- *  Undefined without an interval, and for a clear change of a metric whose direction is not known. */
-export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
-  const isClear = excludesZero(metric, "absolute");
-  if (isClear === undefined) return undefined;
-  if (!isClear) return "inconclusive";
-  const direction = directionOf(metric);
-  if (direction === undefined) return undefined;
-  return (metric.absoluteChange ?? 0) > 0 === (direction === "increase") ? "better" : "worse";
-}
-
-/** Why a metric has no interval in this scale; undefined when it has one. */
-export function missingReason(metric: ChartMetric, scale: Scale): string | undefined {
-  const { delta } = estimateOf(metric, scale);
-  if (delta !== undefined) return undefined;
-  if (metric.testUnits === undefined && metric.controlUnits === undefined) {
-    return "The service gave no numbers; it may not know this metric.";
-  }
-  if (metric.testUnits === 0 && metric.controlUnits === 0) return "No exposed units yet.";
-  if (!metric.testUnits || !metric.controlUnits) return "One of the groups has no units.";
-  if (metric.testUnits < 2 || metric.controlUnits < 2)
-    return "One unit in a group is too few for an interval.";
-  if (metric.confidenceIntervalDelta === undefined)
-    return "All units of a group have the same value, so there is no interval.";
-  if (metric.percentChange === undefined) return "The control mean is 0: see the absolute change.";
-  return "The control mean is too close to 0 for a percent interval: see the absolute change.";
-}
-
-/** What a unit is called in the plural: "users" for user IDs, "stableID units" for others. */
+/** The plural of a unit: "users" for user IDs, "stableID units" for others. */
 export const unitNoun = (idType: string | null | undefined) =>
   !idType || idType.toLowerCase() === "userid" ? "users" : `${idType} units`;

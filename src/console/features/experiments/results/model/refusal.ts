@@ -2,13 +2,13 @@
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-progress.ts";
-import { missingReason } from "./format-result.ts";
+import { missingReason } from "./reading.ts";
 import {
   type EffectRow,
   listed,
   metricName,
   named,
-  ofUnits,
+  numberPart,
   type Part,
   rowsWithEffect,
   say,
@@ -17,23 +17,17 @@ import { type Turn, turnOf } from "./slices.ts";
 
 export interface Refusal {
   kind: "refused";
-  /** Something is wrong with the data, whatever they seem to say. */
-  isUnsound: boolean;
   headline: Part[];
-  /** What the failed check found; the page shows it with the check itself. */
+  /** The finding of a failed health check, which the page shows with the check itself: the data are wrong, whatever they seem to say. */
   evidence?: string;
   message: Part[];
 }
 
-const refuse = (headline: Part[], message: Part[]): Refusal => ({
-  kind: "refused",
-  isUnsound: false,
-  headline,
-  message,
-});
+const refuse = (headline: Part[], message: Part[]): Refusal => ({ kind: "refused", headline, message });
 
+/** The data are not to be used. */
 export const isUnsound = (verdict: { kind: "judged" } | Refusal) =>
-  verdict.kind === "refused" && verdict.isUnsound;
+  verdict.kind === "refused" && verdict.evidence !== undefined;
 
 /** The check that compares the groups' sizes with the plan. */
 const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
@@ -48,7 +42,6 @@ function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal
         say`Do not use these results: the groups are not as large as planned.`,
         say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
       ),
-      isUnsound: true,
       evidence: balance.description,
     };
   const [check] = failed;
@@ -58,18 +51,17 @@ function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal
       say`No verdict: a health check failed.`,
       say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,
     ),
-    isUnsound: true,
     evidence: check
       ? `${check.name}: ${check.description}`
       : "Health: the service reports a failed check without naming it.",
   };
 }
 
-function slicesRefusal(row: EffectRow, { dimension, mix }: Turn): Refusal {
+function slicesRefusal(row: EffectRow, { dimension, slice, control, test }: Turn): Refusal {
   const [total, slices] = row.effect.value > 0 ? ["rises", "falls"] : ["falls", "rises"];
   return refuse(
     say`No verdict: ${metricName(row)} ${total} in total but ${slices} in every slice of ${named(dimension)}.`,
-    say`The groups are made up differently: ${dimension} ${mix.value} is ${ofUnits(row, "controlUnits", mix.control)} of ${named(row.control)} and ${ofUnits(row, "testUnits", mix.test)} of ${named(row.group)}. Find out why before using the total; the slices are in the row of ${metricName(row)}.`,
+    say`The groups are made up differently: ${dimension} ${slice} is ${numberPart(row, control)} of ${named(row.control)} and ${numberPart(row, test)} of ${named(row.group)}. Find out why before using the total; the slices are in the row of ${metricName(row)}.`,
   );
 }
 
@@ -104,7 +96,7 @@ export function refusalOf(
       say`Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.`,
     );
   for (const row of read) {
-    const turn = row.effect.excludesZero ? turnOf(row.metric) : undefined;
+    const turn = row.effect.isClear ? turnOf(row.metric) : undefined;
     if (turn) return slicesRefusal(row, turn);
   }
   // An inconclusive result says the same whatever is good; a clear one cannot be judged.

@@ -21,12 +21,13 @@ function row(
   const group = (mean: number) => ({ n: 10_000, mean, variance: 100 });
   const alpha = alphaOf(analysis.level, analysis.isBonferroni ? analysis.tests : 1);
   return {
+    mark: "Orders::event_count.New",
     section: "Primary metrics",
     control: "Old",
     group: "New",
     isPrimary: true,
     isSequential,
-    significanceLevel: alpha,
+    alpha,
     metric: {
       metricID: "Orders::event_count",
       metricName: "Orders",
@@ -138,14 +139,14 @@ test("with CUPED, the result without it is one of the ways", () => {
 });
 
 test("all is drawn on one scale: the absolute one as soon as one way has no percent interval", () => {
-  expect(robustnessOf(row(3), [], plain)?.scale).toBe("percent");
+  expect(robustnessOf(row(3), [], plain)?.items[0]?.scale).toBe("percent");
   const noisy = { n: 20, mean: 10, variance: 380 };
   const metric = compare(noisy, noisy, { alpha: 0.05 });
   // The baseline is told apart from zero at 95 %, but not at 99 %.
   expect(metric.percentConfidenceIntervalDelta).toBeDefined();
   const result = robustnessOf(row(0, plain, { ...metric }), [], plain);
-  expect(result?.scale).toBe("absolute");
-  expect(result?.items.every(({ estimate }) => estimate.delta !== undefined)).toBe(true);
+  expect(result?.items[0]?.scale).toBe("absolute");
+  expect(result?.items.every(({ delta }) => delta !== undefined)).toBe(true);
 });
 
 test("a metric without an interval has nothing to hold", () =>
@@ -165,7 +166,7 @@ test("what is clear at a level is clear at every lower one, and the level in for
       const clear = levels.map((item) => item.result !== "inconclusive");
       expect(clear.slice(clear.lastIndexOf(true) + 1)).toEqual(clear.filter((isClear) => !isClear));
       expect(levels[2]?.result).toBe(asAnalysed?.result);
-      expect(levels[2]?.estimate.delta).toBeCloseTo(asAnalysed?.estimate.delta ?? NaN, 9);
+      expect(levels[2]?.delta).toBeCloseTo(asAnalysed?.delta ?? NaN, 9);
     }),
   );
 });

@@ -1,13 +1,12 @@
 // Does a conclusion hold when one thing of the analysis is changed at a time? Pure; drawn by verdict/robustness-section.tsx.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { confidenceLevels } from "#contract/experiment.ts";
-import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { andList, capitalise, percentSign } from "#console/foundation/ui/wording.ts";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
 import { alphaAt, type Analysis } from "./analysis.ts";
-import { type ComparisonRow, effectOf } from "./comparison-rows.ts";
-import { estimateOf, type Estimate, resultOf, type Scale } from "./format-result.ts";
+import type { ComparisonRow } from "./comparison-rows.ts";
+import { effectOf, type Reading, readingOf } from "./reading.ts";
 
 /** A way of analysing a comparison that differs from the one in force by one thing. */
 export interface Way {
@@ -66,17 +65,13 @@ const benjaminiHochberg = (results: number): Way => ({
   meaning: "stricter, so that few of all clear results are false alarms",
 });
 
-export interface RobustnessItem {
+export interface RobustnessItem extends Reading {
   way: Way;
-  /** Undefined for a clear change of a metric whose good direction is not known. */
-  result: ResultMeaning | undefined;
-  estimate: Estimate;
 }
 
 export interface Robustness {
   /** The analysis in force first. */
   items: RobustnessItem[];
-  scale: Scale;
   /** All items lead to the same conclusion. */
   holds: boolean;
   /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; composed when it is read. */
@@ -112,7 +107,7 @@ export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { leve
 type Variation = [way: Way, metric: ChartMetric];
 
 function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
-  const { metric, isSequential, significanceLevel } = row;
+  const { metric, isSequential } = row;
   const { level, tests, isBonferroni } = analysis;
   const at = (alpha: number, sequential = isSequential) => metricAt(metric, { alpha, sequential });
   const variations: Variation[] = [
@@ -120,7 +115,7 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
     ...confidenceLevels
       .map(Number)
       .map((percent): Variation => [atLevel(percent), at(alphaAt(analysis, percent))]),
-    [isSequential ? ways.fixed : ways.sequential, at(significanceLevel, !isSequential)],
+    [isSequential ? ways.fixed : ways.sequential, at(row.alpha, !isSequential)],
   ];
   if (tests > 1)
     variations.push(
@@ -130,7 +125,7 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
     );
   if (family.results > 1) variations.push([benjaminiHochberg(family.results), at(family.alpha, false)]);
   if (metric.adjustment) {
-    const options = { alpha: significanceLevel, sequential: isSequential };
+    const options = { alpha: row.alpha, sequential: isSequential };
     variations.push([ways.withoutCuped, metricAt(metric, options, metric.adjustment.unadjusted)]);
   }
   return variations;
@@ -144,14 +139,9 @@ export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analy
   const scale = variations.every(([, metric]) => effectOf(metric)?.scale === "percent")
     ? "percent"
     : "absolute";
-  const items = variations.map(([way, metric]) => ({
-    way,
-    result: resultOf(metric),
-    estimate: estimateOf(metric, scale),
-  }));
+  const items = variations.map(([way, metric]) => ({ way, ...readingOf(metric, scale) }));
   return {
     items,
-    scale,
     holds: items.every(({ result }) => result === effect.result),
     get sentence() {
       return sentenceOf(items);

@@ -1,26 +1,24 @@
 // Sentences as data: plain text, names, and numbers that know the bar they stand for. No wording here.
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import {
-  type ComparisonRow,
-  type Effect,
-  effectOf,
-  type NumberField,
-  type NumberSource,
-} from "./comparison-rows.ts";
-import { directionOf, formatInterval, formatMean, formatNumber, isShare, typeOf } from "./format-result.ts";
+import type { ComparisonRow } from "./comparison-rows.ts";
+import { formatMean, formatNumber, formatSize, type Scale, spelledOut } from "./format-result.ts";
+import { directionOf, type Effect, effectOf, intervalText } from "./reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-interface NamePart {
-  kind: "name";
-  text: string;
+/** The bar that a number stands for: its row, and the scale that draws it where it is not drawn on any. */
+export interface NumberSource {
+  mark: string;
+  scale?: Scale;
 }
-interface NumberPart {
-  kind: "number";
+
+/** A name in medium weight, or a number that leads to its bar. */
+interface MarkedPart {
   text: string;
-  source: NumberSource;
+  /** Of a number. */
+  source?: NumberSource;
 }
-/** A piece of a sentence: plain words, a name in medium weight, or a number that leads to its bar. */
-export type Part = string | NamePart | NumberPart;
+/** A piece of a sentence; plain words are text. */
+export type Part = string | MarkedPart;
 
 export interface Sentence {
   /** The mark before it; none where it judges nothing. */
@@ -38,6 +36,17 @@ export const rowsWithEffect = (rows: readonly ComparisonRow[]): EffectRow[] =>
     const effect = effectOf(row.metric);
     return effect ? [{ ...row, effect }] : [];
   });
+
+type Write = (text: string) => string;
+
+/** In a format: `escaped` makes text safe there, `bold` marks a name. */
+export const markedUp = (parts: readonly Part[], escaped: Write, bold: Write) =>
+  parts
+    .map((part) => {
+      if (typeof part === "string") return escaped(part);
+      return part.source ? escaped(part.text) : bold(escaped(part.text));
+    })
+    .join("");
 
 export const textOf = (parts: readonly Part[]) =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
@@ -58,44 +67,33 @@ export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
   });
 }
 
-export const named = (text: string): NamePart => ({ kind: "name", text });
+export const named = (text: string): MarkedPart => ({ text });
 export const metricName = ({ metric }: ComparisonRow) => named(metric.metricName);
 
-const numberPart = ({ metric, group }: ComparisonRow, field: NumberField, text: string): NumberPart => ({
-  kind: "number",
+export const numberPart = ({ mark }: ComparisonRow, text: string): MarkedPart => ({
   text,
-  source: { metricID: metric.metricID, group, field },
+  source: { mark },
 });
 
-/** Without a sign, which the verb beside it carries. */
-function unsigned({ metric, effect }: EffectRow, value: number): string {
-  const size = Math.abs(value);
-  if (effect.scale === "percent") return `${formatNumber(size)}${percentSign}`;
-  return isShare(metric) ? `${formatNumber(size * 100)} percentage points` : formatNumber(size);
-}
+const effectPart = ({ mark, effect }: EffectRow, text: string): MarkedPart => ({
+  text: spelledOut(text),
+  source: { mark, scale: effect.scale },
+});
 
-/** "4.12 %", without the sign. */
-export const changeSize = (row: EffectRow) =>
-  numberPart(row, row.effect.valueField, unsigned(row, row.effect.value));
+/** "4.12 %": the verb beside it carries the sign. */
+const sizePart = (row: EffectRow, value: number) => effectPart(row, formatSize(value, row.effect.unit));
+export const changeSize = (row: EffectRow) => sizePart(row, row.effect.value);
+export const largestDrop = (row: EffectRow) => sizePart(row, row.effect.value - row.effect.margin);
+export const largestRise = (row: EffectRow) => sizePart(row, row.effect.value + row.effect.margin);
 
 /** "+0.91 to +7.33 %" */
-export function changeInterval(row: EffectRow): NumberPart {
-  const { scale, low, high, intervalField } = row.effect;
-  const factor = scale === "absolute" && isShare(row.metric) ? 100 : 1;
-  const text = formatInterval(((low + high) / 2) * factor, ((high - low) / 2) * factor, scale);
-  return numberPart(row, intervalField, factor === 1 ? text : `${text} percentage points`);
-}
-
-const bound = (row: EffectRow, value: number) =>
-  numberPart(row, row.effect.intervalField, unsigned(row, value));
-export const largestDrop = (row: EffectRow) => bound(row, row.effect.low);
-export const largestRise = (row: EffectRow) => bound(row, row.effect.high);
+export const changeInterval = (row: EffectRow) => effectPart(row, intervalText(row.effect));
 
 /** Worst change that the interval leaves possible, on the row's scale; 0 when no direction is set. */
-function possibleHarm({ metric, effect }: EffectRow): number {
+function possibleHarm({ metric, effect: { value, margin } }: EffectRow): number {
   const direction = directionOf(metric);
   if (direction === undefined) return 0;
-  return Math.max(0, direction === "decrease" ? effect.high : -effect.low);
+  return Math.max(0, margin + (direction === "decrease" ? value : -value));
 }
 
 /** The row whose interval leaves the most harm possible; among percent changes where there are any, since others do not compare. */
@@ -110,19 +108,14 @@ export function leastCertain(rows: readonly [EffectRow, ...EffectRow[]]): Effect
 export const detectableChange = (row: ComparisonRow) =>
   row.metric.reversePower === undefined
     ? undefined
-    : numberPart(row, "reversePower", `${formatNumber(row.metric.reversePower)}${percentSign}`);
-
-/** A text about the units of a group, such as their share in a slice. */
-export const ofUnits = (row: ComparisonRow, field: "controlUnits" | "testUnits", text: string) =>
-  numberPart(row, field, text);
+    : numberPart(row, `${formatNumber(row.metric.reversePower)}${percentSign}`);
 
 /** Control and test mean, where both are known. */
-export function meanParts(row: ComparisonRow): [NumberPart, NumberPart] | undefined {
+export function meanParts(row: ComparisonRow): [MarkedPart, MarkedPart] | undefined {
   const { controlMean, testMean } = row.metric;
   if (controlMean === undefined || testMean === undefined) return undefined;
-  const type = typeOf(row.metric);
   return [
-    numberPart(row, "controlMean", formatMean(controlMean, type)),
-    numberPart(row, "testMean", formatMean(testMean, type)),
+    numberPart(row, formatMean(controlMean, row.metric)),
+    numberPart(row, formatMean(testMean, row.metric)),
   ];
 }

@@ -7,13 +7,22 @@ import { levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
 import { formatSigned, formatSize, isShare, type Scale } from "./format-result.ts";
+import { type Reading, readingOf } from "./reading.ts";
 
-export interface Slice {
+export interface Slice extends Reading {
   metric: DimensionBreakdown;
-  /** Change here minus change in all other slices, in percentage points or in the unit of the metric; user dimensions only. */
-  difference: { value: number; delta: number; differs: boolean } | undefined;
+  /** Change here minus change in all other slices; user dimensions only. */
+  difference: Difference | undefined;
+}
+
+interface Difference {
+  /** In percentage points or in the unit of the metric. */
+  value: number;
+  differs: boolean;
+  /** "+0.40 to +6.00" */
+  range: string;
   /** "Differs from the rest by +3.20 points (+0.40 to +6.00)." */
-  sentence: string | undefined;
+  sentence: string;
 }
 
 export interface SliceTable {
@@ -43,15 +52,11 @@ export function sliceTable(
   const isOfUsers = first.dimensionType === "user";
   return {
     dimensionKey,
-    slices: inOrder(answered).map((slice) => {
-      const difference = isOfUsers ? differenceFromRest(slice, answered, alpha, scale) : undefined;
-      const isInPoints = scale === "percent" || isShare(metric);
-      return {
-        metric: slice,
-        difference,
-        sentence: difference && differenceSentence(difference, isInPoints),
-      };
-    }),
+    slices: inOrder(answered).map((slice) => ({
+      ...readingOf(slice, scale),
+      metric: slice,
+      difference: isOfUsers ? differenceFromRest(slice, answered, alpha, scale) : undefined,
+    })),
     guard: guardSentence(answered.length, alpha),
     reversal: isOfUsers ? reversalSentence(metric, answered) : undefined,
   };
@@ -62,7 +67,7 @@ function differenceFromRest(
   all: readonly DimensionBreakdown[],
   alpha: number,
   scale: Scale,
-): Slice["difference"] {
+): Difference | undefined {
   const others = all.filter((other) => other !== slice);
   if (others.length === 0) return undefined;
   const found = differenceOfEffects(
@@ -70,22 +75,18 @@ function differenceFromRest(
     { control: restOf(others.map(controlOf)), test: restOf(others.map(testOf)) },
     alpha / all.length,
   );
-  const value = scale === "percent" ? found.percentDifference : found.absoluteDifference;
-  const delta = scale === "percent" ? found.percentConfidenceIntervalDelta : found.confidenceIntervalDelta;
-  if (value === undefined || delta === undefined) return undefined;
+  const difference = scale === "percent" ? found.percentDifference : found.absoluteDifference;
+  const margin = scale === "percent" ? found.percentConfidenceIntervalDelta : found.confidenceIntervalDelta;
+  if (difference === undefined || margin === undefined) return undefined;
   const factor = scale === "absolute" && isShare(slice) ? 100 : 1;
-  return { value: value * factor, delta: delta * factor, differs: Math.abs(value) > delta };
-}
-
-function differenceSentence(
-  { value, delta, differs }: NonNullable<Slice["difference"]>,
-  isInPoints: boolean,
-): string {
-  const unit = isInPoints ? " percentage points" : "";
+  const [value, delta] = [difference * factor, margin * factor];
+  const differs = Math.abs(value) > delta;
+  const unit = scale === "percent" || isShare(slice) ? " percentage points" : "";
   const range = `${formatSigned(value - delta)} to ${formatSigned(value + delta)}`;
-  return differs
+  const sentence = differs
     ? `The change here differs from the rest by ${formatSigned(value)}${unit} (${range}, corrected for the number of slices).`
     : `The change here cannot be told from the rest: the difference may be anything from ${range}${unit}.`;
+  return { value, differs, range, sentence };
 }
 
 /** Statistics 10: slices multiply the chances of a false alarm. */
@@ -102,22 +103,25 @@ function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly Dimen
   return total !== undefined && isReversedInSlices(total, changes);
 }
 
-/** A dimension in whose slices a metric points the other way than in total, and the slice whose share differs most between groups. */
+/** A dimension in whose slices a metric points the other way than in total. */
 export interface Turn {
   dimension: string;
-  mix: { value: string; control: string; test: string };
+  /** The slice whose share differs most between the groups, and its share of each: "31.2 %". */
+  slice: string;
+  control: string;
+  test: string;
 }
 
 export function turnOf(metric: ChartMetric): Turn | undefined {
   const breakdown = (metric.dimensionBreakdown ?? []).filter(({ dimensionType }) => dimensionType === "user");
   for (const dimension of dimensionsOf({ ...metric, dimensionBreakdown: breakdown })) {
     const slices = breakdown.filter(({ dimensionKey }) => dimensionKey === dimension);
-    if (isTurned(metric, slices)) return { dimension, mix: mixOf(slices) };
+    if (isTurned(metric, slices)) return { dimension, ...mostUnequal(slices) };
   }
   return undefined;
 }
 
-function mixOf(slices: readonly DimensionBreakdown[]): Turn["mix"] {
+function mostUnequal(slices: readonly DimensionBreakdown[]): Omit<Turn, "dimension"> {
   const sum = (field: "testUnits" | "controlUnits") =>
     slices.reduce((units, slice) => units + (slice[field] ?? 0), 0);
   const [tests, controls] = [sum("testUnits"), sum("controlUnits")];
@@ -129,7 +133,7 @@ function mixOf(slices: readonly DimensionBreakdown[]): Turn["mix"] {
     }))
     .toSorted((a, b) => Math.abs(b.test - b.control) - Math.abs(a.test - a.control));
   const percent = (share = 0) => formatSize(100 * share, "percent");
-  return { value: most?.value ?? "", control: percent(most?.control), test: percent(most?.test) };
+  return { slice: most?.value ?? "", control: percent(most?.control), test: percent(most?.test) };
 }
 
 function reversalSentence(metric: ChartMetric, slices: readonly DimensionBreakdown[]): string | undefined {

@@ -5,7 +5,7 @@ import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/
 import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-progress.ts";
-import { directionOf, missingReason } from "./format-result.ts";
+import { directionOf, missingReason } from "./reading.ts";
 import {
   changeInterval,
   changeSize,

@@ -4,8 +4,9 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { analysisOf } from "./analysis.ts";
-import { comparisonRows, type ComparisonRow, effectOf } from "./comparison-rows.ts";
+import { comparisonRows, type ComparisonRow } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "./experiment-progress.ts";
+import { effectOf } from "./reading.ts";
 import { isUnsound, type Refusal, refusalOf } from "./refusal.ts";
 import { type EffectRow, leastCertain, type Part, rowsWithEffect, type Sentence } from "./sentence-parts.ts";
 import {
@@ -101,7 +102,7 @@ function judge(
   const [first] = rows;
   if (first && sentences.length + 1 < fewestSentences) {
     const analysis = analysisOf(experiment, first.control);
-    sentences.push({ result: undefined, parts: levelSentence(first.significanceLevel, analysis) });
+    sentences.push({ result: undefined, parts: levelSentence(first.alpha, analysis) });
   }
   return { kind: "judged", headline: headlineOf(read, groups, first?.control ?? "", isOver), sentences };
 }

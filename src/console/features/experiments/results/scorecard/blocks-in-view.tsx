@@ -1,6 +1,8 @@
 // The body of the scorecard: all of a short one, only what is near the screen of a long one.
 import { lazy, Suspense, type ReactNode } from "react";
+import type { RowView } from "./row-view.ts";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
+import { SectionTitle } from "./section-rows.tsx";
 
 export type Item =
   | { kind: "section"; key: string; section: ScoreSection; isFirst: boolean }
@@ -48,23 +50,28 @@ const WindowedBlocks = lazy(() =>
   ),
 );
 
-export interface BlocksInViewProps {
+interface BlocksInViewProps {
   sections: readonly ScoreSection[];
   /** Comparisons without the filter: a table that is long stays so, since drawing its rows anew takes long. */
   total: number;
   columns: number;
-  renderItem: (item: Item) => ReactNode;
-  mark: string | undefined;
+  view: RowView;
+  /** `firstRow` is the place of its first row in the table; the head is 1. */
+  renderBlock: (block: Block, firstRow: number) => ReactNode;
 }
 
-export function BlocksInView({ sections, total, columns, renderItem, mark }: BlocksInViewProps) {
+export function BlocksInView({ sections, total, columns, view, renderBlock }: BlocksInViewProps) {
   const items = itemsOf(sections);
-  const isLong = total > drawAll;
-  const blocks = { items, columns, renderItem, mark };
-  if (!isLong) return <Blocks {...blocks} />;
+  const renderItem = (item: Item) =>
+    item.kind === "section" ? (
+      <SectionTitle section={item.section} isFirst={item.isFirst} columns={columns} view={view} />
+    ) : (
+      renderBlock(item.block, item.firstRow)
+    );
+  if (total <= drawAll) return <Blocks items={items} renderItem={renderItem} />;
   return (
-    <Suspense fallback={<Blocks {...blocks} items={items.slice(0, atFirst)} />}>
-      <WindowedBlocks {...blocks} />
+    <Suspense fallback={<Blocks items={items.slice(0, atFirst)} renderItem={renderItem} />}>
+      <WindowedBlocks items={items} columns={columns} renderItem={renderItem} mark={view.search.mark} />
     </Suspense>
   );
 }

@@ -1,20 +1,16 @@
 // The plot cell of a comparison or slice, and the scale over all of them.
 import { useMemo } from "react";
-import type { ChartMetric } from "#contract/summary-charts.ts";
-import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { PlotAxis, PlotCell } from "#console/foundation/charts/plot-area.tsx";
-import {
-  formatTick,
-  missingReason,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
-import type { MetricOnScale } from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
+import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
+import { missingReason, type Reading } from "#console/features/experiments/results/model/reading.ts";
 import type { RowView } from "./row-view.ts";
 
-interface ComparisonPlotProps extends Pick<MetricOnScale, "metric" | "value" | "delta" | "whiskerDelta"> {
+interface ComparisonPlotProps {
   id: string;
+  reading: Reading;
+  /** Where it is not that of the reading. */
+  result?: Reading["result"];
   view: RowView;
-  result: ResultMeaning;
   /** px */
   height: number;
   isSmall?: boolean;
@@ -24,8 +20,17 @@ interface ComparisonPlotProps extends Pick<MetricOnScale, "metric" | "value" | "
 }
 
 /** The interval of a comparison, or the reason why there is none. */
-export function ComparisonPlot(props: ComparisonPlotProps) {
-  const { id, metric, view, value, delta, whiskerDelta, result, height, isSmall, isMarked } = props;
+export function ComparisonPlot({
+  id,
+  reading: { metric, value, delta, whiskerDelta, ...reading },
+  result = reading.result ?? "inconclusive",
+  view,
+  height,
+  isSmall,
+  isMarked,
+  labels,
+  className = "",
+}: ComparisonPlotProps) {
   const domain = view.domains.of(metric);
   const interval = useMemo(
     () =>
@@ -34,21 +39,12 @@ export function ComparisonPlot(props: ComparisonPlotProps) {
         : { domain, value, delta, whiskerDelta, result, isSmall, isMarked },
     [domain, value, delta, whiskerDelta, result, isSmall, isMarked],
   );
-  if (!interval)
-    return (
-      <td className={`px-2 text-12 text-text-muted ${props.className ?? ""}`} style={{ height }}>
-        {missingReason(metric, view.scale)}
-      </td>
-    );
-  return (
-    <PlotCell
-      id={id}
-      interval={interval}
-      labels={props.labels}
-      width={view.plotWidth}
-      height={height}
-      className={props.className ?? ""}
-    />
+  return interval ? (
+    <PlotCell {...{ id, interval, labels, height, className }} width={view.plotWidth} />
+  ) : (
+    <td className={`px-2 text-12 text-text-muted ${className}`} style={{ height }}>
+      {missingReason(metric, view.scale)}
+    </td>
   );
 }
 
@@ -64,8 +60,8 @@ export function SharedScale({ view, domain }: { view: RowView; domain: [number, 
   return <PlotAxis width={view.plotWidth} labels={ticks.map(name)} />;
 }
 
-/** The ends and zero of the scale of one metric. */
-export function scaleNames(metric: ChartMetric, { domains, scale }: RowView): string[] {
+/** The ends and zero of the scale of one metric; none where all metrics share one. */
+export function scaleNames({ metric, unit }: Reading, { domains }: RowView): string[] | undefined {
   const [low, high] = domains.of(metric);
-  return [low, 0, high].map((value) => formatTick(value, unitOf(metric, scale)));
+  return domains.shared ? undefined : [low, 0, high].map((value) => formatTick(value, unit));
 }

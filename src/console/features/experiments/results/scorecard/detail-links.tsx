@@ -1,11 +1,13 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, details } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
-import type { Question } from "#console/features/experiments/results/explain/formula.ts";
+import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { dimensionsOf } from "#console/features/experiments/results/model/slices.ts";
+import { questions } from "#console/features/experiments/results/explain/formula.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
+import { cellText } from "./row-sentence.ts";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
-import type { ScoreRow } from "./scorecard-rows.ts";
 
 const labels: Record<Detail, string> = { slices: "Slices", time: "Over time", why: "How it is computed" };
 
@@ -44,7 +46,7 @@ export const DetailHead = ({ row, view, dimension, children, warning }: DetailHe
 /** Goes from what is open under a row to the other things that can be. */
 function DetailLinks({ row, view, dimension }: Pick<DetailHeadProps, "row" | "view" | "dimension">) {
   const current = detailOf(row, view);
-  const own = [...new Set((row.metric.dimensionBreakdown ?? []).map(({ dimensionKey }) => dimensionKey))];
+  const own = dimensionsOf(row.metric);
   const next = own[(own.indexOf(dimension ?? "") + 1) % own.length];
   const shown = details.filter((detail) => detail !== "slices" || own.length > 0);
   return (
@@ -69,30 +71,21 @@ function DetailLinks({ row, view, dimension }: Pick<DetailHeadProps, "row" | "vi
   );
 }
 
-const questions: Partial<Record<ColumnName, Question>> = {
-  units: "units",
-  mean: "mean",
-  change: "change",
-  result: "result",
-  interval: "interval",
-  p: "p",
-  detectable: "detectable",
-};
-
 interface ExplainedNumberProps {
   row: ScoreRow;
   view: RowView;
-  column: ColumnName;
-  text: string;
+  column: Pick<ScoreColumn, "id" | "hasControl">;
   /** -1 where the keyboard gets there by the row's details. */
   tabIndex?: 0 | -1;
 }
 
 /** A number, or the result's word, that opens its own explanation under the row. */
-export function ExplainedNumber({ row, view, column, text, tabIndex = -1 }: ExplainedNumberProps) {
-  const isSequential = column === "interval" && row.whiskerDelta !== undefined;
-  const question = isSequential ? "sequential" : questions[column];
-  const isUnexpected = column === "interval" && row.disagrees;
+export function ExplainedNumber({ row, view, column, tabIndex = -1 }: ExplainedNumberProps) {
+  const { id } = column;
+  const text = cellText(column, row);
+  const isSequential = id === "interval" && row.whiskerDelta !== undefined;
+  const question = isSequential ? "sequential" : questions.find((known) => known === id);
+  const isUnexpected = id === "interval" && row.disagrees;
   const isOpen = detailOf(row, view) === "why" && view.search.question === question;
   if (!question || text === "") return text;
   return (
@@ -104,7 +97,7 @@ export function ExplainedNumber({ row, view, column, text, tabIndex = -1 }: Expl
       onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}
       className={`rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
     >
-      {column === "result" && row.result ? <ResultMark result={row.result} /> : text}
+      {id === "result" && row.result ? <ResultMark result={row.result} /> : text}
     </button>
   );
 }

@@ -1,52 +1,52 @@
 // A row in words: what a screen reader says when the arrow keys reach it, and what stands in its cells.
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
-  directionOf,
-  formatChange,
-  formatInterval,
   formatMean,
   formatP,
-  formatSigned,
   formatSize,
-  missingReason,
-  type Scale,
-  typeOf,
+  spelledOut,
 } from "#console/features/experiments/results/model/format-result.ts";
+import {
+  changeText,
+  directionOf,
+  intervalText,
+  missingReason,
+  type Reading,
+} from "#console/features/experiments/results/model/reading.ts";
 import type { Slice } from "#console/features/experiments/results/model/slices.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
-import {
-  type MetricOnScale,
-  metricOnScale,
-} from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
-import type { DimensionBreakdown } from "#contract/summary-charts.ts";
-import type { ScoreRow } from "./scorecard-rows.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
-function changeText(effect: MetricOnScale, scale: Scale): string {
-  const { value, margin, result, metric, unit } = effect;
-  if (value === undefined || margin === undefined)
-    return missingReason(metric, scale) ?? "There is no interval.";
-  const verb = value > 0 ? "up" : value < 0 ? "down" : "unchanged";
-  const size = value === 0 ? "" : ` ${formatSize(value, unit)}`;
-  const word = result ?? "direction not set";
-  const decided = effect.disagrees && result ? " by the absolute interval" : "";
-  return `${verb}${size}, interval ${formatInterval(value, margin, unit)}, ${word}${decided}`;
+/** "up 4.12 %, interval +0.91 to +7.33 %", or the reason why there is no interval. */
+function changeSentence(reading: Reading): string {
+  const { metric, scale, value, unit } = reading;
+  const interval = intervalText(reading);
+  if (value === undefined || interval === "") return missingReason(metric, scale) ?? "There is no interval.";
+  if (value === 0) return `unchanged, interval ${interval}`;
+  return `${value > 0 ? "up" : "down"} ${formatSize(value, unit)}, interval ${interval}`;
 }
 
-const unitsText = ({ metric }: MetricOnScale) =>
+function resultWords({ isClear, disagrees, result }: Reading): string {
+  if (isClear === undefined) return "";
+  return `, ${result ?? "direction not set"}${disagrees && result ? " by the absolute interval" : ""}`;
+}
+
+const unitsText = ({ metric }: Reading) =>
   metric.testUnits === undefined || metric.controlUnits === undefined
     ? ""
     : `${plural(metric.testUnits, "unit")} against ${formatCount(metric.controlUnits)}`;
 
 const sentenceOf = (parts: readonly string[]) =>
-  parts
-    .filter((part) => part !== "")
-    .map((part) => (part.endsWith(".") ? part : `${part}.`))
-    .join(" ")
-    .replaceAll(/\bpp\b/g, "percentage points");
+  spelledOut(
+    parts
+      .filter((part) => part !== "")
+      .map((part) => (part.endsWith(".") ? part : `${part}.`))
+      .join(" "),
+  );
 
-export const rowSentence = (row: ScoreRow, scale: Scale): string =>
+export const rowSentence = (row: ScoreRow): string =>
   sentenceOf([
-    `${row.metric.metricName}, ${row.group} against ${row.control}: ${changeText(row, scale)}`,
+    `${row.metric.metricName}, ${row.group} against ${row.control}: ${changeSentence(row)}${resultWords(row)}`,
     directionOf(row.metric) === "decrease" ? "Lower is better" : "",
     row.metric.pValue === undefined ? "" : `p ${formatP(row.metric.pValue)}`,
     unitsText(row),
@@ -55,10 +55,11 @@ export const rowSentence = (row: ScoreRow, scale: Scale): string =>
       : `Minimum detectable effect about ${formatSize(row.detectable, row.unit)}`,
   ]);
 
-export const sliceSentence = (row: MetricOnScale & { slice: DimensionBreakdown }, scale: Scale): string =>
+export const sliceSentence = (slice: Slice): string =>
   sentenceOf([
-    `${row.slice.dimensionKey} ${row.slice.dimensionValue}, exploratory: ${changeText({ ...row, result: undefined }, scale).replace(", direction not set", "")}`,
-    unitsText(row),
+    `${slice.metric.dimensionKey} ${slice.metric.dimensionValue}, exploratory: ${changeSentence(slice)}`,
+    unitsText(slice),
+    slice.difference?.sentence ?? "",
   ]);
 
 const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: boolean) =>
@@ -67,26 +68,24 @@ const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: bo
     .map((units) => formatCount(units))
     .join(" / ");
 
-/** What stands in a column of a comparison; the numbers are plain text beside their drawing. */
-export function cellText({ id: column, hasControl = false }: ScoreColumn, row: MetricOnScale): string {
-  const { metric, value, margin, unit, detectable } = row;
+/** The text of a column; numbers are plain text beside their drawing. */
+export function cellText(
+  { id: column, hasControl = false }: Pick<ScoreColumn, "id" | "hasControl">,
+  reading: Reading,
+): string {
+  const { metric, unit, detectable, result = "" } = reading;
   if (column === "units") return unitsIn(metric, hasControl);
-  if (column === "mean")
-    return metric.testMean === undefined ? "" : formatMean(metric.testMean, typeOf(metric));
-  if (column === "change") return value === undefined ? "" : formatChange(value, unit);
-  if (column === "interval")
-    return value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
+  if (column === "mean") return metric.testMean === undefined ? "" : formatMean(metric.testMean, metric);
+  if (column === "change") return changeText(reading);
+  if (column === "result") return result;
+  if (column === "interval") return intervalText(reading);
   if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
   if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
   return "";
 }
 
-/** What a slice shows in a column: where a comparison has its result, the slice has its difference from the rest. */
-export function sliceCellText(column: ScoreColumn, slice: Slice, scale: Scale): string {
-  const { metric, difference } = slice;
+/** The text of a slice: where a comparison has its result, the slice has its difference from the rest. */
+export function sliceCellText(column: ScoreColumn, slice: Slice): string {
   if (column.id === "detectable") return "";
-  if (column.id !== "result") return cellText(column, metricOnScale(scale, "", metric));
-  return difference
-    ? `${formatSigned(difference.value - difference.delta)} to ${formatSigned(difference.value + difference.delta)}`
-    : "";
+  return column.id === "result" ? (slice.difference?.range ?? "") : cellText(column, slice);
 }

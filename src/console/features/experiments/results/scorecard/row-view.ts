@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { PlotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
-import type { ScoreRow } from "./scorecard-rows.ts";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type {
   Detail,
   ViewSettings,
@@ -14,7 +14,7 @@ import type {
 export const rowFocus =
   "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--accent)]";
 
-/** What a row reads of the address. */
+/** The view settings that a row depends on. */
 export type RowSearch = Pick<
   ViewSettings,
   "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
@@ -34,7 +34,7 @@ export interface RowView {
   renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;
 }
 
-/** What is open under a row; a dimension that nobody has set up opens the days instead. */
+/** The detail that is open under a row; a dimension that nobody has set up opens the days instead. */
 export function detailOf({ mark, metric }: ScoreRow, { search }: RowView): Detail | undefined {
   const detail = search.open?.[mark];
   return detail === "slices" && !metric.dimensionBreakdown?.length ? "time" : detail;

@@ -1,17 +1,14 @@
 // One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
-import {
-  directionOf,
-  formatMean,
-  typeOf,
-} from "#console/features/experiments/results/model/format-result.ts";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { formatMean, typeOf } from "#console/features/experiments/results/model/format-result.ts";
+import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
 import { ComparisonPlot } from "./comparison-plot.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
-import { cellText, rowSentence } from "./row-sentence.ts";
+import { rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
-import type { ScoreRow } from "./scorecard-rows.ts";
 
 const kinds: Record<string, string> = {
   event_dau: "Days active",
@@ -38,17 +35,15 @@ export const place: Record<ColumnName, string> = {
   detectable: "max-tablet:hidden",
 };
 
-/** Which way is good, and where the control is. */
+/** The good direction or, where more is better, the kind of the metric; and its mean in the control. */
 export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
-  const type = typeOf(metric);
-  const kind = directionOf(metric) === "decrease" ? "Lower is better" : (kinds[type ?? ""] ?? type ?? "");
-  const direction = directionOf(metric) === undefined ? "No direction set" : kind;
-  const control =
-    metric.controlMean === undefined ? "" : ` · control ${formatMean(metric.controlMean, type)}`;
+  const type = typeOf(metric) ?? "";
+  const direction = directionOf(metric);
+  const kind = direction === "increase" ? (kinds[type] ?? type) : "Lower is better";
   return (
     <span className="figures truncate text-12 leading-5 text-text-muted">
-      {direction}
-      {control}
+      {direction === undefined ? "No direction set" : kind}
+      {metric.controlMean === undefined ? "" : ` · control ${formatMean(metric.controlMean, metric)}`}
     </span>
   );
 }
@@ -82,7 +77,7 @@ export const ScoreRowView = memo(function ScoreRowView({
   return (
     <tr
       id={`row-${row.mark}`}
-      aria-label={rowSentence(row, view.scale)}
+      aria-label={rowSentence(row)}
       aria-rowindex={rowIndex}
       aria-selected={isMarked || undefined}
       tabIndex={isFirst ? 0 : -1}
@@ -96,19 +91,12 @@ export const ScoreRowView = memo(function ScoreRowView({
         const { id, align } = column;
         if (id === "metric") return span === undefined ? null : <MetricCell key={id} row={row} span={span} />;
         if (id === "group") return <GroupCell key={id} row={row} view={view} />;
-        if (id === "result")
-          return (
-            <td key={id} className={`px-2 max-tablet:px-0 tablet:h-8 ${place.result}`}>
-              <ExplainedNumber row={row} view={view} column={id} text={row.result ?? ""} />
-            </td>
-          );
         if (id === "plot")
           return (
             <ComparisonPlot
               key={id}
               id={row.mark}
-              {...row}
-              result={row.result ?? "inconclusive"}
+              reading={row}
               view={view}
               height={32}
               isMarked={isMarked}
@@ -122,7 +110,7 @@ export const ScoreRowView = memo(function ScoreRowView({
             key={id}
             className={`px-2 last:pr-0 max-tablet:px-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}
           >
-            <ExplainedNumber row={row} view={view} column={id} text={cellText(column, row)} />
+            <ExplainedNumber row={row} view={view} column={column} />
           </td>
         );
       })}

@@ -1,13 +1,14 @@
 // A summary as the scorecard shows it: sections of blocks of rows, filtered and sorted. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
-import { markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
+import {
+  byMetric,
+  markOf,
+  type ScoreRow,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
+import { readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { typeOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
-import {
-  type MetricOnScale,
-  metricOnScale,
-} from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
 import { significanceOf } from "#console/features/experiments/results/model/analysis.ts";
 import {
   layoutOf,
@@ -15,14 +16,6 @@ import {
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
-
-export interface ScoreRow extends MetricOnScale {
-  /** `<metricID>.<group>` */
-  mark: string;
-  control: string;
-  /** Two-sided significance level in force, after corrections. */
-  alpha: number;
-}
 
 /** Neighbouring rows of one metric. */
 export interface Block {
@@ -45,8 +38,9 @@ function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] 
   const { control = "", test: group = "", metrics = [] } = chart;
   const alpha = significanceOf(experiment, chart);
   return metrics.map((metric) => ({
-    ...metricOnScale(scale, group, metric),
+    ...readingOf(metric, scale),
     mark: markOf(metric, group),
+    group,
     control,
     alpha,
   }));
@@ -62,26 +56,12 @@ export const rowsByChart = ({ sections }: SummaryCharts, experiment: Experiment,
     ),
   );
 
-/** Items with the same key together, in the order in which the keys first appear. */
-function together<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, Item[]][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups];
-}
-
-/** Rows of a metric together, a metric where its first row stands. */
-const byMetric = (rows: readonly ScoreRow[]): ScoreRow[] =>
-  together(rows, ({ metric }) => metric.metricID).flatMap(([, group]) => group);
-
+/** Neighbours of one metric are one block. */
 function blocksOf(rows: readonly ScoreRow[]): Block[] {
   const blocks: Block[] = [];
   for (const row of rows) {
     const last = blocks.at(-1);
-    if (last && last.rows[0]?.metric.metricID === row.metric.metricID) last.rows.push(row);
+    if (last?.rows[0]?.metric.metricID === row.metric.metricID) last.rows.push(row);
     else blocks.push({ key: row.mark, rows: [row] });
   }
   return blocks;
@@ -104,8 +84,6 @@ export const wantedOf = ({ filter = "" }: Pick<ViewSettings, "filter">) => filte
 
 export type RowsSearch = Pick<ViewSettings, "test" | "layout" | "filter" | "sort" | "order">;
 
-const sortOf = ({ sort, order }: RowsSearch) => sort && { column: sort, descending: order === "descending" };
-
 export function scoreSections(
   summary: SummaryCharts,
   experiment: Experiment,
@@ -114,18 +92,17 @@ export function scoreSections(
 ): ScoreSection[] {
   const { test } = search;
   const layout = layoutOf(search);
+  const sort = search.sort && { column: search.sort, descending: search.order === "descending" };
   const wanted = wantedOf(search);
   const chosen = experiment.groups.find(({ id, name }) => id === test || name === test)?.name;
   const sections = summary.sections.flatMap(({ sectionLabel, charts }) => {
     const shown = charts.filter(({ metrics, test: group }) => metrics && (!chosen || group === chosen));
     const messages = charts.filter(({ metrics }) => !metrics).map(textInstead);
-    const parts =
-      layout === "groups" && shown.length > 1
-        ? together(shown, (chart) => chart.test ?? "")
-        : [["", shown] as const];
-    return parts.map(([group, partCharts], index) => {
+    const isByGroup = layout === "groups" && shown.length > 1;
+    const groups = isByGroup ? [...new Set(shown.map(({ test: group = "" }) => group))] : [""];
+    return groups.map((group, index) => {
+      const partCharts = isByGroup ? shown.filter((chart) => (chart.test ?? "") === group) : shown;
       const rows = partCharts.flatMap((chart) => made.get(chart) ?? []).filter((row) => fits(row, wanted));
-      const sort = sortOf(search);
       const sorted = sort ? sortRows(rows, scoreColumns, sort) : rows;
       return {
         key: `${sectionLabel} ${group}`,

@@ -27,7 +27,7 @@ import type {
   ViewSettings,
   SetSearch,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import { SectionRows } from "./section-rows.tsx";
+import { BlockRows } from "./section-rows.tsx";
 import { groupsIn, plotBeside, SideBySide } from "./side-by-side.tsx";
 
 export interface ScorecardProps {
@@ -47,7 +47,7 @@ const testsIn = ({ sections }: SummaryCharts) => [
   ...new Set(sections.flatMap(({ charts }) => charts.flatMap(({ test }) => test ?? []))),
 ];
 
-/** What rows read of the address: a filter only where it also filters the slices under them. */
+/** The view settings that rows depend on: a filter only where it also filters the slices under them. */
 function useRowSearch({ mark, open, dimension, question, sort, order, filter }: ViewSettings) {
   const hasSlices = Object.values(open ?? {}).includes("slices");
   const sliceFilter = hasSlices ? filter : undefined;
@@ -157,8 +157,8 @@ const MetricRows = ({ sections, total, view, isSequential }: MetricRowsProps) =>
       sections={sections}
       total={total}
       columns={view.columns.length}
-      mark={view.search.mark}
-      renderItem={(item) => <SectionRows item={item} view={view} />}
+      view={view}
+      renderBlock={(block, firstRow) => <BlockRows block={block} view={view} firstRow={firstRow} />}
     />
   </>
 );

@@ -2,35 +2,22 @@ import { Fragment, memo } from "react";
 import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
 import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import type { Item } from "./blocks-in-view.tsx";
 import { scaleNames } from "./comparison-plot.tsx";
 import { DetailHead } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { ScoreRowView } from "./score-row.tsx";
-import type { Block, ScoreRow } from "./scorecard-rows.ts";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import type { Block, ScoreSection } from "./scorecard-rows.ts";
 import { SliceRows, SlicesNote, slicesOf, slicesShown } from "./slice-rows.tsx";
 
-interface SectionRowsProps {
-  item: Item;
-  view: RowView;
-}
-
-/** The rows of one item of the table: the head of a section, or a metric with what is open under it. Scrolling leaves those in view as they are. */
-export const SectionRows = memo(function SectionRows({ item, view }: SectionRowsProps) {
-  return item.kind === "section" ? (
-    <SectionTitle item={item} columns={view.columns.length} view={view} />
-  ) : (
-    <BlockRows block={item.block} view={view} firstRow={item.firstRow} />
-  );
-});
-
 interface SectionTitleProps {
-  item: Extract<Item, { kind: "section" }>;
+  section: ScoreSection;
+  isFirst: boolean;
   columns: number;
   view: RowView;
 }
 
-export const SectionTitle = ({ item: { section, isFirst }, columns, view }: SectionTitleProps) => (
+export const SectionTitle = ({ section, isFirst, columns, view }: SectionTitleProps) => (
   <tr className="max-tablet:block">
     <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
       <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>{" "}
@@ -73,7 +60,14 @@ function rowsOf(row: ScoreRow, view: RowView): number {
   return detail === "slices" ? 3 + slicesShown(row, view).length : 3;
 }
 
-function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; firstRow: number }) {
+interface BlockRowsProps {
+  block: Block;
+  view: RowView;
+  firstRow: number;
+}
+
+/** The rows of a metric, with what is open under each. Scrolling leaves those in view as they are. */
+export const BlockRows = memo(function BlockRows({ block, view, firstRow }: BlockRowsProps) {
   const span = block.rows.reduce((sum, row) => sum + rowsOf(row, view), 0);
   // A metric alone in its row is higher than its numbers: the rest keeps the scale's lines unbroken.
   const hasRest = span === 1 || !view.domains.shared;
@@ -110,7 +104,7 @@ function BlockRows({ block, view, firstRow }: { block: Block; view: RowView; fir
       {hasRest ? <RestOfMetric block={block} view={view} /> : null}
     </>
   );
-}
+});
 
 /** Continues the lines of the scale; names its ends where the metric has its own. */
 const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => (
@@ -122,9 +116,7 @@ const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => (
           <PlotCell
             key={id}
             id={`${block.key} scale`}
-            labels={
-              block.rows[0] && !view.domains.shared ? scaleNames(block.rows[0].metric, view) : undefined
-            }
+            labels={block.rows[0] && scaleNames(block.rows[0], view)}
             width={view.plotWidth}
             height={20}
             className="max-tablet:block max-tablet:max-w-(--plot)"

@@ -1,15 +1,14 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
 import { memo } from "react";
-import { formatChange, formatInterval } from "#console/features/experiments/results/model/format-result.ts";
-import { BlocksInView, type Item } from "./blocks-in-view.tsx";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { BlocksInView } from "./blocks-in-view.tsx";
 import { ComparisonPlot, scaleNames } from "./comparison-plot.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { BesideHead } from "./score-head.tsx";
 import { AboutMetric, tones } from "./score-row.tsx";
-import type { Block, ScoreRow, ScoreSection } from "./scorecard-rows.ts";
-import { SectionTitle } from "./section-rows.tsx";
+import type { Block, ScoreSection } from "./scorecard-rows.ts";
 
 /** px */
 const metricWidth = 216;
@@ -70,8 +69,10 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
         sections={sections}
         total={total}
         columns={columns}
-        mark={view.search.mark}
-        renderItem={(item) => <BesideItem item={item} groups={groups} columns={columns} view={view} />}
+        view={view}
+        renderBlock={(block, firstRow) => (
+          <BesideRow block={block} isFirst={firstRow === 2} groups={groups} view={view} />
+        )}
       />
     </>
   );
@@ -85,36 +86,20 @@ const BesideColumns = () => (
   </>
 );
 
-interface BesideItemProps {
-  item: Item;
-  groups: readonly string[];
-  columns: number;
-  view: RowView;
-}
-
-const BesideItem = memo(function BesideItem({ item, groups, columns, view }: BesideItemProps) {
-  return item.kind === "section" ? (
-    <SectionTitle item={item} columns={columns} view={view} />
-  ) : (
-    <BesideRow block={item.block} rowIndex={item.firstRow} groups={groups} view={view} />
-  );
-});
-
-interface BesideRowProps extends Pick<BesideItemProps, "groups" | "view"> {
+interface BesideRowProps extends Pick<SideBySideProps, "groups" | "view"> {
   block: Block;
-  rowIndex: number;
+  isFirst: boolean;
 }
 
-function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
+const BesideRow = memo(function BesideRow({ block, isFirst, groups, view }: BesideRowProps) {
   const [first] = block.rows;
   if (!first) return null;
   const rows = groups.map((group) => block.rows.find((row) => row.group === group));
-  const sentences = block.rows.map((row) => rowSentence(row, view.scale));
   return (
     <>
       <tr
-        aria-label={sentences.join(" ")}
-        tabIndex={rowIndex === 2 ? 0 : -1}
+        aria-label={block.rows.map(rowSentence).join(" ")}
+        tabIndex={isFirst ? 0 : -1}
         className={`${rowFocus} scroll-my-40 *:h-13 *:border-t *:border-border`}
       >
         <th scope="row" className="pr-2 text-left font-regular">
@@ -134,7 +119,7 @@ function BesideRow({ block, rowIndex, groups, view }: BesideRowProps) {
       )}
     </>
   );
-}
+});
 
 /** Slices have columns of their own, for which there is no room here. */
 function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; view: RowView }) {
@@ -153,9 +138,7 @@ function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; 
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
   if (!row) return <td colSpan={3} />;
-  const { value, margin, result, unit, mark } = row;
-  const change = value === undefined ? "" : formatChange(value, unit);
-  const interval = value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
+  const { result, mark } = row;
   const isMarked = view.search.mark === mark;
   const tone = result ? tones[result] : "";
   const ground = isMarked ? "bg-surface-selected" : "";
@@ -163,23 +146,22 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
     <>
       <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
         <span className={tone}>
-          <ExplainedNumber row={row} view={view} column="change" text={change} tabIndex={0} />
+          <ExplainedNumber row={row} view={view} column={{ id: "change" }} tabIndex={0} />
         </span>
         <span className="block text-12 text-text-muted">
-          <ExplainedNumber row={row} view={view} column="interval" text={interval} />
+          <ExplainedNumber row={row} view={view} column={{ id: "interval" }} />
         </span>
       </td>
       <td className={`pl-3 ${ground}`}>
-        <ExplainedNumber row={row} view={view} column="result" text={result ?? ""} />
+        <ExplainedNumber row={row} view={view} column={{ id: "result" }} />
       </td>
       <ComparisonPlot
         id={mark}
-        {...row}
-        result={result ?? "inconclusive"}
+        reading={row}
         view={view}
         height={52}
         isMarked={isMarked}
-        labels={view.domains.shared ? undefined : scaleNames(row.metric, view)}
+        labels={scaleNames(row, view)}
         className={ground}
       />
     </>

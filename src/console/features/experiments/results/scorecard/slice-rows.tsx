@@ -1,5 +1,6 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
 import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isShare } from "#console/features/experiments/results/model/format-result.ts";
 import {
   type Slice,
@@ -12,11 +13,7 @@ import { ComparisonPlot } from "./comparison-plot.tsx";
 import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
-import { rowFits, type ScoreRow, sliceFits, wantedOf } from "./scorecard-rows.ts";
-import {
-  type MetricOnScale,
-  metricOnScale,
-} from "#console/features/experiments/results/view-settings/metric-on-scale.ts";
+import { rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
 import { agree } from "#console/foundation/ui/wording.ts";
 
 /** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
@@ -35,15 +32,11 @@ export function slicesOf(row: ScoreRow, view: RowView): SliceTable | undefined {
   return sliceTable(row, dimension, { alpha: row.alpha, scale: view.scale });
 }
 
-interface SliceReading extends MetricOnScale {
-  slice: Slice;
-}
-
 /** A slice has no result: its difference from the rest stands there. */
 const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
   id,
-  sortValue: (effect: SliceReading) =>
-    id === "result" ? effect.slice.difference?.value : sortValue?.(effect),
+  sortValue: (slice: Slice) =>
+    id === "result" ? slice.difference?.value : sortValue?.({ ...slice, group: "" }),
 }));
 
 /** Natural order, or that of the table; where only slices fit the filter, those. */
@@ -53,13 +46,7 @@ export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
   const found = rowFits(row, wanted) ? slices : slices.filter(({ metric }) => sliceFits(metric, wanted));
   const { sort, order } = view.search;
   if (!sort || sort === "metric" || sort === "group") return found;
-  const readings: SliceReading[] = found.map((slice) => ({
-    slice,
-    ...metricOnScale(view.scale, row.group, slice.metric),
-  }));
-  return sortRows(readings, sliceColumns, { column: sort, descending: order === "descending" }).map(
-    ({ slice }) => slice,
-  );
+  return sortRows(found, sliceColumns, { column: sort, descending: order === "descending" });
 }
 
 interface SliceTableProps {
@@ -121,12 +108,11 @@ interface SliceRowProps {
 }
 
 function SliceRowView({ slice, row, view }: SliceRowProps) {
-  const { metric, difference, sentence } = slice;
-  const effect = { ...metricOnScale(view.scale, row.group, metric), slice: metric };
+  const { metric, difference } = slice;
   return (
     <tr
       tabIndex={-1}
-      aria-label={`${sliceSentence(effect, view.scale)} ${sentence ?? ""}`}
+      aria-label={sliceSentence(slice)}
       className={`${rowFocus} scroll-my-40 text-12 ${phoneSlice}`}
     >
       {view.columns.map((column) => {
@@ -148,8 +134,7 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
             <ComparisonPlot
               key={id}
               id={`${row.mark} ${metric.dimensionValue}`}
-              {...effect}
-              metric={metric}
+              reading={slice}
               result="inconclusive"
               view={view}
               height={28}
@@ -161,13 +146,13 @@ function SliceRowView({ slice, row, view }: SliceRowProps) {
         return (
           <td
             key={id}
-            title={id === "result" ? sentence : undefined}
+            title={id === "result" ? difference?.sentence : undefined}
             className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
           >
             {id === "result" && difference ? (
               <span className="pl-5 tablet:hidden">{restName(row, view)} </span>
             ) : null}
-            {sliceCellText(column, slice, view.scale)}
+            {sliceCellText(column, slice)}
           </td>
         );
       })}

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import { beyondText, type DayPoint } from "./day-point.ts";
+import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
+import { beyondText } from "./day-point.ts";
 
-const day = (interval: [number, number], outer?: [number, number]): DayPoint => ({
+const day = (interval: [number, number], outer?: [number, number]): BandPoint => ({
   label: "Nov 3",
-  name: "Nov 3",
-  key: "2026-11-03",
   value: (interval[0] + interval[1]) / 2,
   interval,
   outer,
-  isClear: false,
-  units: 10,
 });
 
 test("says how many intervals the scale cuts off, by the one that decides", () => {

@@ -3,14 +3,13 @@ import type { CumulativeDay, DaySinceExposure } from "#contract/time-series.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
 import type { FigurePoint } from "#console/foundation/charts/day-figure.tsx";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import {
-  estimateOf,
-  excludesZero,
-  formatChange,
-  formatInterval,
-  type Scale,
-  type Unit,
-} from "#console/features/experiments/results/model/format-result.ts";
+  changeText,
+  intervalText,
+  type Reading,
+  readingOf,
+} from "#console/features/experiments/results/model/reading.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -29,8 +28,7 @@ interface Named {
 }
 
 export interface DayPoint extends BandPoint, Named {
-  /** The absolute interval leaves out 0; undefined where there is none. */
-  isClear: boolean | undefined;
+  reading: Reading;
   units: number;
 }
 
@@ -44,24 +42,24 @@ export function dayPoint(
   { metric, scale, ...named }: { metric: ChartMetric; scale: Scale } & Named,
 ): DayPoint {
   const { metricID, metricName, directionality } = metric;
-  const read = { ...day, metricID, metricName, directionality };
-  const { value, delta, whiskerDelta } = estimateOf(read, scale);
+  const reading = readingOf({ ...day, metricID, metricName, directionality }, scale);
+  const { value, delta, whiskerDelta } = reading;
   return {
     ...named,
+    reading,
     value,
     interval: around(value, delta),
     outer: around(value, whiskerDelta),
-    isClear: excludesZero(read, "absolute"),
     units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
   };
 }
 
 /** The interval that decides. */
-const widest = ({ outer, interval }: DayPoint) => outer ?? interval;
-export const spansOf = (days: readonly DayPoint[]) => days.map(widest).filter((span) => span !== undefined);
+const widest = ({ outer, interval }: BandPoint) => outer ?? interval;
+export const spansOf = (days: readonly BandPoint[]) => days.map(widest).filter((span) => span !== undefined);
 
-/** What the drawing cuts off, and where it stands whole; undefined where the scale holds every interval. */
-export function beyondText(days: readonly DayPoint[], [low, high]: [number, number]): string | undefined {
+/** The intervals that the drawing cuts off, and where they stand whole; undefined where the scale holds every interval. */
+export function beyondText(days: readonly BandPoint[], [low, high]: [number, number]): string | undefined {
   const cut = spansOf(days).filter(([from, to]) => from < low || to > high).length;
   if (cut === 0) return undefined;
   return cut === 1
@@ -69,22 +67,15 @@ export function beyondText(days: readonly DayPoint[], [low, high]: [number, numb
     : `The intervals of ${cut} days go beyond the scale; Numbers has them.`;
 }
 
-const intervalText = ([low, high]: [number, number], unit: Unit) =>
-  formatInterval((low + high) / 2, (high - low) / 2, unit);
-
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
 
-export function figurePointOf(day: DayPoint, unit: Unit, noun: string): FigurePoint {
-  const { name, label, value, isClear, units } = day;
-  const span = widest(day);
-  const change = value === undefined ? "no change known" : formatChange(value, unit);
-  const interval = span ? intervalText(span, unit) : "";
-  const words = span
-    ? `${change}, ${interval}${isClear ? "" : ", not conclusive"}`
-    : `${change}, no interval yet`;
+export function figurePointOf({ name, label, reading, units }: DayPoint, noun: string): FigurePoint {
+  const [change, interval] = [changeText(reading), intervalText(reading)];
+  const doubt = reading.result === "inconclusive" ? ", not conclusive" : "";
+  const words = `${change || "no change known"}, ${interval ? `${interval}${doubt}` : "no interval yet"}`;
   return {
     sentence: `${name}: ${words}; ${formatCount(units)} ${noun}.`,
-    cells: [label, value === undefined ? "" : change, interval, formatCount(units)],
+    cells: [label, change, interval, formatCount(units)],
   };
 }
 

@@ -1,71 +1,41 @@
 import { BandChart, bandInset } from "#console/foundation/charts/band-chart.tsx";
-import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
-import {
-  formatTick,
-  type Scale,
-  type Unit,
-} from "#console/features/experiments/results/model/format-result.ts";
+import { formatTick, type Scale, unitOf } from "#console/features/experiments/results/model/format-result.ts";
+import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { dayScale } from "./day-scale.ts";
-import { beyondText, dayColumns, type DayPoint, dayRows, spansOf, figurePointOf } from "./day-point.ts";
-import { figureSize } from "./figure-drawing.ts";
-import { FigureExportMenu } from "./figure-export-menu.tsx";
+import { beyondText, dayColumns, type DayPoint, dayRows, figurePointOf, spansOf } from "./day-point.ts";
+import { ExportedFigure } from "./exported-figure.tsx";
 
 interface EffectByDayProps {
   turn: number;
   title: string;
-  /** What is compared, for pictures that stand alone. */
   subject: string;
   summary: string;
   /** Head of the table's first column. */
   first: string;
   days: readonly DayPoint[];
   /** Start of the names of saved files. */
-  fileName: string;
+  name: string;
+  metric: ChartMetric;
   scale: Scale;
-  unit: Unit;
   result: ResultMeaning;
-  /** What is counted, such as "users". */
+  /** The counted units, such as "users". */
   noun: string;
 }
 
-export function EffectByDay({
-  turn,
-  title,
-  subject,
-  summary,
-  first,
-  days,
-  fileName,
-  scale,
-  unit,
-  result,
-  noun,
-}: EffectByDayProps) {
+export function EffectByDay({ first, days, metric, scale, result, noun, ...figure }: EffectByDayProps) {
   const { domain, ticks } = dayScale(spansOf(days));
   const beyond = beyondText(days, domain);
-  const format = (value: number) => formatTick(value, unit);
-  const chart = { points: days, domain, ticks, result, format };
+  const format = (value: number) => formatTick(value, unitOf(metric, scale));
   return (
-    <DayFigure
-      turn={turn}
-      title={title}
-      summary={summary}
+    <ExportedFigure
+      {...figure}
       columns={dayColumns(first)}
-      points={days.map((day) => figurePointOf(day, unit, noun))}
+      points={days.map((day) => figurePointOf(day, noun))}
       inset={bandInset}
       legend={beyond ? <p className="mt-1 text-12 text-text-muted">{beyond}</p> : null}
-      actions={
-        <FigureExportMenu
-          chart={<BandChart {...chart} size={figureSize} />}
-          title={title}
-          heading={`${subject}: ${title.toLowerCase()}`}
-          summary={summary}
-          name={fileName}
-          rows={dayRows(first, days, scale)}
-        />
-      }
-      draw={(active) => <BandChart {...chart} active={active} />}
+      rows={dayRows(first, days, scale)}
+      draw={(how) => <BandChart {...{ points: days, domain, ticks, result, format }} {...how} />}
     />
   );
 }

@@ -1,60 +1,47 @@
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
-import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
 import { dayName, isoDay } from "./day-point.ts";
-import { figureSize } from "./figure-drawing.ts";
-import { FigureExportMenu } from "./figure-export-menu.tsx";
+import { ExportedFigure } from "./exported-figure.tsx";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
-const title = "Exposures per day";
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
+const format = (value: number) => compact.format(value);
 
 interface ExposuresByDayProps {
   turn: number;
   exposures: TimeSeries["exposures"];
-  groups: Experiment["groups"];
-  /** The experiment, for pictures that stand alone. */
-  subject: string;
-  /** Start of the names of saved files. */
-  fileName: string;
+  experiment: Experiment;
   noun: string;
 }
 
 /** Newly exposed units of every group of the experiment, each unit on its first day. */
-export function ExposuresByDay({ turn, exposures, groups, subject, fileName, noun }: ExposuresByDayProps) {
+export function ExposuresByDay({ turn, exposures, experiment, noun }: ExposuresByDayProps) {
+  const { id: experimentID, name: subject, groups } = experiment;
   const days = exposures.map(({ time, units }) => ({
     label: dayName(time),
     key: isoDay(time),
     counts: groups.map(({ id }) => units[id] ?? 0),
   }));
   const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
-  const summary = `${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}.`;
   const names = groups.map(({ name }) => name);
-  const chart = { bars: days, names, format: (value: number) => compact.format(value) };
   return (
-    <DayFigure
+    <ExportedFigure
       turn={turn}
-      title={title}
-      summary={summary}
+      title="Exposures per day"
+      subject={subject}
+      summary={`${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}.`}
+      shades={` From below: ${names.join(", ")}.`}
       columns={["Day", ...names]}
       points={days.map(({ label, counts }) => ({
         sentence: `${label}: ${names.map((name, index) => `${formatCount(counts[index] ?? 0)} ${name}`).join(", ")}.`,
         cells: [label, ...counts.map((number) => formatCount(number))],
       }))}
       inset={barsInset}
-      actions={
-        <FigureExportMenu
-          chart={<StackedBars {...chart} size={figureSize} />}
-          title={title}
-          heading={`${subject}: ${title.toLowerCase()}`}
-          summary={`${summary} From below: ${names.join(", ")}.`}
-          name={fileName}
-          rows={[["day", ...names], ...days.map(({ key, counts }) => [key, ...counts])]}
-        />
-      }
+      name={`${experimentID}-exposures`}
+      rows={[["day", ...names], ...days.map(({ key, counts }) => [key, ...counts])]}
       legend={<Legend names={names} />}
-      draw={(active) => <StackedBars {...chart} active={active} />}
+      draw={(how) => <StackedBars bars={days} names={names} format={format} {...how} />}
     />
   );
 }

@@ -2,8 +2,9 @@
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
-import { type ComparisonRow, markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { resultOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { resultOf } from "#console/features/experiments/results/model/reading.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import {
@@ -34,28 +35,26 @@ interface Group {
 const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 
 function groupsOf({ experiment, asSetUp, asViewed, scale, level }: DisagreementsProps): Group[] {
+  const ownResults = new Map(asSetUp.map(({ mark, metric }) => [mark, resultOf(metric)]));
   const groups = new Map<string, Group>();
-  const add = (row: ComparisonRow, kind: string, text: string) => {
-    const group = groups.get(kind);
-    if (group) group.rows.push(row);
-    else groups.set(kind, { kind, text, rows: [row] });
-  };
-  const ownResults = new Map(asSetUp.map(({ metric, group }) => [markOf(metric, group), resultOf(metric)]));
   for (const row of asViewed) {
-    const [now, own] = [resultOf(row.metric), ownResults.get(markOf(row.metric, row.group))];
-    if (now !== undefined && own !== undefined && now !== own)
-      add(
-        row,
-        `${now}, as set up ${own}`,
-        `It is ${now} with these view settings, and ${own} as the experiment was set up, which the verdict goes by.`,
-      );
-    const circumstances = { alpha: row.significanceLevel, scale };
-    for (const { kind, text } of disagreements(
-      row,
-      analysisOf(experiment, row.control, level),
-      circumstances,
-    ))
-      if (!asides.includes(kind)) add(row, kind, text);
+    const [now, own] = [resultOf(row.metric), ownResults.get(row.mark)];
+    const changed = {
+      kind: `${now}, as set up ${own}`,
+      text: `It is ${now} with these view settings, and ${own} as the experiment was set up, which the verdict goes by.`,
+    };
+    const analysis = analysisOf(experiment, row.control, level);
+    const reasons = [
+      ...(now !== undefined && own !== undefined && now !== own ? [changed] : []),
+      ...disagreements(row, analysis, { alpha: row.alpha, scale }).filter(
+        ({ kind }) => !asides.includes(kind),
+      ),
+    ];
+    for (const { kind, text } of reasons) {
+      const group = groups.get(kind) ?? { kind, text, rows: [] };
+      group.rows.push(row);
+      groups.set(kind, group);
+    }
   }
   return [...groups.values()];
 }
@@ -63,8 +62,8 @@ function groupsOf({ experiment, asSetUp, asViewed, scale, level }: Disagreements
 /** Rows that are named for a reason; all of hundreds on request only. */
 const namedFirst = 12;
 
-const RowLink = ({ row: { metric, group } }: { row: ComparisonRow }) => (
-  <ToBar source={{ metricID: metric.metricID, group, field: "pValue" }}>
+const RowLink = ({ row: { mark, metric, group } }: { row: ComparisonRow }) => (
+  <ToBar source={{ mark }}>
     {metric.metricName}, {group}
   </ToBar>
 );
@@ -76,7 +75,7 @@ function OtherRows({ rows }: { rows: readonly ComparisonRow[] }) {
     <p className="text-12 text-text-muted">
       The same for{" "}
       {named.map((row, index) => (
-        <span key={markOf(row.metric, row.group)}>
+        <span key={row.mark}>
           {index ? "; " : ""}
           <RowLink row={row} />
         </span>

@@ -1,12 +1,12 @@
 // Where the numbers of a row come from, in place under it: one question at a time, with the row's own values in the formula.
 import type { Experiment } from "#contract/experiment.ts";
 import { exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
-import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { disagreements } from "#console/features/experiments/results/explain/disagreements.ts";
 import { explain } from "#console/features/experiments/results/explain/explain.ts";
 import {
-  type ExplainedRow,
   type Explanation,
   type Formula,
   type Question,
@@ -28,12 +28,7 @@ const labels: Record<Question, string> = {
 
 interface ExplanationDetailProps {
   experiment: Experiment;
-  row: ExplainedRow;
-  scale: Scale;
-  /** Two-sided level in force for this row. */
-  alpha: number;
-  /** What a unit is: "users". */
-  noun: string;
+  row: ScoreRow;
   /** Level that the page is read at, where it is not the experiment's own. */
   level: number | undefined;
   /** The number to explain, as the address names it; the change otherwise. */
@@ -41,16 +36,9 @@ interface ExplanationDetailProps {
   choose: (question: Question) => void;
 }
 
-export function ExplanationDetail({
-  experiment,
-  row,
-  scale,
-  alpha,
-  noun,
-  level,
-  question,
-  choose,
-}: ExplanationDetailProps) {
+export function ExplanationDetail({ experiment, row, level, question, choose }: ExplanationDetailProps) {
+  const { scale, alpha } = row;
+  const noun = unitNoun(experiment.idType);
   const circumstances = { scale, alpha, noun, exposed: exposedUnits(experiment) };
   const answers = questions.flatMap((each) => {
     const explanation = explain(row, each, circumstances);

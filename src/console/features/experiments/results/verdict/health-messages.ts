@@ -1,4 +1,4 @@
-// Messages of the health checks: they say what a check found, where the service's names say what is checked.
+// Messages of the health checks: they name what a check found, where the service's names say what is checked.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
@@ -65,19 +65,26 @@ const messages: readonly Message[] = [
   },
 ];
 
-const fields: Record<string, Exclude<keyof Message, "names">> = {
-  PASSED: "passed",
-  WARNING: "open",
-  FAILED: "failed",
-};
+/** What asks for something first. */
+const states = ["failed", "open", "waiting", "passed"] as const;
+type State = (typeof states)[number];
+const stateOfStatus: Record<string, State> = { FAILED: "failed", WARNING: "open", PASSED: "passed" };
+
+/** One that is not known waits. */
+export const stateOf = ({ status }: Pick<HealthCheck, "status">): State => stateOfStatus[status] ?? "waiting";
+
+export const stateWords = { failed: "failed", open: "needs a look", waiting: "waiting", passed: "passed" };
 
 /** The service's own name for a check that is not known here. */
-export function checkText({ name, status }: HealthCheck): string {
-  return messages.find(({ names }) => names.test(name))?.[fields[status] ?? "waiting"] ?? name;
-}
+export const checkText = (check: HealthCheck): string =>
+  messages.find(({ names }) => names.test(check.name))?.[stateOf(check)] ?? check.name;
 
-/** Place among the checks of the same status; those that are not known stand first, since nobody knows how much they matter. */
-export const checkRank = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
+/** Those that are not known stand first among the checks of their state, since nobody knows how much they matter. */
+const rankOf = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
+
+/** In the order of the page. */
+export const inOrder = (checks: readonly HealthCheck[]): HealthCheck[] =>
+  checks.toSorted((a, b) => states.indexOf(stateOf(a)) - states.indexOf(stateOf(b)) || rankOf(a) - rankOf(b));
 
 /** Percent signs and "p" stay with their number. */
 export const unbroken = (description: string) =>

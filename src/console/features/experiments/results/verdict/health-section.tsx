@@ -2,17 +2,15 @@
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import { agree } from "#console/foundation/ui/wording.ts";
-import { checkRank, checkText, figureOf, unbroken } from "./health-messages.ts";
+import { checkText, figureOf, inOrder, stateOf, stateWords, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
 
 const looks = {
-  FAILED: { rank: 0, word: "failed", icon: CircleAlert, colour: "text-danger font-medium" },
-  WARNING: { rank: 1, word: "needs a look", icon: TriangleAlert, colour: "text-warning font-medium" },
-  WAITING: { rank: 2, word: "waiting", icon: Clock, colour: "text-text-muted" },
-  PASSED: { rank: 3, word: "passed", icon: Check, colour: "text-text-muted" },
+  failed: { icon: CircleAlert, colour: "text-danger font-medium" },
+  open: { icon: TriangleAlert, colour: "text-warning font-medium" },
+  waiting: { icon: Clock, colour: "text-text-muted" },
+  passed: { icon: Check, colour: "text-text-muted" },
 };
-const lookOf = ({ status }: HealthCheck) =>
-  status === "FAILED" || status === "WARNING" || status === "PASSED" ? looks[status] : looks.WAITING;
 
 function headlineOf(checks: readonly HealthCheck[]): string {
   const count = (status: string) => checks.filter((check) => check.status === status).length;
@@ -24,14 +22,15 @@ function headlineOf(checks: readonly HealthCheck[]): string {
 }
 
 const CheckName = ({ check, figure }: { check: HealthCheck; figure?: string }) => {
-  const { icon: Icon, colour, word } = lookOf(check);
+  const state = stateOf(check);
+  const { icon: Icon, colour } = looks[state];
   return (
     <span className={`flex items-start gap-1.5 ${colour}`}>
       <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
       <span>
         {checkText(check)}
         {figure ? <span className="figures ml-1.5 whitespace-nowrap">{figure}</span> : null}
-        <span className="sr-only">: {word}</span>
+        <span className="sr-only">: {stateWords[state]}</span>
       </span>
     </span>
   );
@@ -54,15 +53,13 @@ const shown = 4;
 
 interface HealthSectionProps {
   experiment: Experiment;
-  /** Whether all checks are in view with their words; failed ones always are. */
+  /** All checks are in view with their words; failed ones always are. */
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
 }
 
 export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProps) {
-  const checks = (experiment.healthChecks ?? []).toSorted(
-    (a, b) => lookOf(a).rank - lookOf(b).rank || checkRank(a) - checkRank(b),
-  );
+  const checks = inOrder(experiment.healthChecks ?? []);
   const detailed = isOpen ? checks : checks.filter(({ status }) => status === "FAILED");
   const named = checks.filter((check) => !detailed.includes(check)).slice(0, shown);
   if (checks.length === 0) return null;

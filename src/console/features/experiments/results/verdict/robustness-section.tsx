@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
-import { type ComparisonRow, markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { byMetric, type ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { familyOf, robustnessOf, type Way } from "#console/features/experiments/results/model/robustness.ts";
 import {
   type EffectRow,
@@ -24,12 +24,6 @@ interface RobustnessSectionProps {
 /** Results in the table at once; all of hundreds of metrics are computed on request only. */
 const shownFirst = 12;
 
-/** The groups of a metric stand together, as in the scorecard. */
-const byMetric = (rows: readonly EffectRow[]) =>
-  [...new Set(rows.map(({ metric }) => metric.metricID))].flatMap((id) =>
-    rows.filter(({ metric }) => metric.metricID === id),
-  );
-
 export function RobustnessSection({ experiment, rows, strip, choose }: RobustnessSectionProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [all, entryOf] = useMemo(() => {
@@ -38,7 +32,7 @@ export function RobustnessSection({ experiment, rows, strip, choose }: Robustnes
     const family = familyOf(sorted, analysis);
     const entryOf = (row: EffectRow) => {
       const robustness = robustnessOf(row, family, analysis);
-      return robustness ? [{ row, mark: markOf(row.metric, row.group), robustness }] : [];
+      return robustness ? [{ row, robustness }] : [];
     };
     return [sorted, entryOf] as const;
   }, [experiment, rows]);
@@ -46,10 +40,7 @@ export function RobustnessSection({ experiment, rows, strip, choose }: Robustnes
     () => (isWhole ? all : all.slice(0, shownFirst)).flatMap(entryOf),
     [all, entryOf, isWhole],
   );
-  const chosen =
-    all.find(({ metric, group }) => markOf(metric, group) === strip) ??
-    all.find(({ effect }) => effect.excludesZero) ??
-    all[0];
+  const chosen = all.find(({ mark }) => mark === strip) ?? all.find(({ effect }) => effect.isClear) ?? all[0];
   const [drawn] = chosen ? entryOf(chosen) : [];
   if (!drawn) return null;
   const ways = new Map(
@@ -62,7 +53,7 @@ export function RobustnessSection({ experiment, rows, strip, choose }: Robustnes
         note="The same data, with one thing of the analysis changed at a time."
       />
       <RobustnessStrip row={drawn.row} robustness={drawn.robustness} />
-      <RobustnessTable entries={shown} ways={[...ways.values()]} drawn={drawn.mark} choose={choose} />
+      <RobustnessTable entries={shown} ways={[...ways.values()]} drawn={drawn.row.mark} choose={choose} />
       <WaysLegend ways={[...ways.values()]} />
       {all.length > shown.length ? (
         <Button variant="quiet" className="-ml-2" onClick={() => setIsWhole(true)}>

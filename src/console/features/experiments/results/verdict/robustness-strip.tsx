@@ -1,13 +1,8 @@
 import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import {
-  formatChange,
-  formatInterval,
-  formatTick,
-  type Unit,
-  unitOf,
-} from "#console/features/experiments/results/model/format-result.ts";
+import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
+import { changeText, intervalText } from "#console/features/experiments/results/model/reading.ts";
 import type { Robustness, RobustnessItem } from "#console/features/experiments/results/model/robustness.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
 
@@ -22,34 +17,30 @@ const tones = { better: "text-positive", worse: "text-negative", inconclusive: "
 const plotWidth = 168;
 
 /** One comparison, each way of analysing it with its own interval on one scale. */
-export function RobustnessStrip({ row, robustness }: RobustnessStripProps) {
-  const { sentence, holds } = robustness;
-  const unit = unitOf(row.metric, robustness.scale);
-  const isInsteadOfPercent = robustness.scale === "absolute" && row.metric.percentChange !== undefined;
+export function RobustnessStrip({ row, robustness: { items: all, holds, sentence } }: RobustnessStripProps) {
+  const [first] = all;
+  if (!first) return null;
+  const isInsteadOfPercent = first.scale === "absolute" && row.metric.percentChange !== undefined;
   // The level in force is drawn as "As analysed" already.
-  const items = robustness.items.filter(
-    ({ estimate }, index) => index === 0 || !isSame(estimate, robustness.items[0]?.estimate),
-  );
+  const items = all.filter((item) => item === first || !isSame(item, first));
   const domain = intervalDomain(
-    items.flatMap(({ estimate: { value, margin } }) =>
-      value === undefined ? [] : [{ value, delta: margin }],
-    ),
+    items.flatMap(({ value, margin }) => (value === undefined ? [] : [{ value, delta: margin }])),
   );
-  const axis = `${formatTick(domain[0], unit)} to ${formatTick(domain[1], unit)}`;
+  const axis = domain.map((end) => formatTick(end, first.unit)).join(" to ");
   return (
     <figure aria-label={`${row.metric.metricName}, ${row.group}, analysed in other ways`} className="pb-4">
       <figcaption className="figures mb-3 max-w-4xl text-12 text-text-muted">
         <b className="font-medium text-text">
           {row.metric.metricName}, {row.group}
         </b>
-        , on an axis from {axis}. {holds ? agreement(items[0]?.result, items.length) : sentence}
+        , on an axis from {axis}. {holds ? agreement(first.result, items.length) : sentence}
         {isInsteadOfPercent
           ? " Changes are absolute here: in percent one of these intervals says otherwise or is missing."
           : ""}
       </figcaption>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-x-5 gap-y-3">
         {items.map((item) => (
-          <StripItem key={item.way.label} item={item} domain={domain} unit={unit} />
+          <StripItem key={item.way.label} item={item} domain={domain} />
         ))}
       </ol>
     </figure>
@@ -62,25 +53,19 @@ const agreement = (result: RobustnessItem["result"], ways: number) =>
     ? `Inconclusive in all ${ways} ways: the data leave open whether it changes.`
     : `All ${ways} ways agree.`;
 
-const isSame = (a: RobustnessItem["estimate"], b: RobustnessItem["estimate"] | undefined) =>
-  a.value === b?.value && a.delta === b?.delta && a.whiskerDelta === b?.whiskerDelta;
+const isSame = (a: RobustnessItem, b: RobustnessItem) =>
+  a.value === b.value && a.delta === b.delta && a.whiskerDelta === b.whiskerDelta;
 
-interface StripItemProps {
-  item: RobustnessItem;
-  domain: [number, number];
-  unit: Unit;
-}
-
-function StripItem({ item: { way, result, estimate }, domain, unit }: StripItemProps) {
-  const { value, delta, whiskerDelta, margin } = estimate;
-  if (value === undefined || delta === undefined || margin === undefined) return null;
+function StripItem({ item, domain }: { item: RobustnessItem; domain: [number, number] }) {
+  const { way, result, value, delta, whiskerDelta } = item;
+  if (value === undefined || delta === undefined) return null;
   return (
     <li className="min-w-0">
       <p className="text-12 text-text-muted">{way.label}</p>
       <p className="flex items-baseline gap-2">
-        <b className={`figures font-strong ${result ? tones[result] : ""}`}>{formatChange(value, unit)}</b>
+        <b className={`figures font-strong ${result ? tones[result] : ""}`}>{changeText(item)}</b>
         {result ? <ResultMark result={result} /> : "clear"}
-        <span className="sr-only">, interval {formatInterval(value, margin, unit)}</span>
+        <span className="sr-only">, interval {intervalText(item)}</span>
       </p>
       <IntervalPicture
         interval={{ domain, value, delta, whiskerDelta, result: result ?? "inconclusive", isSmall: true }}

@@ -5,7 +5,6 @@ import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 
 interface Entry {
   row: ComparisonRow;
-  mark: string;
   robustness: Robustness;
 }
 
@@ -51,10 +50,10 @@ export function RobustnessTable({ entries, ways, drawn, choose }: RobustnessTabl
       <tbody className="max-tablet:block">
         {entries.map((entry) => (
           <StripRow
-            key={entry.mark}
+            key={entry.row.mark}
             entry={entry}
             ways={ways}
-            isDrawn={entry.mark === drawn}
+            isDrawn={entry.row.mark === drawn}
             choose={choose}
           />
         ))}
@@ -70,7 +69,7 @@ interface StripRowProps {
   choose: (mark: string) => void;
 }
 
-const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: StripRowProps) => (
+const StripRow = ({ entry: { row, robustness }, ways, isDrawn, choose }: StripRowProps) => (
   <tr className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
     <th
       scope="row"
@@ -80,7 +79,7 @@ const StripRow = ({ entry: { row, mark, robustness }, ways, isDrawn, choose }: S
         type="button"
         aria-pressed={isDrawn}
         title="Draw this result way by way"
-        onClick={() => choose(mark)}
+        onClick={() => choose(row.mark)}
         className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
       >
         {row.metric.metricName}

@@ -1,6 +1,6 @@
 // The columns of the scorecard: what they are called, how wide they are, and what they sort by.
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
-import type { MetricOnScale } from "./metric-on-scale.ts";
+import type { Reading } from "#console/features/experiments/results/model/reading.ts";
 import type { SortableColumn } from "./view-settings.ts";
 
 export type ColumnName = SortableColumn | "plot";
@@ -15,69 +15,40 @@ export interface ScoreColumn {
   align?: "end";
   /** Shows the control's number beside that of the test group. */
   hasControl?: boolean;
-  /** Can be left out of the table. */
-  isOptional?: boolean;
-  sortValue?: (row: MetricOnScale) => string | number | null | undefined;
+  /** Always in the table. */
+  isFixed?: boolean;
+  sortValue?: (row: Reading & { group: string }) => string | number | null | undefined;
 }
 
 const ranks = { better: 0, worse: 1, inconclusive: 2 };
 
 export const scoreColumns: readonly ScoreColumn[] = [
-  { id: "metric", header: "Metric", width: 190, sortValue: ({ metric }) => metric.metricName },
-  { id: "group", header: "Test group", width: 214, sortValue: ({ group }) => group },
-  {
-    id: "units",
-    header: "Units",
-    width: 62,
-    align: "end",
-    isOptional: true,
-    sortValue: ({ metric }) => metric.testUnits,
-  },
-  {
-    id: "mean",
-    header: "Mean",
-    width: 72,
-    align: "end",
-    isOptional: true,
-    sortValue: ({ metric }) => metric.testMean,
-  },
-  { id: "change", header: "Change", width: 84, align: "end", sortValue: ({ value }) => value },
-  {
-    id: "result",
-    header: "Result",
-    width: 104,
-    isOptional: true,
-    sortValue: ({ result }) => (result ? ranks[result] : null),
-  },
-  { id: "plot", header: "Interval, drawn", isOptional: true },
+  { id: "metric", header: "Metric", width: 190, isFixed: true, sortValue: ({ metric }) => metric.metricName },
+  { id: "group", header: "Test group", width: 214, isFixed: true, sortValue: ({ group }) => group },
+  { id: "units", header: "Units", width: 62, align: "end", sortValue: ({ metric }) => metric.testUnits },
+  { id: "mean", header: "Mean", width: 72, align: "end", sortValue: ({ metric }) => metric.testMean },
+  { id: "change", header: "Change", width: 84, align: "end", isFixed: true, sortValue: ({ value }) => value },
+  { id: "result", header: "Result", width: 104, sortValue: ({ result }) => (result ? ranks[result] : null) },
+  { id: "plot", header: "Interval, drawn" },
   {
     id: "interval",
     header: "Interval",
     width: 140,
     align: "end",
-    isOptional: true,
     sortValue: ({ value, margin }) => (value === undefined || margin === undefined ? null : value - margin),
   },
-  {
-    id: "p",
-    header: "p",
-    width: 66,
-    align: "end",
-    isOptional: true,
-    sortValue: ({ metric }) => metric.pValue,
-  },
+  { id: "p", header: "p", width: 66, align: "end", sortValue: ({ metric }) => metric.pValue },
   {
     id: "detectable",
     header: "MDE",
     help: "Minimum detectable effect: the smallest true change that a test with this much data would detect in 8 of 10 cases, read once at the planned end",
     width: 66,
     align: "end",
-    isOptional: true,
     sortValue: ({ detectable }) => detectable,
   },
 ];
 
-/** What gives way to the plot first; it stands in the row's explanation too. */
+/** Columns that give way to the plot, the first one first; they stand in the row's explanation too. */
 const givesWay: readonly ColumnName[] = ["detectable", "units", "mean", "p", "interval"];
 /** px */
 const wantedPlot = 150;

@@ -1,7 +1,8 @@
-// Which part of the number line a comparison is drawn on.
+// The part of the number line that a comparison is drawn on.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { type Interval, intervalDomain, wholeDomain } from "#console/foundation/charts/interval-domain.ts";
-import { estimateOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
+import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import { readingOf } from "#console/features/experiments/results/model/reading.ts";
 
 export interface PlotDomains {
   /** Undefined where each metric has its own. */
@@ -13,7 +14,7 @@ export interface PlotDomains {
 export function plotDomains(metrics: readonly ChartMetric[], scale: Scale): PlotDomains {
   const intervals = new Map<string, Interval[]>();
   for (const metric of metrics) {
-    const { value, margin } = estimateOf(metric, scale);
+    const { value, margin } = readingOf(metric, scale);
     if (value === undefined) continue;
     const interval = { value, delta: margin };
     const own = intervals.get(metric.metricID);

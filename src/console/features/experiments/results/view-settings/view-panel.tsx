@@ -1,4 +1,4 @@
-// The parts of the controls that stand in the row on a wide screen and in the panel on a phone, and what only the panel has.
+// The parts of the controls that stand in the row on a wide screen and in the panel on a phone, and the parts that only the panel has.
 import type { Experiment } from "#contract/experiment.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -52,7 +52,7 @@ export const LevelChooser = ({
   />
 );
 
-/** Which interval decides. */
+/** The interval that decides. */
 function DecisionChooser({ search, setSearch, isSequential }: ControlsProps) {
   const own = isSequential ? "sequential" : "fixed";
   return (
@@ -70,13 +70,13 @@ function DecisionChooser({ search, setSearch, isSequential }: ControlsProps) {
 
 const asSetUp = "set-up";
 
-const layoutNames: Record<Layout, string> = {
-  metrics: "By metric",
-  groups: "A block a group",
-  columns: "Groups side by side",
-};
+const layouts: { value: Layout; label: string }[] = [
+  { value: "metrics", label: "By metric" },
+  { value: "groups", label: "A block a group" },
+  { value: "columns", label: "Groups side by side" },
+];
 
-/** What is needed less often, and on a phone all but the groups. */
+/** Settings that are needed less often, and on a phone all but the groups. */
 export function ViewPanel(props: ControlsProps) {
   const { experiment, search, setSearch } = props;
   const hidden = search.hide ?? [];
@@ -92,11 +92,7 @@ export function ViewPanel(props: ControlsProps) {
         <Select
           label="Layout"
           value={layoutOf(search)}
-          options={[
-            { value: "metrics", label: layoutNames.metrics },
-            { value: "groups", label: layoutNames.groups },
-            { value: "columns", label: layoutNames.columns },
-          ]}
+          options={layouts}
           onChange={(layout) =>
             setSearch({
               layout: layout === "metrics" ? undefined : layout,
@@ -131,7 +127,7 @@ export function ViewPanel(props: ControlsProps) {
         <legend className="mb-1 text-12 font-medium">Columns</legend>
         <div className="grid grid-cols-2">
           {scoreColumns
-            .filter(({ isOptional }) => isOptional)
+            .filter(({ isFixed }) => !isFixed)
             .map(({ id, header }) => (
               <Checkbox
                 key={id}

@@ -1,0 +1,112 @@
+// A metric as it is read on a scale: its change, the interval that decides, and what they mean. Pure.
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+import { formatChange, formatInterval, type Scale, type Unit, unitOf } from "./format-result.ts";
+
+export interface Reading {
+  metric: ChartMetric;
+  scale: Scale;
+  /** Of the change, its interval and the smallest detectable change. */
+  unit: Unit;
+  value: number | undefined;
+  /** Margin of the fixed interval. */
+  delta: number | undefined;
+  /** Margin of the sequential interval; absent where the fixed one decides. */
+  whiskerDelta: number | undefined;
+  /** Margin of the interval that decides. */
+  margin: number | undefined;
+  /** The interval that decides leaves out 0; undefined where there is none. */
+  isClear: boolean | undefined;
+  result: ResultMeaning | undefined;
+  /** The interval of this scale says otherwise than the absolute one, which decides (statistics 15). */
+  disagrees: boolean;
+  /** The minimum detectable effect of one look at the planned end. */
+  detectable: number | undefined;
+}
+
+/** A reading that has an interval. */
+export type Effect = Reading & { value: number; margin: number };
+
+const percentOf = (metric: ChartMetric) => ({
+  value: metric.percentChange,
+  delta: metric.percentConfidenceIntervalDelta,
+  whiskerDelta: metric.percentSequentialTestingConfidenceIntervalDelta,
+});
+
+const absoluteOf = (metric: ChartMetric) => ({
+  value: metric.absoluteChange,
+  delta: metric.confidenceIntervalDelta,
+  whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
+});
+
+const excludesZero = ({ value, delta, whiskerDelta = delta }: ReturnType<typeof absoluteOf>) =>
+  value === undefined || whiskerDelta === undefined ? undefined : Math.abs(value) > whiskerDelta;
+
+/** Absent fields stay absent. */
+export function readingOf(metric: ChartMetric, scale: Scale): Reading {
+  const { reversePower, controlMean } = metric;
+  const estimate = scale === "percent" ? percentOf(metric) : absoluteOf(metric);
+  const isClear = excludesZero(estimate);
+  const baseline = scale === "percent" ? 100 : controlMean;
+  return {
+    metric,
+    scale,
+    unit: unitOf(metric, scale),
+    ...estimate,
+    margin: estimate.whiskerDelta ?? estimate.delta,
+    isClear,
+    result: resultOf(metric),
+    disagrees: isClear !== undefined && isClear !== excludesZero(absoluteOf(metric)),
+    detectable:
+      reversePower === undefined || baseline === undefined
+        ? undefined
+        : (reversePower * Math.abs(baseline)) / 100,
+  };
+}
+
+const hasInterval = (reading: Reading): reading is Effect => reading.isClear !== undefined;
+
+/** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
+export function effectOf(metric: ChartMetric): Effect | undefined {
+  const percent = readingOf(metric, "percent");
+  const reading = hasInterval(percent) && !percent.disagrees ? percent : readingOf(metric, "absolute");
+  return hasInterval(reading) ? reading : undefined;
+}
+
+/** "+4.12 %"; empty without a change. */
+export const changeText = ({ value, unit }: Reading) =>
+  value === undefined ? "" : formatChange(value, unit);
+
+/** "+0.91 to +7.33 %", the interval that decides; empty where there is none. */
+export const intervalText = ({ value, margin, unit }: Reading) =>
+  value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
+
+/** Which change of a metric is good; undefined where nobody has said so. */
+export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>
+  directionality === "increase" || directionality === "decrease" ? directionality : undefined;
+
+/** By the absolute interval, the sequential one where it is given; the direction says what is good.
+ *  Undefined without an interval, and for a clear change of a metric whose direction is not known. */
+export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
+  const isClear = excludesZero(absoluteOf(metric));
+  if (isClear === undefined) return undefined;
+  if (!isClear) return "inconclusive";
+  const direction = directionOf(metric);
+  if (direction === undefined) return undefined;
+  return (metric.absoluteChange ?? 0) > 0 === (direction === "increase") ? "better" : "worse";
+}
+
+/** Why a metric has no interval in this scale; undefined when it has one. */
+export function missingReason(metric: ChartMetric, scale: Scale): string | undefined {
+  const { testUnits, controlUnits } = metric;
+  if (readingOf(metric, scale).delta !== undefined) return undefined;
+  if (testUnits === undefined && controlUnits === undefined)
+    return "The service gave no numbers; it may not know this metric.";
+  if (testUnits === 0 && controlUnits === 0) return "No exposed units yet.";
+  if (!testUnits || !controlUnits) return "One of the groups has no units.";
+  if (testUnits < 2 || controlUnits < 2) return "One unit in a group is too few for an interval.";
+  if (metric.confidenceIntervalDelta === undefined)
+    return "All units of a group have the same value, so there is no interval.";
+  if (metric.percentChange === undefined) return "The control mean is 0: see the absolute change.";
+  return "The control mean is too close to 0 for a percent interval: see the absolute change.";
+}
