@@ -70,7 +70,7 @@ const contrast = (a: Triple, b: Triple) => {
 
 const css = readFileSync("src/console/app/styles.css", "utf8");
 
-/** Linear-light sRGB of a token such as "--positive-mark". */
+/** Linear-light sRGB of a token such as "--color-positive-mark". */
 function colourOf(name: string, theme: "light" | "dark"): Triple {
   const [, light = "", dark = ""] =
     new RegExp(`${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\)`).exec(css) ?? [];
@@ -81,8 +81,8 @@ function colourOf(name: string, theme: "light" | "dark"): Triple {
 
 const groups = groupShades.slice(0, 3).map((shade) => shade.replace(/var\((.*)\)/, "$1"));
 const palettes = {
-  "marks of results": ["--positive-mark", "--negative-mark", "--neutral-mark"],
-  "words of results": ["--positive", "--negative"],
+  "marks of results": ["--color-positive-mark", "--color-negative-mark", "--color-neutral-mark"],
+  "words of results": ["--color-positive", "--color-negative"],
   "three groups": groups,
 };
 const pairs = (names: readonly string[]) =>
@@ -98,7 +98,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
   });
 
   test("marks stand out from the page by 3 : 1, words by 4.5 : 1", () => {
-    const surface = colourOf("--surface", theme);
+    const surface = colourOf("--color-surface", theme);
     const ratios = (names: readonly string[]) =>
       names.map((name) => contrast(colourOf(name, theme), surface));
     expect(Math.min(...ratios(palettes["marks of results"]))).toBeGreaterThanOrEqual(3);

@@ -113,7 +113,7 @@ export function Frame() {
       >
         Skip to the content
       </a>
-      <div className="grid min-h-dvh print:block grid-cols-[var(--rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
+      <div className="grid min-h-dvh print:block grid-cols-[var(--spacing-rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
         <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-tablet:hidden">
           <div className="sticky top-0 h-dvh">
             <Rail onFind={find} />

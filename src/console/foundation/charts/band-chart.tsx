@@ -74,7 +74,7 @@ export function BandChart({ points, domain, ticks, result, active, format, size 
           <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
         ) : null}
         <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
-        <ReferenceLine y={0} stroke="var(--text-faint)" />
+        <ReferenceLine y={0} stroke="var(--color-text-faint)" />
         {edges.map(({ label, at, direction }) => (
           <ReferenceDot
             key={`${label} ${at}`}
@@ -83,7 +83,7 @@ export function BandChart({ points, domain, ticks, result, active, format, size 
             shape={({ cx = 0, cy = 0 }) => <Arrow x={cx} y={cy} direction={direction} colour={colour} />}
           />
         ))}
-        {read ? <ReferenceLine x={read.label} stroke="var(--border-control)" /> : null}
+        {read ? <ReferenceLine x={read.label} stroke="var(--color-border-control)" /> : null}
         <Line {...still} dataKey="value" stroke={colour} strokeWidth={1.5} dot={points.length === 1} />
       </ComposedChart>
     </div>

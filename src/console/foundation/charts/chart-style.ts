@@ -2,18 +2,18 @@
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 
 export const resultColours: Record<ResultMeaning, string> = {
-  better: "var(--positive-mark)",
-  worse: "var(--negative-mark)",
-  inconclusive: "var(--neutral-mark)",
+  better: "var(--color-positive-mark)",
+  worse: "var(--color-negative-mark)",
+  inconclusive: "var(--color-neutral-mark)",
 };
 
-export const axisTick = { fontSize: 11, fill: "var(--text-muted)" };
+export const axisTick = { fontSize: 11, fill: "var(--color-text-muted)" };
 
 /** Of a recharts `XAxis` over days. */
 export const dayAxis = {
   dataKey: "label",
   tickLine: false,
-  axisLine: { stroke: "var(--border-strong)" },
+  axisLine: { stroke: "var(--color-border-strong)" },
   tick: axisTick,
   minTickGap: 28,
 } as const;

@@ -36,8 +36,8 @@ export const Histogram = ({ label, summary, bars, selected, format }: HistogramP
               key={bar.start}
               fill={
                 selected && bar.start >= selected[0] && bar.start < selected[1]
-                  ? "var(--text-muted)"
-                  : "var(--border-strong)"
+                  ? "var(--color-text-muted)"
+                  : "var(--color-border-strong)"
               }
             />
           ))}

@@ -63,12 +63,17 @@ export const IntervalMark = memo(function IntervalMark({ at, y, interval }: Inte
       <path
         d={`${whiskerDelta === undefined ? "" : `M${held(value - margin)} ${y}H${held(value + margin)}`}${endPath((value - margin) / end, -1, ends)}${endPath((value + margin) / end, 1, ends)}`}
       />
-      <rect {...bar} fill="var(--surface)" stroke="none" />
+      <rect {...bar} fill="var(--color-surface)" stroke="none" />
       <rect {...bar} fill={colour} fillOpacity={0.48} stroke={isMarked ? colour : "none"} strokeWidth={1.5} />
       {Math.abs(value) > end ? null : result === "inconclusive" ? (
-        <circle cx={x} cy={y} r={3.25} fill="var(--surface)" strokeWidth={1.5} />
+        <circle cx={x} cy={y} r={3.25} fill="var(--color-surface)" strokeWidth={1.5} />
       ) : (
-        <path d={`M${x} ${y}${pointPaths[result]}`} fill={colour} stroke="var(--surface)" strokeWidth={1} />
+        <path
+          d={`M${x} ${y}${pointPaths[result]}`}
+          fill={colour}
+          stroke="var(--color-surface)"
+          strokeWidth={1}
+        />
       )}
     </g>
   );
@@ -76,7 +81,8 @@ export const IntervalMark = memo(function IntervalMark({ at, y, interval }: Inte
 
 /** Shares of the scale that have a line: its ends, halves and zero. */
 export const scaleLines = [-1, -0.5, 0, 0.5, 1];
-export const lineColour = (share: number) => (share === 0 ? "var(--text-faint)" : "var(--border)");
+export const lineColour = (share: number) =>
+  share === 0 ? "var(--color-text-faint)" : "var(--color-border)";
 
 interface ScaleNamesProps {
   at: PlotScale;
@@ -87,7 +93,7 @@ interface ScaleNamesProps {
 
 /** The ends of a scale and zero by name, over the lines behind them. */
 export const ScaleNames = ({ at, bottom, labels }: ScaleNamesProps) => (
-  <g textAnchor="middle" {...axisTick} stroke="var(--surface)" strokeWidth={4} paintOrder="stroke">
+  <g textAnchor="middle" {...axisTick} stroke="var(--color-surface)" strokeWidth={4} paintOrder="stroke">
     {labels.map((label, index) => (
       <text key={label} x={at(index - 1)} y={bottom - 6}>
         {label}

@@ -14,10 +14,10 @@ export interface StackedBarsProps {
 
 /** Shades of grey that stay apart, for the first four groups and over again. */
 export const groupShades = [
-  "var(--text-muted)",
-  "var(--border-control)",
-  "var(--text)",
-  "var(--border-strong)",
+  "var(--color-text-muted)",
+  "var(--color-border-control)",
+  "var(--color-text)",
+  "var(--color-border-strong)",
 ] as const;
 export const shadeOf = (index: number) => groupShades[index % groupShades.length] ?? groupShades[0];
 
@@ -39,12 +39,12 @@ export const StackedBars = ({ bars, names, active, format, size }: StackedBarsPr
             stackId="units"
             dataKey={({ counts }: StackedBarsProps["bars"][number]) => counts[index] ?? 0}
             fill={shadeOf(index)}
-            stroke="var(--surface)"
+            stroke="var(--color-surface)"
             strokeWidth={0.5}
             isAnimationActive={false}
           />
         ))}
-        {read ? <ReferenceLine x={read.label} stroke="var(--accent)" /> : null}
+        {read ? <ReferenceLine x={read.label} stroke="var(--color-accent)" /> : null}
       </BarChart>
     </div>
   );

@@ -16,23 +16,13 @@ import "monaco-editor/features/snippet/register";
 import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import "monaco-editor/features/wordOperations/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
+import { themeColour } from "#console/foundation/ui/theme-colour.ts";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 // Without this the package would fetch an editor of its own from elsewhere.
 loader.config({ monaco });
 
-/** A colour of the theme as #rrggbbaa, since Monaco knows no custom properties and no oklch. */
-function resolved(name: string): string {
-  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  if (!context) return "#808080";
-  const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
-  document.body.append(probe);
-  context.fillStyle = getComputedStyle(probe).color;
-  probe.remove();
-  context.fillRect(0, 0, 1, 1);
-  return `#${[...context.getImageData(0, 0, 1, 1).data].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-}
+const resolved = (name: string) => themeColour(name) ?? "#808080";
 
 const token = (name: string) => resolved(name).slice(1, 7);
 
@@ -48,66 +38,69 @@ function applyTheme() {
     // The base's own rules differ between light and dark, and lines drawn before a switch keep the numbers of theirs.
     inherit: false,
     rules: [
-      { token: "comment", foreground: token("--text-muted"), fontStyle: "italic" },
-      { token: "string", foreground: token("--code-string") },
-      { token: "number", foreground: token("--code-number") },
-      { token: "keyword", foreground: token("--code-number") },
-      { token: "key", foreground: token("--text") },
-      { token: "delimiter", foreground: token("--text-muted") },
+      { token: "comment", foreground: token("--color-text-muted"), fontStyle: "italic" },
+      { token: "string", foreground: token("--color-code-string") },
+      { token: "number", foreground: token("--color-code-number") },
+      { token: "keyword", foreground: token("--color-code-number") },
+      { token: "key", foreground: token("--color-text") },
+      { token: "delimiter", foreground: token("--color-text-muted") },
     ],
     colors: {
-      "editor.background": resolved("--surface-sunken"),
-      "editor.foreground": resolved("--text"),
-      "editorGutter.background": resolved("--surface-sunken"),
-      "editorLineNumber.foreground": resolved("--text-muted"),
-      "editorLineNumber.activeForeground": resolved("--text"),
-      "editor.lineHighlightBackground": resolved("--surface-hover"),
+      "editor.background": resolved("--color-surface-sunken"),
+      "editor.foreground": resolved("--color-text"),
+      "editorGutter.background": resolved("--color-surface-sunken"),
+      "editorLineNumber.foreground": resolved("--color-text-muted"),
+      "editorLineNumber.activeForeground": resolved("--color-text"),
+      "editor.lineHighlightBackground": resolved("--color-surface-hover"),
       "editor.lineHighlightBorder": "#00000000",
       // Brackets differ by position; colour shows the kind of a value.
       ...Object.fromEntries(
-        [1, 2, 3, 4, 5, 6].map((level) => [`editorBracketHighlight.foreground${level}`, resolved("--text")]),
-      ),
-      "editorIndentGuide.background1": resolved("--border"),
-      ...Object.fromEntries(
-        [1, 2, 3, 4, 5, 6].flatMap((level) => [
-          [`editorBracketPairGuide.background${level}`, resolved("--border")],
-          [`editorBracketPairGuide.activeBackground${level}`, resolved("--border-control")],
+        [1, 2, 3, 4, 5, 6].map((level) => [
+          `editorBracketHighlight.foreground${level}`,
+          resolved("--color-text"),
         ]),
       ),
-      "editorBracketMatch.background": resolved("--tint"),
+      "editorIndentGuide.background1": resolved("--color-border"),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].flatMap((level) => [
+          [`editorBracketPairGuide.background${level}`, resolved("--color-border")],
+          [`editorBracketPairGuide.activeBackground${level}`, resolved("--color-border-control")],
+        ]),
+      ),
+      "editorBracketMatch.background": resolved("--color-tint"),
       "editorBracketMatch.border": "#00000000",
-      "editorError.foreground": resolved("--danger"),
-      "editorWarning.foreground": resolved("--warning"),
-      "editorSuggestWidget.background": resolved("--surface-raised"),
-      "editorSuggestWidget.border": resolved("--border"),
-      "editorSuggestWidget.foreground": resolved("--text"),
-      "editorSuggestWidget.selectedBackground": resolved("--surface-selected"),
-      "editorSuggestWidget.selectedForeground": resolved("--text"),
-      "editorSuggestWidget.selectedIconForeground": resolved("--text-muted"),
-      "editorSuggestWidget.highlightForeground": resolved("--accent"),
-      "editorSuggestWidget.focusHighlightForeground": resolved("--accent"),
-      "symbolIcon.propertyForeground": resolved("--text-muted"),
-      "symbolIcon.valueForeground": resolved("--text-muted"),
-      "editorHoverWidget.background": resolved("--surface-raised"),
-      "editorHoverWidget.foreground": resolved("--text"),
-      "editorHoverWidget.border": resolved("--border"),
-      "diffEditor.insertedLineBackground": resolved("--added-tint"),
-      "diffEditor.removedLineBackground": resolved("--removed-tint"),
+      "editorError.foreground": resolved("--color-danger"),
+      "editorWarning.foreground": resolved("--color-warning"),
+      "editorSuggestWidget.background": resolved("--color-surface-raised"),
+      "editorSuggestWidget.border": resolved("--color-border"),
+      "editorSuggestWidget.foreground": resolved("--color-text"),
+      "editorSuggestWidget.selectedBackground": resolved("--color-surface-selected"),
+      "editorSuggestWidget.selectedForeground": resolved("--color-text"),
+      "editorSuggestWidget.selectedIconForeground": resolved("--color-text-muted"),
+      "editorSuggestWidget.highlightForeground": resolved("--color-accent"),
+      "editorSuggestWidget.focusHighlightForeground": resolved("--color-accent"),
+      "symbolIcon.propertyForeground": resolved("--color-text-muted"),
+      "symbolIcon.valueForeground": resolved("--color-text-muted"),
+      "editorHoverWidget.background": resolved("--color-surface-raised"),
+      "editorHoverWidget.foreground": resolved("--color-text"),
+      "editorHoverWidget.border": resolved("--color-border"),
+      "diffEditor.insertedLineBackground": resolved("--color-added-tint"),
+      "diffEditor.removedLineBackground": resolved("--color-removed-tint"),
       "diffEditor.insertedTextBackground": "#00000000",
       "diffEditor.removedTextBackground": "#00000000",
-      "editorWidget.background": resolved("--surface-raised"),
-      "editorWidget.border": resolved("--border"),
-      "editorWidget.foreground": resolved("--text"),
-      "input.background": resolved("--surface"),
-      "input.foreground": resolved("--text"),
-      "input.border": resolved("--border-control"),
-      "input.placeholderForeground": resolved("--text-muted"),
-      "inputOption.activeBackground": resolved("--surface-selected"),
-      "inputOption.activeForeground": resolved("--text"),
-      "inputOption.activeBorder": resolved("--accent"),
-      "editor.findMatchBackground": resolved("--surface-selected"),
-      "editor.findMatchBorder": resolved("--accent"),
-      "editor.findMatchHighlightBackground": resolved("--tint"),
+      "editorWidget.background": resolved("--color-surface-raised"),
+      "editorWidget.border": resolved("--color-border"),
+      "editorWidget.foreground": resolved("--color-text"),
+      "input.background": resolved("--color-surface"),
+      "input.foreground": resolved("--color-text"),
+      "input.border": resolved("--color-border-control"),
+      "input.placeholderForeground": resolved("--color-text-muted"),
+      "inputOption.activeBackground": resolved("--color-surface-selected"),
+      "inputOption.activeForeground": resolved("--color-text"),
+      "inputOption.activeBorder": resolved("--color-accent"),
+      "editor.findMatchBackground": resolved("--color-surface-selected"),
+      "editor.findMatchBorder": resolved("--color-accent"),
+      "editor.findMatchHighlightBackground": resolved("--color-tint"),
       focusBorder: "#00000000",
     },
   });

@@ -1,24 +1,25 @@
 // What an exported picture takes from the page, so that it is whole without it: the colours of the light theme, and the font.
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { themeColour } from "#console/foundation/ui/theme-colour.ts";
 
 const coloursBy = (read: (variable: string) => string) => ({
-  surface: read("--surface"),
-  text: read("--text"),
-  muted: read("--text-muted"),
-  faint: read("--text-faint"),
-  border: read("--border"),
-  borderStrong: read("--border-strong"),
-  borderControl: read("--border-control"),
-  sunken: read("--surface-sunken"),
-  selected: read("--surface-selected"),
-  accent: read("--accent"),
-  warning: read("--warning"),
-  danger: read("--danger"),
-  better: read("--positive-mark"),
-  worse: read("--negative-mark"),
-  inconclusive: read("--neutral-mark"),
-  betterText: read("--positive"),
-  worseText: read("--negative"),
+  surface: read("--color-surface"),
+  text: read("--color-text"),
+  muted: read("--color-text-muted"),
+  faint: read("--color-text-faint"),
+  border: read("--color-border"),
+  borderStrong: read("--color-border-strong"),
+  borderControl: read("--color-border-control"),
+  sunken: read("--color-surface-sunken"),
+  selected: read("--color-surface-selected"),
+  accent: read("--color-accent"),
+  warning: read("--color-warning"),
+  danger: read("--color-danger"),
+  better: read("--color-positive-mark"),
+  worse: read("--color-negative-mark"),
+  inconclusive: read("--color-neutral-mark"),
+  betterText: read("--color-positive"),
+  worseText: read("--color-negative"),
 });
 
 export type Colours = ReturnType<typeof coloursBy>;
@@ -49,16 +50,6 @@ export const withoutJudgement = (colours: Colours): Colours => ({
   worseText: colours.muted,
 });
 
-/** Six hexadecimal digits after "#", as every program reads them, by painting the colour; black where nothing can be painted. */
-function hexOf(colour: string): string {
-  const pen = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
-  if (!pen) return "black";
-  pen.fillStyle = colour;
-  pen.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
-  return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
-}
-
 /** Built styles decide light or dark at the root, so it is light while `read` runs; nothing is drawn meanwhile. */
 function inLightTheme<Read>(read: () => Read): Read {
   const root = document.documentElement;
@@ -72,19 +63,9 @@ function inLightTheme<Read>(read: () => Read): Read {
   }
 }
 
-/** Choice: exported pictures and reports are light, whatever the theme. */
-const readColours = () => inLightTheme(readCurrentColours);
-
-function readCurrentColours(): Colours {
-  const probe = document.createElement("span");
-  document.body.append(probe);
-  const colours = coloursBy((variable) => {
-    probe.style.color = `var(${variable})`;
-    return hexOf(getComputedStyle(probe).color);
-  });
-  probe.remove();
-  return colours;
-}
+/** Choice: exported pictures and reports are light, whatever the theme. Black where nothing can be painted. */
+const readColours = () =>
+  inLightTheme(() => coloursBy((variable) => themeColour(variable)?.slice(0, 7) ?? "black"));
 
 const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -13,7 +13,7 @@ interface SidePanelProps {
 export const SidePanel = ({ title, onClose, footer, children }: SidePanelProps) => (
   <aside
     aria-label={title}
-    className="flex flex-col border-border bg-surface max-tablet:-mx-gutter max-tablet:border-t tablet:fixed tablet:top-bar tablet:right-0 tablet:bottom-0 tablet:z-10 tablet:w-98 tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float desk:sticky desk:h-[calc(100vh-var(--bar))] desk:shrink-0"
+    className="flex flex-col border-border bg-surface max-tablet:-mx-gutter max-tablet:border-t tablet:fixed tablet:top-bar tablet:right-0 tablet:bottom-0 tablet:z-10 tablet:w-98 tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float desk:sticky desk:h-[calc(100vh-var(--spacing-bar))] desk:shrink-0"
   >
     <header className="flex h-14 shrink-0 items-center justify-between pr-3 pl-6 max-tablet:pl-gutter">
       <h2 className="text-15 font-strong">{title}</h2>

@@ -11,7 +11,7 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
   // The line is a shadow, so that the current tab's own line can lie on it.
   <nav
     aria-label={label}
-    className="flex gap-5 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]"
+    className="flex gap-5 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--color-border)]"
   >
     {children}
   </nav>

@@ -13,7 +13,7 @@ export function PercentChange({ was, now }: { was: number; now: number }) {
       share: moved,
       words: loses ? "lose it" : "get it",
       look: loses
-        ? "bg-[repeating-linear-gradient(-45deg,var(--warning)_0_2px,var(--warning-tint)_2px_5px)]"
+        ? "bg-[repeating-linear-gradient(-45deg,var(--color-warning)_0_2px,var(--color-warning-tint)_2px_5px)]"
         : "bg-accent-solid",
     },
     { share: rest, words: loses ? "never had it" : "do not get it", look: "bg-border-strong" },

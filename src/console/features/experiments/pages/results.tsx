@@ -43,7 +43,7 @@ const Verdict = memo(VerdictSection);
 
 /** Where the verdict is refused, no colour below it gives one: the words and shapes of the results stay. */
 const withoutJudgement =
-  "[--negative-mark:var(--neutral-mark)] [--negative:var(--text-muted)] [--positive-mark:var(--neutral-mark)] [--positive:var(--text-muted)]";
+  "[--color-negative-mark:var(--color-neutral-mark)] [--color-negative:var(--color-text-muted)] [--color-positive-mark:var(--color-neutral-mark)] [--color-positive:var(--color-text-muted)]";
 
 interface ResultsProps {
   experiment: Experiment;

@@ -5,7 +5,7 @@ import { formatCount } from "#console/foundation/ui/wording.ts";
 const looks = {
   keep: "bg-text-muted",
   gain: "bg-accent-solid",
-  lose: "bg-[repeating-linear-gradient(-45deg,var(--warning)_0_2px,var(--warning-tint)_2px_5px)]",
+  lose: "bg-[repeating-linear-gradient(-45deg,var(--color-warning)_0_2px,var(--color-warning-tint)_2px_5px)]",
   never: "bg-border-strong",
   unknown: "border border-dashed border-border-control",
 } as const;

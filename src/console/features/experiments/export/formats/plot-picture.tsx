@@ -52,11 +52,11 @@ const fit = (text: string, width: number) => {
   return text.length > room ? `${text.slice(0, room - 1).trimEnd()}…` : text;
 };
 
-const Label = (props: SVGProps<SVGTextElement>) => <text fill="var(--text)" {...props} />;
+const Label = (props: SVGProps<SVGTextElement>) => <text fill="var(--color-text)" {...props} />;
 /** Of a number, aligned at its end. */
 const number = { textAnchor: "end", fontVariant: "tabular-nums" } as const;
 
-const muted = "var(--text-muted)";
+const muted = "var(--color-text-muted)";
 const nameWidth = 240;
 const hint = "lower is better";
 
@@ -74,7 +74,11 @@ function MetricName({ metric, y }: Pick<SnapshotRow, "metric"> & { y: number }) 
   );
 }
 
-const tones = { better: "var(--positive)", worse: "var(--negative)", inconclusive: "var(--text)" };
+const tones = {
+  better: "var(--color-positive)",
+  worse: "var(--color-negative)",
+  inconclusive: "var(--color-text)",
+};
 
 interface RowTextProps {
   row: SnapshotRow;

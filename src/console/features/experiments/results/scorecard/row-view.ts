@@ -12,7 +12,7 @@ import type {
 
 /** The ring around a focused row: on its cells, since a cell over several rows would cover the row's own. */
 export const rowFocus =
-  "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--accent)]";
+  "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--color-accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--color-accent)]";
 
 /** The view settings that a row depends on. */
 export type RowSearch = Pick<

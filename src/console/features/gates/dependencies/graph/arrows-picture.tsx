@@ -21,7 +21,7 @@ function curve([first, ...rest]: readonly Point[]): string {
 function Arrow({ points, isBack }: Pick<PlacedArrow, "points" | "isBack">) {
   const tip = points.at(-1) ?? { x: 0, y: 0 };
   const back = isBack ? 6 : -6;
-  const colour = isBack ? "var(--warning)" : "var(--border-control)";
+  const colour = isBack ? "var(--color-warning)" : "var(--color-border-control)";
   return (
     <g stroke={colour} fill="none">
       <path d={curve(points)} strokeDasharray={isBack ? "4 3" : undefined} />
@@ -49,8 +49,8 @@ export const ArrowsPicture = memo(function ArrowsPicture({ plan, through }: Arro
           key={`${area.x} ${area.y}`}
           {...area}
           rx={9}
-          fill="var(--surface-sunken)"
-          stroke="var(--border)"
+          fill="var(--color-surface-sunken)"
+          stroke="var(--color-border)"
         />
       ))}
       {/* Faded as one: lines that lie upon each other would add up. */}

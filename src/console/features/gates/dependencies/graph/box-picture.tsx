@@ -5,12 +5,16 @@ import { cutName, sizes, textLeft } from "./box-text.ts";
 import type { BoxLook, DrawnNode } from "./drawing.ts";
 import { boxHeight } from "./layout/plan.ts";
 
-const plain = { fill: "var(--surface)", edge: "var(--border-strong)", mark: "var(--text-muted)" };
+const plain = {
+  fill: "var(--color-surface)",
+  edge: "var(--color-border-strong)",
+  mark: "var(--color-text-muted)",
+};
 const looks: Readonly<Record<BoxLook, typeof plain>> = {
   plain,
-  start: { fill: "var(--surface-selected)", edge: "var(--accent)", mark: "var(--accent)" },
-  running: { ...plain, edge: "var(--warning)", mark: "var(--warning)" },
-  missing: { ...plain, edge: "var(--danger)", mark: "var(--danger)" },
+  start: { fill: "var(--color-surface-selected)", edge: "var(--color-accent)", mark: "var(--color-accent)" },
+  running: { ...plain, edge: "var(--color-warning)", mark: "var(--color-warning)" },
+  missing: { ...plain, edge: "var(--color-danger)", mark: "var(--color-danger)" },
 };
 
 interface BoxPictureProps {
@@ -54,7 +58,7 @@ export const BoxTexts = memo(function BoxTexts({ drawn: { node, note, look }, wi
   const isMarked = look === "running" || look === "missing";
   return (
     <>
-      <text x={textLeft} y={17} fontSize={sizes.name} fontWeight={530} fill="var(--text)">
+      <text x={textLeft} y={17} fontSize={sizes.name} fontWeight={530} fill="var(--color-text)">
         {cutName(node.name, width, sizes.name)}
       </text>
       <text
@@ -62,7 +66,7 @@ export const BoxTexts = memo(function BoxTexts({ drawn: { node, note, look }, wi
         y={32}
         fontSize={sizes.note}
         fontWeight={isMarked ? 530 : undefined}
-        fill={isMarked ? looks[look].mark : "var(--text-muted)"}
+        fill={isMarked ? looks[look].mark : "var(--color-text-muted)"}
       >
         {note}
       </text>
@@ -72,7 +76,7 @@ export const BoxTexts = memo(function BoxTexts({ drawn: { node, note, look }, wi
 
 /** From afar the name alone, written large. */
 export const FarName = memo(({ drawn, width }: BoxPictureProps) => (
-  <text x={textLeft} y={27} fontSize={sizes.far} fontWeight={530} fill="var(--text)">
+  <text x={textLeft} y={27} fontSize={sizes.far} fontWeight={530} fill="var(--color-text)">
     {cutName(drawn.node.name, width, sizes.far)}
   </text>
 ));

@@ -35,10 +35,10 @@ export async function graphSvg(
       : "";
   const picture = (
     <svg>
-      <text x={margin} y={30} fontSize={15} fontWeight={620} fill="var(--text)">
+      <text x={margin} y={30} fontSize={15} fontWeight={620} fill="var(--color-text)">
         {title}
       </text>
-      <text x={margin} y={50} fill="var(--text-muted)">
+      <text x={margin} y={50} fill="var(--color-text-muted)">
         {summary + more}
       </text>
       <g transform={`translate(${margin} ${head})`}>
