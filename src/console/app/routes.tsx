@@ -4,11 +4,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type AnyValidator,
   lazyRouteComponent,
   Navigate,
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
@@ -38,104 +40,77 @@ const company = createRoute({
   },
 });
 
-const gateList = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/gates",
-  validateSearch: GateListSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/gates/list/gate-list-page.tsx"),
-    "GateListPage",
-  ),
-});
-const gate = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/gates/$id",
-  validateSearch: GateSearch,
-  component: lazyRouteComponent(() => import("#console/features/gates/editor/gate-page.tsx"), "GatePage"),
-});
-const dynamicConfigList = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/dynamic_configs",
-  validateSearch: DynamicConfigListSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"),
-    "DynamicConfigListPage",
-  ),
-});
-const dynamicConfig = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/dynamic_configs/$id",
-  validateSearch: DynamicConfigSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx"),
-    "DynamicConfigPage",
-  ),
-});
-const experimentList = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/experiments",
-  validateSearch: ExperimentListSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/experiments/pages/experiment-list-page.tsx"),
-    "ExperimentListPage",
-  ),
-});
-const experiment = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/experiments/$id",
-  validateSearch: ExperimentSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/experiments/pages/experiment-page.tsx"),
-    "ExperimentPage",
-  ),
-});
-const eventList = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/events",
-  validateSearch: EventListSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/events/event-list-page.tsx"),
-    "EventListPage",
-  ),
-});
-const event = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/events/$name",
-  validateSearch: EventSearch,
-  component: lazyRouteComponent(() => import("#console/features/events/event-page.tsx"), "EventPage"),
-});
-const entityProperties = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/entity_properties",
-  validateSearch: EntityPropertiesSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/experiments/pages/entity-properties-page.tsx"),
-    "EntityPropertiesPage",
-  ),
-});
-const warehouse = createRoute({
-  getParentRoute: () => root,
-  path: "/$company/warehouse",
-  validateSearch: WarehouseSearch,
-  component: lazyRouteComponent(
-    () => import("#console/features/warehouse/warehouse-page.tsx"),
-    "WarehousePage",
-  ),
-});
+/** A page whose code is fetched when it is first opened. */
+const page = <Path extends string, Search extends AnyValidator>(
+  path: Path,
+  validateSearch: Search,
+  load: () => Promise<() => ReactNode>,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  });
 
 const routeTree = root.addChildren([
   start,
   company,
-  gateList,
-  gate,
-  dynamicConfigList,
-  dynamicConfig,
-  experimentList,
-  experiment,
-  eventList,
-  event,
-  entityProperties,
-  warehouse,
+  page(
+    "/$company/gates",
+    GateListSearch,
+    async () => (await import("#console/features/gates/list/gate-list-page.tsx")).GateListPage,
+  ),
+  page(
+    "/$company/gates/$id",
+    GateSearch,
+    async () => (await import("#console/features/gates/editor/gate-page.tsx")).GatePage,
+  ),
+  page(
+    "/$company/dynamic_configs",
+    DynamicConfigListSearch,
+    async () =>
+      (await import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"))
+        .DynamicConfigListPage,
+  ),
+  page(
+    "/$company/dynamic_configs/$id",
+    DynamicConfigSearch,
+    async () =>
+      (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
+  ),
+  page(
+    "/$company/experiments",
+    ExperimentListSearch,
+    async () =>
+      (await import("#console/features/experiments/pages/experiment-list-page.tsx")).ExperimentListPage,
+  ),
+  page(
+    "/$company/experiments/$id",
+    ExperimentSearch,
+    async () => (await import("#console/features/experiments/pages/experiment-page.tsx")).ExperimentPage,
+  ),
+  page(
+    "/$company/events",
+    EventListSearch,
+    async () => (await import("#console/features/events/event-list-page.tsx")).EventListPage,
+  ),
+  page(
+    "/$company/events/$name",
+    EventSearch,
+    async () => (await import("#console/features/events/event-page.tsx")).EventPage,
+  ),
+  page(
+    "/$company/entity_properties",
+    EntityPropertiesSearch,
+    async () =>
+      (await import("#console/features/experiments/pages/entity-properties-page.tsx")).EntityPropertiesPage,
+  ),
+  page(
+    "/$company/warehouse",
+    WarehouseSearch,
+    async () => (await import("#console/features/warehouse/warehouse-page.tsx")).WarehousePage,
+  ),
 ]);
 
 const NotFoundPage = lazyRouteComponent(
