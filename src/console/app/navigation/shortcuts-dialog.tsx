@@ -16,7 +16,7 @@ const rows: readonly { keys: readonly string[]; does: string }[] = [
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+    <Dialog onClose={onClose} title="Keyboard shortcuts">
       <dl>
         {rows.map(({ keys, does }) => (
           <div

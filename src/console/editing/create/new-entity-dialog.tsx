@@ -43,8 +43,7 @@ export function NewEntityDialog(props: NewEntityDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={note}
       startsAt={nameID}

@@ -89,12 +89,10 @@ export function DraftList({ section }: { section: "gates" | "dynamic_configs" })
       {dropping ? (
         <Suspense>
           <Confirm
-            open
-            onOpenChange={(open) => !open && setDropping(undefined)}
+            onClose={() => setDropping(undefined)}
             title={`Discard your draft of ${dropping.title}`}
             consequence="What you typed is forgotten. What is stored does not change."
             confirmLabel="Discard the draft"
-            danger
             onConfirm={() => {
               dropDraft(dropping.slot);
               for (const listener of listeners) listener();

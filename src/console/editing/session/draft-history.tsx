@@ -93,11 +93,10 @@ export function DraftHistory<Entity extends Editable, Draft extends EditedDraft,
       </CatchBoundary>
       <Confirm
         open={replacing !== undefined}
-        onOpenChange={(open) => !open && setReplacing(undefined)}
+        onClose={() => setReplacing(undefined)}
         title={`Replace your draft by version ${replacing?.version ?? ""}`}
         consequence="What you typed is forgotten, and the fields show the old version. Nothing is stored before a review."
         confirmLabel="Replace the draft"
-        danger
         onConfirm={() => replacing && restore(replacing)}
       />
     </>

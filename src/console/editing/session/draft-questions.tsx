@@ -36,20 +36,18 @@ export function DraftQuestions(props: DraftQuestionsProps) {
     <>
       <Confirm
         open={props.isAskingToDiscard}
-        onOpenChange={props.onAskToDiscard}
+        onClose={() => props.onAskToDiscard(false)}
         title={`Discard your draft of ${name}`}
         consequence={`What you typed is forgotten, and the fields show the stored ${noun} again.`}
         confirmLabel="Discard the draft"
-        danger
         onConfirm={props.onDiscard}
       />
       <Confirm
         open={leaving.status === "blocked"}
-        onOpenChange={(open) => !open && leaving.reset?.()}
+        onClose={() => leaving.reset?.()}
         title={`Leave your draft of ${name}`}
         consequence="This browser’s storage took no draft, so what you typed is lost when you leave."
         confirmLabel="Leave and lose it"
-        danger
         onConfirm={() => leaving.proceed?.()}
       />
     </>

@@ -165,11 +165,10 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
       </footer>
       <Confirm
         open={leaving.status === "blocked"}
-        onOpenChange={(open) => !open && leaving.reset?.()}
+        onClose={() => leaving.reset?.()}
         title={`Leave without saving the ${label} settings`}
         consequence={`${settings} would be lost: secrets are never stored in the browser.`}
         confirmLabel="Leave and lose them"
-        danger
         onConfirm={() => leaving.proceed?.()}
       />
     </form>

@@ -1,38 +1,50 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 
+/** The label of a control, and what stands below it. */
 export interface FieldProps {
   label: string;
-  /** Id of the control. */
-  id: string;
+  /** Of the control; without it the control gets one. */
+  id?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
-  hideLabel?: boolean;
-  children: ReactNode;
+  hideLabel?: boolean | undefined;
 }
 
-/** Ids that describe a control, for aria-describedby. */
-export const describedBy = (id: string, help: ReactNode, error: string | undefined) =>
-  error ? `${id}-error` : help ? `${id}-help` : undefined;
+/** Names the control and says what is wrong with it. */
+interface ControlAttributes {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
 
 /** The outline of what is typed into; danger when refused. */
 export const controlClass = (error: string | undefined) =>
   `rounded border bg-surface ${error ? "typed-wrong" : "typed-into"}`;
 
 /** Label above, help or error below. */
-export const Field = ({ label, id, help, error, hideLabel = false, children }: FieldProps) => (
-  <div className="min-w-0">
-    <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1 block text-12 font-medium"}>
-      {label}
-    </label>
-    {children}
-    {error ? (
-      <p id={`${id}-error`} className="mt-1 text-12 break-words text-danger">
-        {error}
-      </p>
-    ) : help ? (
-      <p id={`${id}-help`} className="mt-1 text-12 text-text-muted">
-        {help}
-      </p>
-    ) : null}
-  </div>
-);
+export function Field({
+  label,
+  id,
+  help,
+  error,
+  hideLabel,
+  children,
+}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const note = error || help;
+  const noteId = note ? `${controlId}-${error ? "error" : "help"}` : undefined;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={controlId} className={hideLabel ? "sr-only" : "mb-1 block text-12 font-medium"}>
+        {label}
+      </label>
+      {children({ id: controlId, "aria-invalid": error ? true : undefined, "aria-describedby": noteId })}
+      {note ? (
+        <p id={noteId} className={`mt-1 text-12 ${error ? "break-words text-danger" : "text-text-muted"}`}>
+          {note}
+        </p>
+      ) : null}
+    </div>
+  );
+}

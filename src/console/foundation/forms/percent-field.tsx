@@ -1,17 +1,14 @@
-import { useId, useState } from "react";
-import { controlClass, Field } from "./field.tsx";
+import { useState } from "react";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 import { parsePercent, percentInUsers } from "./percent.ts";
 
-interface PercentFieldProps {
-  label: string;
+interface PercentFieldProps extends Pick<FieldProps, "label" | "id" | "error"> {
   /** Undefined while the text is no percentage. */
   value: number | undefined;
   /** A text that was typed before and is no percentage, such as in a restored draft. */
   typed?: string | undefined;
   /** `typed` is the text where it is no percentage. */
   onChange: (value: number | undefined, typed: string | undefined) => void;
-  error?: string | undefined;
-  id?: string;
   /** The stored value, shown when it differs. */
   was?: number;
   noun?: string;
@@ -28,8 +25,6 @@ export function PercentField({
   was,
   noun,
 }: PercentFieldProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
   const [text, setText] = useState(value === undefined ? typedBefore : String(value));
   const [left, setLeft] = useState(value === undefined && typedBefore !== "");
   const typed = parsePercent(text);
@@ -40,33 +35,36 @@ export function PercentField({
   const meaning = value === undefined ? "" : percentInUsers(value, noun);
   const before = was !== undefined && was !== value ? `was ${was} %` : "";
   return (
-    <Field label={label} id={controlId} error={problem}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="relative block w-26">
-          <input
-            id={controlId}
-            inputMode="decimal"
-            autoComplete="off"
-            value={shown}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${controlId}-reading${problem ? ` ${controlId}-error` : ""}`}
-            onBlur={() => setLeft(true)}
-            onChange={(event) => {
-              const next = event.target.value;
-              setText(next);
-              const parsed = parsePercent(next);
-              onChange(parsed.ok ? parsed.value : undefined, parsed.ok ? undefined : next);
-            }}
-            className={`figures block h-control w-full pr-8 pl-2.5 ${controlClass(problem)}`}
-          />
-          <span aria-hidden className="absolute inset-y-0 right-2.5 flex items-center text-text-muted">
-            %
+    <Field label={label} id={id} error={problem}>
+      {(control) => (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="relative block w-26">
+            <input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={shown}
+              aria-describedby={[`${control.id}-reading`, control["aria-describedby"]]
+                .filter(Boolean)
+                .join(" ")}
+              onBlur={() => setLeft(true)}
+              onChange={(event) => {
+                const next = event.target.value;
+                setText(next);
+                const parsed = parsePercent(next);
+                onChange(parsed.ok ? parsed.value : undefined, parsed.ok ? undefined : next);
+              }}
+              className={`figures block h-control w-full pr-8 pl-2.5 ${controlClass(problem)}`}
+            />
+            <span aria-hidden className="absolute inset-y-0 right-2.5 flex items-center text-text-muted">
+              %
+            </span>
           </span>
-        </span>
-        <span id={`${controlId}-reading`} aria-live="polite" className="text-text-muted">
-          {[meaning, before].filter(Boolean).join(", ")}
-        </span>
-      </div>
+          <span id={`${control.id}-reading`} aria-live="polite" className="text-text-muted">
+            {[meaning, before].filter(Boolean).join(", ")}
+          </span>
+        </div>
+      )}
     </Field>
   );
 }

@@ -1,8 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { useId } from "react";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
-import { controlClass, describedBy, Field } from "./field.tsx";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 export interface Option<V extends string> {
   value: V;
@@ -14,13 +13,6 @@ interface ChoiceProps<V extends string> {
   value: V;
   onChange: (value: V) => void;
   options: readonly Option<V>[];
-}
-
-interface SelectProps<V extends string> extends ChoiceProps<V> {
-  hideLabel?: boolean;
-  id?: string;
-  error?: string | undefined;
-  help?: string;
 }
 
 const List = <V extends string>({ options }: { options: readonly Option<V>[] }) => (
@@ -52,35 +44,29 @@ const labelOf = <V extends string>(options: readonly Option<V>[], value: V) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** A value that is not among the options is shown as it is. */
-export function Select<V extends string>({
-  label,
+export const Select = <V extends string>({
   value,
   onChange,
   options,
-  hideLabel,
-  id,
-  error,
-  help,
-}: SelectProps<V>) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  return (
-    <Field label={label} id={controlId} error={error} help={help} hideLabel={hideLabel ?? false}>
+  ...field
+}: ChoiceProps<V> & FieldProps) => (
+  <Field {...field}>
+    {({ id, "aria-describedby": describedBy }) => (
       <Base.Root value={value} onValueChange={(next) => next !== null && onChange(next)}>
         <Base.Trigger
-          id={controlId}
-          aria-label={hideLabel ? label : undefined}
-          aria-describedby={describedBy(controlId, help, error)}
-          className={`flex h-control w-full items-center justify-between gap-2 px-2.5 text-left ${controlClass(error)}`}
+          id={id}
+          aria-label={field.hideLabel ? field.label : undefined}
+          aria-describedby={describedBy}
+          className={`flex h-control w-full items-center justify-between gap-2 px-2.5 text-left ${controlClass(field.error)}`}
         >
           <Base.Value className="truncate">{() => labelOf(options, value)}</Base.Value>
           <ChevronDown size={14} aria-hidden className="shrink-0" />
         </Base.Trigger>
         <List options={options} />
       </Base.Root>
-    </Field>
-  );
-}
+    )}
+  </Field>
+);
 
 /** Name, value and chevron in one button, for what steers a view. */
 export const Picker = <V extends string>({ label, value, onChange, options }: ChoiceProps<V>) => (

@@ -1,19 +1,14 @@
 import { X } from "lucide-react";
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
-import { controlClass, describedBy, Field } from "./field.tsx";
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 import type { Option } from "./select.tsx";
 
-interface TokensFieldProps {
-  label: string;
+interface TokensFieldProps extends FieldProps {
   values: readonly string[];
   onChange: (values: string[]) => void;
   /** Suggestions; other values can be typed as well. */
   options?: readonly Option<string>[];
   placeholder?: string;
-  hideLabel?: boolean;
-  error?: string | undefined;
-  help?: string;
-  id?: string;
   /** At most this many values. */
   max?: number;
 }
@@ -33,19 +28,13 @@ const isChosen = (event: Event) =>
 
 /** Values as chips: Enter or comma adds, Backspace removes the last, pasted lines and comma lists become values. */
 export function TokensField({
-  label,
   values,
   onChange,
   options = [],
   placeholder = "Add",
-  hideLabel,
-  error,
-  help,
-  id,
   max = Infinity,
+  ...field
 }: TokensFieldProps) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const isFull = values.length >= max;
@@ -71,55 +60,58 @@ export function TokensField({
   const offered = options.filter((option) => option.label.toLowerCase().includes(wanted)).slice(0, longest);
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   return (
-    <Field label={label} id={controlId} error={error} help={help} hideLabel={hideLabel ?? false}>
-      <div className={`flex min-h-control flex-wrap items-center gap-1 px-1 py-0.75 ${controlClass(error)}`}>
-        {values.map((value) => (
-          <span key={value} className="flex max-w-full items-center gap-1 rounded-small bg-tint pl-2">
-            <span className="truncate">{labelOf(value)}</span>
-            <button
-              type="button"
-              aria-label={`Remove ${labelOf(value)}`}
-              className="flex size-6 shrink-0 items-center justify-center text-text-muted hover:text-text pointer-coarse:size-9"
-              onClick={() => {
-                input.current?.focus();
-                onChange(values.filter((other) => other !== value));
-              }}
-            >
-              <X size={12} aria-hidden />
-            </button>
-          </span>
-        ))}
-        {/* Also when full: it carries the label, and the focus must not fall to the page. */}
-        <input
-          id={controlId}
-          ref={input}
-          value={text}
-          readOnly={isFull}
-          placeholder={isFull ? undefined : placeholder}
-          list={options.length && !isFull ? `${controlId}-options` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(controlId, help, error)}
-          onChange={(event) => {
-            const typed = event.target.value;
-            // Chosen from the list, not typed: what is typed may go on.
-            if (isChosen(event.nativeEvent) && options.some((option) => option.label === typed)) add([typed]);
-            else setText(typed);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => text.trim() && add(split(text))}
-          className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "w-0 min-w-1" : "min-w-12 px-1.5"}`}
-        />
-        {options.length ? (
-          <datalist id={`${controlId}-options`}>
-            {offered.map((option) => (
-              <option key={option.value} value={option.label} />
-            ))}
-          </datalist>
-        ) : null}
-      </div>
+    <Field {...field}>
+      {(control) => (
+        <div
+          className={`flex min-h-control flex-wrap items-center gap-1 px-1 py-0.75 ${controlClass(field.error)}`}
+        >
+          {values.map((value) => (
+            <span key={value} className="flex max-w-full items-center gap-1 rounded-small bg-tint pl-2">
+              <span className="truncate">{labelOf(value)}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${labelOf(value)}`}
+                className="flex size-6 shrink-0 items-center justify-center text-text-muted hover:text-text pointer-coarse:size-9"
+                onClick={() => {
+                  input.current?.focus();
+                  onChange(values.filter((other) => other !== value));
+                }}
+              >
+                <X size={12} aria-hidden />
+              </button>
+            </span>
+          ))}
+          {/* Also when full: it carries the label, and the focus must not fall to the page. */}
+          <input
+            {...control}
+            ref={input}
+            value={text}
+            readOnly={isFull}
+            placeholder={isFull ? undefined : placeholder}
+            list={options.length && !isFull ? `${control.id}-options` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              const typed = event.target.value;
+              // Chosen from the list, not typed: what is typed may go on.
+              if (isChosen(event.nativeEvent) && options.some((option) => option.label === typed))
+                add([typed]);
+              else setText(typed);
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => text.trim() && add(split(text))}
+            className={`h-6 flex-1 bg-transparent shadow-none! outline-none placeholder:text-text-muted ${isFull ? "w-0 min-w-1" : "min-w-12 px-1.5"}`}
+          />
+          {options.length ? (
+            <datalist id={`${control.id}-options`}>
+              {offered.map((option) => (
+                <option key={option.value} value={option.label} />
+              ))}
+            </datalist>
+          ) : null}
+        </div>
+      )}
     </Field>
   );
 }

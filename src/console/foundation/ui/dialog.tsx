@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
 
 interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
+  onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -20,8 +20,8 @@ interface DialogProps {
 }
 
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   description,
   children,
@@ -32,7 +32,7 @@ export function Dialog({
 }: DialogProps) {
   const Root = asks ? AlertDialog.Root : Base.Root;
   return (
-    <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
         <Base.Popup
@@ -59,45 +59,32 @@ export function Dialog({
   );
 }
 
-interface ConfirmProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+interface ConfirmProps extends Pick<DialogProps, "open" | "onClose"> {
   /** Names the thing, such as "Discard the draft of Shipping options". */
   title: string;
   consequence: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
-  danger?: boolean;
 }
 
-/** Asks once, in words that name the thing and the consequence. */
-export const Confirm = ({
-  open,
-  onOpenChange,
-  title,
-  consequence,
-  confirmLabel,
-  onConfirm,
-  danger,
-}: ConfirmProps) => (
+/** Asks once before something is lost, in words that name the thing and the consequence. */
+export const Confirm = ({ consequence, confirmLabel, onConfirm, ...dialog }: ConfirmProps) => (
   <Dialog
-    open={open}
-    onOpenChange={onOpenChange}
-    title={title}
+    {...dialog}
     description={consequence}
     width={440}
     asks
     footer={
       <>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+        <Button variant="quiet" onClick={dialog.onClose}>
           Keep as it is
         </Button>
         <Button
-          variant={danger ? "danger" : "primary"}
+          variant="danger"
           onClick={() => {
             // Closing counts as a "no" where the question holds a navigation back, so the "yes" comes first.
             onConfirm();
-            onOpenChange(false);
+            dialog.onClose();
           }}
         >
           {confirmLabel}

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { controlClass, Field } from "#console/foundation/forms/field.tsx";
 import type { ReferencedAttribute } from "./referenced-attributes.ts";
 import type { TypedUser } from "./typed-user.ts";
@@ -18,29 +17,31 @@ function AttributeField({
   value: string;
   onChange: (text: string) => void;
 }) {
-  const id = useId();
   const isTime = attribute.path === "time";
   return (
-    <Field label={attribute.label} id={id} help={isTime ? "Empty: now." : undefined}>
-      <input
-        id={id}
-        type={isTime ? "datetime-local" : "text"}
-        list={attribute.named.length && !isTime ? `${id}-named` : undefined}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={attribute.path === "environment" ? "production" : undefined}
-        aria-describedby={isTime ? `${id}-help` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className={`block h-control w-full px-2.5 ${controlClass(undefined)}`}
-      />
-      {attribute.named.length && !isTime ? (
-        <datalist id={`${id}-named`}>
-          {attribute.named.map((text) => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
-      ) : null}
+    <Field label={attribute.label} help={isTime ? "Empty: now." : undefined}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            type={isTime ? "datetime-local" : "text"}
+            list={attribute.named.length && !isTime ? `${control.id}-named` : undefined}
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={attribute.path === "environment" ? "production" : undefined}
+            onChange={(event) => onChange(event.target.value)}
+            className={`block h-control w-full px-2.5 ${controlClass(undefined)}`}
+          />
+          {attribute.named.length && !isTime ? (
+            <datalist id={`${control.id}-named`}>
+              {attribute.named.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          ) : null}
+        </>
+      )}
     </Field>
   );
 }

@@ -36,7 +36,7 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const { data: experiments = [], isError } = useExperiments(isExperiment);
   if (!needs) return null;
   const error = errorOf(needs);
-  const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, ...(error ? { error } : {}) };
+  const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, error };
   const set = (text: string) => onChange({ ...draft, [needs]: text });
   if (isExperiment)
     return (
@@ -46,7 +46,7 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
         placeholder="Experiment"
         max={1}
         options={experiments.map(({ id, name }) => ({ value: id, label: name }))}
-        {...(isError ? { help: "The experiments could not be read. An id can be typed." } : {})}
+        help={isError ? "The experiments could not be read. An id can be typed." : undefined}
         values={draft.field ? [draft.field] : []}
         onChange={([experiment = ""]) => set(experiment)}
       />
@@ -67,7 +67,7 @@ function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
       value={draft.operator}
       options={operatorOptions(rule, draft.operator)}
       onChange={(operator) => onChange(withOperator(draft, operator))}
-      {...(error ? { error } : {})}
+      error={error}
     />
   );
 }
@@ -110,7 +110,7 @@ export function ConditionFields({
           value={draft.type}
           options={typeOptions(draft.type)}
           onChange={(type) => onChange(withType(draft, type))}
-          {...(error ? { error } : {})}
+          error={error}
         />
         <Need {...part} />
         <Operator {...part} />

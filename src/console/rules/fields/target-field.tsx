@@ -40,7 +40,7 @@ export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldP
   const { type, operator, values } = draft;
   const kind = valueKind(type, operator);
   const [first = ""] = values;
-  const shared = { label: "Value", hideLabel: true, id, ...(error ? { error } : {}) };
+  const shared = { label: "Value", hideLabel: true, id, error };
   const setOne = (text: string) => onChange({ ...draft, values: text ? [text] : [] });
   if (kind === "none") return null;
   if (operator === "on" && isDate(first))
@@ -70,7 +70,7 @@ export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldP
       {...shared}
       options={options}
       {...(kind === "one" ? { max: 1 } : {})}
-      {...(isUnread ? { help: unread } : {})}
+      help={isUnread ? unread : undefined}
       values={values}
       placeholder={placeholders[type] ?? "Add"}
       onChange={(next) => onChange({ ...draft, values: type === "country" ? next.map(countryCode) : next })}

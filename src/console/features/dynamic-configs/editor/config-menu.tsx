@@ -19,12 +19,10 @@ export function ConfigMenu({ config }: { config: DynamicConfig }) {
       duplicate={(close) => <NewConfig like={config} onClose={close} />}
       archive={(close) => (
         <Confirm
-          open
-          onOpenChange={(open) => !open && close()}
+          onClose={close}
           title={`Archive ${name}`}
           consequence="It is switched off, so that clients get its default value. It leaves the lists, and cannot be changed until it is unarchived."
           confirmLabel="Archive the config"
-          danger
           onConfirm={() =>
             archive.mutate(
               { id, body: {}, basedOn: version },

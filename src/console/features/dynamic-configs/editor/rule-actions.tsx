@@ -54,8 +54,7 @@ function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) 
   );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Copy ${rule.name} to environments`}
       description={`A rule of its own with the same conditions and values follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`}
       width={440}

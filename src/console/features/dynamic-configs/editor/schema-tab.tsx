@@ -69,11 +69,10 @@ export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
       )}
       <Confirm
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Infer the schema anew"
         consequence="The schema in this form, with its comments and limits, gives way to one that is read off the present values. Nothing is stored before a review."
         confirmLabel="Replace the schema"
-        danger
         onConfirm={infer}
       />
     </div>

@@ -48,7 +48,7 @@ export function ExportMenu(props: ExportMenuProps) {
       />
       <Dialog
         open={failed !== undefined}
-        onOpenChange={() => setFailed(undefined)}
+        onClose={() => setFailed(undefined)}
         title={`This did not work: ${failed?.label ?? ""}`}
       >
         <p>{failed?.reason}</p>

@@ -72,7 +72,7 @@ export function ExportMenu({ dependencies }: { dependencies: Dependencies }) {
       />
       <Dialog
         open={failed !== undefined}
-        onOpenChange={() => setFailed(undefined)}
+        onClose={() => setFailed(undefined)}
         title={`This did not work: ${failed?.label ?? ""}`}
       >
         <p>{failed?.reason}</p>

@@ -37,8 +37,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Archive ${gate.name}`}
       description="It is disabled, so that nobody passes. It leaves the lists, and cannot be changed until it is unarchived."
       width={480}

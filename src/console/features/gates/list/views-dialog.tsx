@@ -51,8 +51,7 @@ export function ViewsDialog({ usual, current, onOpen, onClose }: ViewsDialogProp
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Views"
       description="A view is the list with its search, filters, order and columns. Its address opens it for others too."
       width={440}

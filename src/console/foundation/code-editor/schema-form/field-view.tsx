@@ -71,7 +71,7 @@ function Choice({ field }: { field: FieldOf<"choice"> }) {
       <Select
         id={`${form.idOf(path)}-form`}
         label={title}
-        {...(description ? { help: description } : {})}
+        help={description}
         value={chosen === undefined ? "none of these" : String(chosen)}
         options={forms.map(({ label }, index) => ({ label, value: String(index) }))}
         onChange={(index) => {

@@ -77,7 +77,7 @@ export function SelectValue({ field, hideLabel }: FieldProps<"select">) {
     <Select
       id={form.idOf(path)}
       label={title}
-      {...(description && !hideLabel ? { help: description } : {})}
+      help={hideLabel ? undefined : description}
       hideLabel={hideLabel}
       value={JSON.stringify(value ?? null)}
       options={options.map((option) => ({ label: option.label, value: JSON.stringify(option.value) }))}

@@ -58,8 +58,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
   const failed = stage.name === "saved" ? gatesWith(stage.outcomes, "failed") : [];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={`Change the tags of ${plural(gates.length, "gate")}`}
       asks
       footer={
