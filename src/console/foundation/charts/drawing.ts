@@ -25,24 +25,17 @@ export interface Drawing {
   bands: readonly Band[];
 }
 
-const written = (
-  { width, ground, style }: Drawing,
-  { top, height }: Pick<Band, "top" | "height">,
-  content: string,
-) =>
+/** A band of a drawing as a picture of its own. */
+export const svgOfBand = ({ width, ground, style }: Drawing, { top, height, svg }: Band) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}" role="img" font-family="'Inter Variable', Inter, system-ui, sans-serif" font-size="13" font-weight="420">`,
     `<style>${style}</style>`,
     `<rect y="${top}" width="${width}" height="${height}" fill="${ground}"/>`,
-    content,
+    svg,
     "</svg>",
   ].join("");
 
-export const svgOf = (drawing: Drawing) =>
-  written(
-    drawing,
-    { top: 0, height: drawing.height },
-    `${drawing.words}${drawing.bands.map(({ svg }) => svg).join("")}`,
-  );
-
-export const svgOfBand = (drawing: Drawing, band: Band) => written(drawing, band, band.svg);
+export function svgOf(drawing: Drawing): string {
+  const svg = [drawing.words, ...drawing.bands.map((band) => band.svg)].join("");
+  return svgOfBand(drawing, { top: 0, height: drawing.height, svg });
+}

@@ -1,4 +1,4 @@
-import { Bar, BarChart, Cell, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, XAxis, YAxis } from "recharts";
 import { chartFrame, dayAxis } from "./chart-style.ts";
 
 export interface HistogramBar {
@@ -7,18 +7,16 @@ export interface HistogramBar {
   count: number;
 }
 
-export interface HistogramProps {
+interface HistogramProps {
   label: string;
   /** The chart in one sentence. */
   summary: string;
   bars: readonly HistogramBar[];
-  /** Selected span, ms, end not included. */
-  selected?: readonly [number, number] | undefined;
   format: (start: number) => string;
 }
 
 /** Counts over time; the same numbers stand in a table for screen readers. */
-export const Histogram = ({ label, summary, bars, selected, format }: HistogramProps) => (
+export const Histogram = ({ label, summary, bars, format }: HistogramProps) => (
   <figure aria-label={label}>
     <figcaption className="sr-only">{summary}</figcaption>
     <div aria-hidden className="h-28 w-full">
@@ -30,18 +28,7 @@ export const Histogram = ({ label, summary, bars, selected, format }: HistogramP
       >
         <XAxis {...dayAxis} dataKey="start" tickFormatter={format} minTickGap={48} />
         <YAxis hide domain={[0, "dataMax"]} />
-        <Bar dataKey="count" isAnimationActive={false}>
-          {bars.map((bar) => (
-            <Cell
-              key={bar.start}
-              fill={
-                selected && bar.start >= selected[0] && bar.start < selected[1]
-                  ? "var(--color-text-muted)"
-                  : "var(--color-border-strong)"
-              }
-            />
-          ))}
-        </Bar>
+        <Bar dataKey="count" fill="var(--color-border-strong)" isAnimationActive={false} />
       </BarChart>
     </div>
     {/* A table keeps the height of its rows, also when it is told to hide. */}

@@ -117,8 +117,7 @@ export function CodeEditor({
             {...shared}
             isWrong={isWrong}
             describedBy={all.length ? listId : undefined}
-            onFocus={() => setIsTyping(true)}
-            onBlur={() => setIsTyping(false)}
+            onTyping={setIsTyping}
           />
         )}
       </div>

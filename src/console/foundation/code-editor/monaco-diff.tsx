@@ -1,21 +1,19 @@
 import { DiffEditor } from "@monaco-editor/react";
 import { useEffect, useMemo, useState } from "react";
 import type { CodeDiffProps } from "./code-diff.tsx";
-import { editorOptions, type monaco } from "./monaco.ts";
+import { editorOptions, editorProps, type monaco } from "./monaco.ts";
 
 /** Monaco says 0 for the end of a stretch without lines. */
 const linesIn = (start: number, end: number) => (end === 0 ? 0 : end - start + 1);
 
-const countOf = (changes: readonly monaco.editor.ILineChange[]) => ({
-  added: changes.reduce(
-    (sum, { modifiedStartLineNumber: start, modifiedEndLineNumber: end }) => sum + linesIn(start, end),
-    0,
-  ),
-  removed: changes.reduce(
-    (sum, { originalStartLineNumber: start, originalEndLineNumber: end }) => sum + linesIn(start, end),
-    0,
-  ),
-});
+function countOf(changes: readonly monaco.editor.ILineChange[]) {
+  const count = { added: 0, removed: 0 };
+  for (const change of changes) {
+    count.added += linesIn(change.modifiedStartLineNumber, change.modifiedEndLineNumber);
+    count.removed += linesIn(change.originalStartLineNumber, change.originalEndLineNumber);
+  }
+  return count;
+}
 
 export function MonacoDiff({
   label,
@@ -65,14 +63,6 @@ export function MonacoDiff({
   );
 
   return (
-    <DiffEditor
-      language="json5"
-      theme={editorOptions.theme}
-      original={before}
-      modified={after}
-      options={options}
-      loading={null}
-      onMount={setEditor}
-    />
+    <DiffEditor {...editorProps} original={before} modified={after} options={options} onMount={setEditor} />
   );
 }

@@ -1,18 +1,13 @@
 import { Editor } from "@monaco-editor/react";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { Json } from "#contract/json5.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
-import { editorOptions, monaco } from "./monaco.ts";
+import { editorOptions, editorProps, monaco } from "./monaco.ts";
 import { rangeOf, setSchema } from "./monaco-json5.ts";
-import type { EditorHandle } from "./plain-editor.tsx";
+import type { EditorProps } from "./plain-editor.tsx";
 
-interface MonacoEditorProps {
-  id: string;
-  ref: Ref<EditorHandle>;
-  label: string;
-  value: string;
-  onChange: (text: string) => void;
+interface MonacoEditorProps extends EditorProps {
   problems: readonly CheckedProblem[];
   schema: Json | undefined;
   /** Tab leaves the editor; else it indents. */
@@ -132,11 +127,9 @@ export function MonacoEditor({
 
   return (
     <Editor
-      language="json5"
-      theme={editorOptions.theme}
+      {...editorProps}
       defaultValue={value}
       options={options}
-      loading={null}
       saveViewState={false}
       onChange={report}
       onMount={(created) => {

@@ -116,7 +116,6 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme
 
 /** The options of every editor of the console. */
 export const editorOptions = {
-  theme: "assay",
   automaticLayout: true,
   minimap: { enabled: false },
   fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
@@ -143,5 +142,7 @@ export const editorOptions = {
   renderLineHighlightOnlyWhenFocus: true,
   lineDecorationsWidth: 12,
 } as const;
+
+export const editorProps = { language: "json5", theme: "assay", loading: null } as const;
 
 export { monaco };

@@ -9,16 +9,19 @@ export interface EditorHandle {
   offset: () => number;
 }
 
-interface PlainEditorProps {
+/** Of either editor. */
+export interface EditorProps {
   id: string;
   ref: Ref<EditorHandle>;
   label: string;
   value: string;
   onChange: (text: string) => void;
+}
+
+interface PlainEditorProps extends EditorProps {
   isWrong: boolean;
   describedBy: string | undefined;
-  onFocus: () => void;
-  onBlur: () => void;
+  onTyping: (isTyping: boolean) => void;
 }
 
 /** A text area counts a Windows line break as one character. */
@@ -33,8 +36,7 @@ export function PlainEditor({
   onChange,
   isWrong,
   describedBy,
-  onFocus,
-  onBlur,
+  onTyping,
 }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(
@@ -64,8 +66,8 @@ export function PlainEditor({
       value={value.replaceAll("\r\n", "\n")}
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}
-      onFocus={onFocus}
-      onBlur={onBlur}
+      onFocus={() => onTyping(true)}
+      onBlur={() => onTyping(false)}
       className="block size-full resize-none bg-surface-sunken py-2 pr-2 pl-12.5 font-mono text-12 leading-5"
     />
   );

@@ -12,13 +12,7 @@ interface HeaderCellProps<Row> {
 /** The head of a column; a button where rows can be sorted by it. */
 export function HeaderCell<Row>({ column, sort, onSort, stick }: HeaderCellProps<Row>) {
   const isSorted = sort?.column === column.id;
-  const arrow = isSorted ? (
-    sort.descending ? (
-      <ChevronDown size={14} aria-hidden />
-    ) : (
-      <ChevronUp size={14} aria-hidden />
-    )
-  ) : null;
+  const Arrow = sort?.descending ? ChevronDown : ChevronUp;
   return (
     <th
       scope="col"
@@ -33,7 +27,7 @@ export function HeaderCell<Row>({ column, sort, onSort, stick }: HeaderCellProps
           className={`inline-flex items-center gap-1 hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
         >
           {column.header}
-          {arrow}
+          {isSorted ? <Arrow size={14} aria-hidden /> : null}
         </button>
       ) : (
         column.header

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useState, type ReactNode, type RefObject } from "react";
 
-interface RowsInViewProps {
+export interface RowsInViewProps {
   count: number;
   scroller: RefObject<HTMLDivElement | null>;
   /** Draws the rows from the first to the last index; `rowHeight` in px is the room that each other row takes. */

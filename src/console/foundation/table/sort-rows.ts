@@ -1,13 +1,9 @@
 // Sorting of rows by what a column says its values are; empty values last in either direction.
+import type { Column } from "./column.ts";
 
 export interface Sort {
   column: string;
   descending: boolean;
-}
-
-interface Sortable<Row> {
-  id: string;
-  sortValue?: (row: Row) => string | number | null | undefined;
 }
 
 const texts = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -17,7 +13,7 @@ const compare = (a: string | number, b: string | number) =>
 
 export function sortRows<Row>(
   rows: readonly Row[],
-  columns: readonly Sortable<Row>[],
+  columns: readonly Pick<Column<Row>, "id" | "sortValue">[],
   sort: Sort | undefined,
 ): Row[] {
   const valueOf = columns.find((column) => column.id === sort?.column)?.sortValue;

@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useRef, type ReactNode } from "react";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import { firstRow, moveFocus } from "./row-keys.ts";
+import type { RowsInViewProps } from "./rows-in-view.tsx";
 import { sortRows, type Sort } from "./sort-rows.ts";
 
 interface TableProps<Row> {
@@ -25,12 +26,7 @@ interface TableProps<Row> {
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
 
-interface AllRowsProps {
-  count: number;
-  children: (first: number, last: number, rowHeight: number) => ReactNode;
-}
-
-const AllRows = ({ count, children }: AllRowsProps) => children(0, count - 1, 0);
+const AllRows = ({ count, children }: RowsInViewProps) => children(0, count - 1, 0);
 
 /** Most tables are short: what windows the long ones is loaded with the first of them, and all is drawn where it does not come. */
 const RowsInView = lazy(() =>
@@ -64,13 +60,19 @@ export function Table<Row>({
   const sorted = sortRows(rows, columns, sort);
   const isLong = sorted.length > drawAll;
 
+  const spacer = (rows: number, rowHeight: number) =>
+    rows > 0 ? (
+      <tr aria-hidden>
+        <td colSpan={shown.length} style={{ height: rows * rowHeight }} />
+      </tr>
+    ) : null;
   /** The rows from `first` to `last`, with the room that the others take. */
   const body = (first: number, last: number, rowHeight: number) => (
     <tbody
       className="max-tablet:block"
       onKeyDown={(event) => moveFocus(event, sorted.length, scroller.current)}
     >
-      {first > 0 ? <Spacer height={first * rowHeight} columns={shown.length} /> : null}
+      {spacer(first, rowHeight)}
       {sorted.slice(first, last + 1).map((row, index) => (
         <Fragment key={rowKey(row)}>
           <tr
@@ -103,9 +105,7 @@ export function Table<Row>({
           ) : null}
         </Fragment>
       ))}
-      {last < sorted.length - 1 ? (
-        <Spacer height={(sorted.length - 1 - last) * rowHeight} columns={shown.length} />
-      ) : null}
+      {spacer(sorted.length - 1 - last, rowHeight)}
     </tbody>
   );
   return (
@@ -145,9 +145,3 @@ export function Table<Row>({
     </div>
   );
 }
-
-const Spacer = ({ height, columns }: { height: number; columns: number }) => (
-  <tr aria-hidden>
-    <td colSpan={columns} style={{ height }} />
-  </tr>
-);
