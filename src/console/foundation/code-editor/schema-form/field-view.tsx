@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import { useFormEdit } from "./form-edit.ts";
+import { useControl, useFormEdit } from "./form-edit.ts";
 import type { FieldOf, FormField } from "./form-field.ts";
 import { ListView } from "./list-view.tsx";
 import { SelectValue, SwitchValue, TypedValue } from "./plain-fields.tsx";
@@ -64,21 +64,20 @@ export function FieldControl({ field, hideLabel = false }: { field: FormField; h
 
 /** One of several forms: which, and then its fields. */
 function Choice({ field }: { field: FieldOf<"choice"> }) {
-  const { path, title, description, forms, chosen, field: inner } = field;
+  const { path, forms, chosen, field: inner } = field;
   const form = useFormEdit();
+  const control = useControl(field);
   return (
-    <div id={form.idOf(path)} className="grid min-w-0 gap-3">
+    <div id={control.id} className="grid min-w-0 gap-3">
       <Select
-        id={`${form.idOf(path)}-form`}
-        label={title}
-        help={description}
+        {...control}
+        id={`${control.id}-form`}
         value={chosen === undefined ? "none of these" : String(chosen)}
         options={forms.map(({ label }, index) => ({ label, value: String(index) }))}
         onChange={(index) => {
           const begin = forms[Number(index)];
           if (begin && Number(index) !== chosen) form.set(path, begin.value);
         }}
-        error={form.errorAt(path)}
       />
       {inner ? (
         <div className="min-w-0 border-l border-border pl-3">

@@ -2,6 +2,7 @@
 import { createContext, useContext } from "react";
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import type { FieldFacts } from "./form-field.ts";
 
 export interface FormEdit {
   set: (path: Path, value: Json) => void;
@@ -22,4 +23,11 @@ export function useFormEdit(): FormEdit {
   const form = useContext(FormEditContext);
   if (!form) throw new Error("A field outside of a form");
   return form;
+}
+
+/** Label, help and error of the control of a field; in a table the column has the label. */
+export function useControl({ path, title, description }: FieldFacts, hideLabel = false) {
+  const form = useFormEdit();
+  const help = hideLabel ? "" : description;
+  return { id: form.idOf(path), label: title, hideLabel, help, error: form.errorAt(path) };
 }

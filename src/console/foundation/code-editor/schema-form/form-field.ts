@@ -24,7 +24,7 @@ export type FieldKind =
   /** No form can show it: it is edited in the text. */
   | { kind: "text only"; reason: string };
 
-interface FieldFacts {
+export interface FieldFacts {
   path: Path;
   title: string;
   description: string;

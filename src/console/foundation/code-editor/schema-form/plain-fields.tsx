@@ -4,7 +4,7 @@ import type { Json } from "#contract/json5.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
-import { useFormEdit } from "./form-edit.ts";
+import { useControl, useFormEdit } from "./form-edit.ts";
 import type { FieldOf } from "./form-field.ts";
 
 interface FieldProps<Kind extends "text" | "number" | "switch" | "select"> {
@@ -23,16 +23,14 @@ function readNumber(text: string): Json | undefined {
 
 /** A text or a number, shown as it is typed until the field is left. */
 export function TypedValue({ field, hideLabel }: FieldProps<"text" | "number">) {
-  const { kind, path, title, description, value } = field;
+  const { kind, path, value } = field;
   const form = useFormEdit();
+  const control = useControl(field, hideLabel);
   const [typed, setTyped] = useState<string>();
   const read = (text: string) => (kind === "number" ? readNumber(text) : text);
   return (
     <TextField
-      id={form.idOf(path)}
-      label={title}
-      help={hideLabel ? undefined : description}
-      hideLabel={hideLabel}
+      {...control}
       multiline={kind === "text" && field.isLong}
       unit={kind === "number" ? field.unit : ""}
       value={typed ?? (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))}
@@ -46,46 +44,40 @@ export function TypedValue({ field, hideLabel }: FieldProps<"text" | "number">) 
         if (typed !== undefined && read(typed) === undefined) form.set(path, typed);
         setTyped(undefined);
       }}
-      error={form.errorAt(path)}
     />
   );
 }
 
 export function SwitchValue({ field, hideLabel }: FieldProps<"switch">) {
-  const { path, title, description, value } = field;
   const form = useFormEdit();
-  const error = form.errorAt(path);
+  const { id, label, help, error } = useControl(field, hideLabel);
   return (
-    <div id={form.idOf(path)} className="min-w-0">
+    <div id={id} className="min-w-0">
       <Switch
-        label={title}
+        label={label}
         hideLabel={hideLabel}
-        checked={value === true}
-        onChange={(checked) => form.set(path, checked)}
+        checked={field.value === true}
+        onChange={(checked) => form.set(field.path, checked)}
       />
-      {error || (description && !hideLabel) ? (
-        <p className={`mt-1 text-12 ${error ? "text-danger" : "text-text-muted"}`}>{error ?? description}</p>
+      {error || help ? (
+        <p className={`mt-1 text-12 ${error ? "text-danger" : "text-text-muted"}`}>{error ?? help}</p>
       ) : null}
     </div>
   );
 }
 
 export function SelectValue({ field, hideLabel }: FieldProps<"select">) {
-  const { path, title, description, value, options } = field;
+  const { path, value, options } = field;
   const form = useFormEdit();
   return (
     <Select
-      id={form.idOf(path)}
-      label={title}
-      help={hideLabel ? undefined : description}
-      hideLabel={hideLabel}
+      {...useControl(field, hideLabel)}
       value={JSON.stringify(value ?? null)}
       options={options.map((option) => ({ label: option.label, value: JSON.stringify(option.value) }))}
       onChange={(chosen) => {
         const option = options.find((one) => JSON.stringify(one.value) === chosen);
         if (option) form.set(path, option.value);
       }}
-      error={form.errorAt(path)}
     />
   );
 }
