@@ -4,7 +4,7 @@ import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
 import { placeSchemaProblems } from "#console/foundation/code-editor/json5/places.ts";
 import { readText, type ReadText } from "#console/foundation/code-editor/json5/read-text.ts";
-import { lineCounter } from "#console/foundation/code-editor/json5/tokens.ts";
+import { inTextOrder } from "#console/foundation/code-editor/json5/tokens.ts";
 import type { Checked, CheckedProblem, Task } from "./checked.ts";
 import { fixOf } from "./fix.ts";
 
@@ -19,10 +19,9 @@ function placed(
   against: Task["against"],
 ): CheckedProblem[] {
   if (!tree || problems.length === 0) return [];
-  const placeOf = lineCounter(text);
-  return placeSchemaProblems(tree, problems).map(({ path, span, message }) => {
-    const fix = typeof against === "object" ? fixOf({ message, path }, against.schema, value) : undefined;
-    return { ...placeOf(span.start), ...span, severity: "error", message, path, ...(fix ? { fix } : {}) };
+  return placeSchemaProblems(text, tree, problems).map((problem) => {
+    const fix = typeof against === "object" ? fixOf(problem, against.schema, value) : undefined;
+    return fix ? { ...problem, fix } : problem;
   });
 }
 
@@ -48,9 +47,7 @@ export async function checkTexts(
     texts: read.map((one) => {
       const { value, problems } = one;
       const ofSchema = value === undefined ? [] : placed(one, value, verdicts.next().value ?? [], against);
-      return [...problems, ...ofSchema].sort(
-        (left, right) => left.start - right.start || left.end - right.end,
-      );
+      return [...problems, ...ofSchema].sort(inTextOrder);
     }),
   };
 }

@@ -3,10 +3,11 @@ import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { nameText, printed, type Style, usualStyle } from "#console/foundation/code-editor/json5/style.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
 import { type Cursor, cursorAt, unquoted } from "./cursor.ts";
-import { choicesOf, descriptionIn, typeText } from "./hover.ts";
+import { descriptionIn, typeText } from "./hover.ts";
 import {
   childOf,
   childSchemas,
+  choicesOf,
   type Known,
   keywordLists,
   propertyNames,

@@ -27,29 +27,21 @@ export interface Cursor extends Place {
   value: Known;
 }
 
-interface ObjectFrame {
+/** A list or an object that is still open. */
+interface Frame {
   path: Path;
-  holder: JsonObject;
-  name: string | undefined;
-  hasColon: boolean;
+  holder: JsonObject | Json[];
+  /** Of the member that is being read; it has a value once its colon is there. */
+  name?: string | undefined;
+  hasColon?: boolean;
 }
-
-interface ListFrame {
-  path: Path;
-  holder: Json[];
-}
-
-type Frame = ObjectFrame | ListFrame;
-
-const isObjectFrame = (frame: Frame): frame is ObjectFrame => "hasColon" in frame;
 
 /** The place of the next word of a frame. */
 function placeIn(frame: Frame | undefined): Place {
   if (!frame) return { path: [], part: "value" };
-  if (!isObjectFrame(frame)) return { path: [...frame.path, String(frame.holder.length)], part: "value" };
-  return frame.hasColon
-    ? { path: [...frame.path, frame.name ?? ""], part: "value" }
-    : { path: frame.path, part: "name" };
+  const { path, holder, name = "", hasColon } = frame;
+  if (Array.isArray(holder)) return { path: [...path, String(holder.length)], part: "value" };
+  return hasColon ? { path: [...path, name], part: "value" } : { path, part: "name" };
 }
 
 export const unquoted = (word: string) => (/^["']/.test(word) ? String(scalarIn(word)) : word);
@@ -61,25 +53,23 @@ function looseReader() {
   const put = (value: Known) => {
     const frame = frames.at(-1);
     if (!frame) whole ??= value;
-    else if (!isObjectFrame(frame)) frame.holder.push(value ?? null);
+    else if (Array.isArray(frame.holder)) frame.holder.push(value ?? null);
     else {
-      const { name, holder } = frame;
-      if (frame.hasColon && name !== undefined && name !== "__proto__" && value !== undefined)
-        holder[name] = value;
+      const { name, holder, hasColon } = frame;
+      if (hasColon && name !== undefined && name !== "__proto__" && value !== undefined) holder[name] = value;
       Object.assign(frame, { name: undefined, hasColon: false });
     }
   };
-  const open = (word: string) => {
+  const open = (holder: JsonObject | Json[]) => {
     const { path } = placeIn(frames.at(-1));
-    const frame: Frame =
-      word === "[" ? { path, holder: [] } : { path, holder: {}, name: undefined, hasColon: false };
-    put(frame.holder);
-    frames.push(frame);
+    put(holder);
+    frames.push({ path, holder });
   };
   const read = (word: string, isCursor: boolean) => {
     const frame = frames.at(-1);
-    const object = frame && isObjectFrame(frame) ? frame : undefined;
-    if (word === "{" || word === "[") open(word);
+    const object = Array.isArray(frame?.holder) ? undefined : frame;
+    if (word === "{") open({});
+    else if (word === "[") open([]);
     else if (word === (object ? "}" : "]")) frames.pop();
     else if (word === ":" && object) object.hasColon = object.name !== undefined;
     else if (word === ",") Object.assign(object ?? {}, { name: undefined, hasColon: false });

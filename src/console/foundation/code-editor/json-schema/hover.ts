@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "#contract/json5.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
 import { cursorAt, unquoted } from "./cursor.ts";
-import { listOf, keywordIn, schemasAt, typesOf } from "./schema-at.ts";
+import { choicesOf, keywordIn, schemasAt, typesOf } from "./schema-at.ts";
 
 const textKeyword = (parts: readonly JsonObject[], keyword: string): string => {
   const value = keywordIn(parts, keyword);
@@ -35,10 +35,6 @@ export function typeText(parts: readonly JsonObject[]): string {
   });
   return [types, ...bounds].filter(Boolean).join(", ");
 }
-
-/** All values that are allowed, where they are listed; several where several forms are. */
-export const choicesOf = (parts: readonly JsonObject[]): Json[] =>
-  parts.flatMap((part) => (part["const"] === undefined ? listOf(part["enum"]) : [part["const"]]));
 
 export interface Hover {
   span: Span;

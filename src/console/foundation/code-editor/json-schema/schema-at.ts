@@ -1,12 +1,10 @@
 // Finds the parts of a JSON Schema that apply to the value at a path. For help while typing only: the validator judges.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
-import type { Path } from "#console/foundation/code-editor/json5/places.ts";
+import { type Path, pointerPath } from "#console/foundation/code-editor/json5/places.ts";
 
 /** A value so far: undefined where nothing is known of it yet. */
 export type Known = Json | undefined;
-
-const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
 
 export const childOf = (value: Known, segment: string): Known => {
   if (Array.isArray(value)) return value[Number(segment)];
@@ -36,8 +34,7 @@ function decoded(fragment: string): string {
 function referenced(root: Json, reference: string): Known {
   if (!reference.startsWith("#")) return undefined;
   const fragment = decoded(reference.slice(1));
-  if (fragment === "" || fragment.startsWith("/"))
-    return fragment.split("/").slice(1).map(unescape).reduce<Known>(childOf, root);
+  if (fragment === "" || fragment.startsWith("/")) return pointerPath(fragment).reduce<Known>(childOf, root);
   return findAnchor(root, fragment);
 }
 
@@ -54,6 +51,10 @@ export function fitsType(value: Json, type: string): boolean {
 
 export const listOf = (value: Known): Json[] => (Array.isArray(value) ? value : []);
 
+/** All values that are allowed, where they are listed; several where several forms are. */
+export const choicesOf = (parts: readonly JsonObject[]): Json[] =>
+  parts.flatMap((part) => (part["const"] === undefined ? listOf(part["enum"]) : [part["const"]]));
+
 /** The schema that a schema refers to. */
 function targetOf(root: Json, { $ref, $dynamicRef }: JsonObject): Known {
   const reference = $ref ?? $dynamicRef;
@@ -68,8 +69,8 @@ export function contradicts(root: Json, schema: Known, value: Known, seen = new 
   seen.add(schema);
   const types = typesOf(schema);
   if (types.length && !types.some((type) => fitsType(value, type))) return true;
-  const constants = schema["const"] === undefined ? listOf(schema["enum"]) : [schema["const"]];
-  if (constants.length && !constants.some((constant) => sameJson(constant, value))) return true;
+  const choices = choicesOf([schema]);
+  if (choices.length && !choices.some((choice) => sameJson(choice, value))) return true;
   const properties = isJsonObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
   return (
     properties.some(([name, inner]) => contradicts(root, inner, childOf(value, name))) ||

@@ -5,18 +5,23 @@ import type { ObjectNode, ValueNode } from "./tree.ts";
 
 export type Severity = "error" | "warning";
 
-export interface Finding {
-  span: Span;
+export interface Finding extends Span {
   severity: Severity;
   message: string;
 }
 
-const warning = (span: Span, message: string): Finding => ({ span, severity: "warning", message });
+export const error = ({ start, end }: Span, message: string): Finding => ({
+  start,
+  end,
+  severity: "error",
+  message,
+});
+const warning = (span: Span, message: string): Finding => ({ ...error(span, message), severity: "warning" });
 
 /** An error where a name or a text cannot be stored. */
 function unstorableText(text: string, span: Span): Finding[] {
   const message = textProblem(text);
-  return message ? [{ span, severity: "error", message }] : [];
+  return message ? [error(span, message)] : [];
 }
 
 /** Of equal names only the last counts; what the others hold can do no harm. */
@@ -88,8 +93,7 @@ function secretIn(text: string, name = ""): string | undefined {
 
 function numberFindings(raw: string, value: number, span: Span): Finding[] {
   if (Number.isFinite(value)) return changedInteger(raw, value, span);
-  const message = /[\d]/.test(raw) ? "Too large for a number" : `${raw} has no JSON form`;
-  return [{ span, severity: "error", message }];
+  return [error(span, /\d/.test(raw) ? "Too large for a number" : `${raw} has no JSON form`)];
 }
 
 function textFindings(text: string, name: string | undefined, span: Span): Finding[] {
@@ -102,7 +106,6 @@ function textFindings(text: string, name: string | undefined, span: Span): Findi
 export function checksOf(text: string, node: ValueNode, name?: string): Finding[] {
   if (node.kind === "list") return node.items.flatMap((item) => checksOf(text, item, name));
   if (node.kind === "object") return objectFindings(text, node);
-  const span = { start: node.start, end: node.end };
-  if (typeof node.value === "number") return numberFindings(sliceOf(text, span), node.value, span);
-  return typeof node.value === "string" ? textFindings(node.value, name, span) : [];
+  if (typeof node.value === "number") return numberFindings(sliceOf(text, node), node.value, node);
+  return typeof node.value === "string" ? textFindings(node.value, name, node) : [];
 }

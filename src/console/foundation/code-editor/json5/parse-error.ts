@@ -1,15 +1,13 @@
 // The parse error of json5, at the token that is wrong and in plain words.
 import { parseJson5 } from "#contract/json5.ts";
-import type { Finding } from "./checks.ts";
-import { isTrivia, sliceOf, type Span, type Token, tokensFrom } from "./tokens.ts";
+import { error, type Finding } from "./checks.ts";
+import { isTrivia, sliceOf, type Token, tokensFrom } from "./tokens.ts";
 
 interface ParserError {
   message: string;
   line?: number;
   column?: number;
 }
-
-export const error = (span: Span, message: string): Finding => ({ span, severity: "error", message });
 
 /** json5 counts lines by \n alone, and columns from 1. */
 function offsetOf(text: string, line: number, column: number) {

@@ -1,6 +1,6 @@
 // Finds the place in a text of the value at a path.
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
-import type { Span } from "./tokens.ts";
+import { inTextOrder, lineCounter } from "./tokens.ts";
 import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";
 
 /** Names and, for items, numbers as texts, from the root. */
@@ -33,38 +33,40 @@ function followDotted(node: ValueNode, segments: Path): Path | undefined {
   return undefined;
 }
 
-const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+/** The path of a JSON pointer such as "/a/0". */
+export const pointerPath = (pointer: string): Path =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** The path that a dotted path or a JSON pointer names; undefined where it leads nowhere. */
 function pathOf(tree: ValueNode, pointer: string): Path | undefined {
   if (pointer === "") return [];
   const dotted = followDotted(tree, pointer.split("."));
   if (dotted || !pointer.startsWith("/")) return dotted;
-  const path = pointer.slice(1).split("/").map(unescape);
+  const path = pointerPath(pointer);
   return nodeAt(tree, path) && path;
 }
 
 const unknownProperty = "Unknown property";
 
-interface PlacedProblem {
-  path: Path;
-  span: Span;
-  message: string;
-}
-
 /** A schema problem at the token that it is about: a scalar, the name of what it is about, or the bracket that opens it. */
-function placed(tree: ValueNode, { path: pointer, message }: SchemaProblem): PlacedProblem {
+function placed(tree: ValueNode, { path: pointer, message }: SchemaProblem) {
   const path = pathOf(tree, pointer) ?? [];
   const { kind, start, end } = nodeAt(tree, path) ?? tree;
   const parent = path.length ? nodeAt(tree, path.slice(0, -1)) : undefined;
   const name = parent?.kind === "object" ? memberOf(parent, path.at(-1) ?? "")?.nameSpan : undefined;
   const isAboutName = kind !== "scalar" || message === unknownProperty;
   const token = { start, end: kind === "scalar" ? end : start + 1 };
-  return { path, span: (isAboutName && name) || token, message };
+  return { path, message, ...((isAboutName && name) || token) };
 }
 
-/** Every schema problem at its token, in the order of the text. */
-export const placeSchemaProblems = (tree: ValueNode, problems: readonly SchemaProblem[]): PlacedProblem[] =>
-  problems
+/** Every schema problem at its token, with the path of the value that it is about, in the order of the text. */
+export function placeSchemaProblems(text: string, tree: ValueNode, problems: readonly SchemaProblem[]) {
+  const placeOf = lineCounter(text);
+  return problems
     .map((problem) => placed(tree, problem))
-    .sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);
+    .map((problem) => ({ ...placeOf(problem.start), ...problem, severity: "error" as const }))
+    .sort(inTextOrder);
+}

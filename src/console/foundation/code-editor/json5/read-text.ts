@@ -1,17 +1,15 @@
 // Reads a JSON5 text: its tree with positions, its value, and every problem at its exact place.
 // json5 is the truth about what parses; the tree only follows it.
 import { type Json, parseJson5 } from "#contract/json5.ts";
-import { checksOf, type Finding, type Severity } from "./checks.ts";
-import { error, parseErrorOf } from "./parse-error.ts";
-import { lineCounter, significantFrom, type Span } from "./tokens.ts";
+import { checksOf, error, type Finding } from "./checks.ts";
+import { parseErrorOf } from "./parse-error.ts";
+import { inTextOrder, lineCounter, significantFrom } from "./tokens.ts";
 import { maximumDepth, TooDeep, treeOf, type ValueNode, valueOf } from "./tree.ts";
 
-export interface TextProblem extends Span {
+export interface TextProblem extends Finding {
   /** From 1, as `column`. */
   line: number;
   column: number;
-  severity: Severity;
-  message: string;
 }
 
 export interface ReadText {
@@ -42,9 +40,7 @@ function cached<Result>(read: (text: string) => Result, most: number): (text: st
 /** A text parsed by json5, once while it is among the latest. Nobody may change the value. */
 export const parsedText = cached(parseJson5, 500);
 
-type ParsedTree = { tree: ValueNode } | { tree: undefined; parseError: Finding };
-
-function readTree(text: string): ParsedTree {
+function readTree(text: string): { tree: ValueNode } | { tree: undefined; parseError: Finding } {
   const parsed = parsedText(text);
   // A refusal without a place is about what JSON cannot hold or no database stores; the tree can hold it.
   if (!parsed.ok && parsed.line !== undefined)
@@ -61,15 +57,6 @@ function readTree(text: string): ParsedTree {
 /** The tree of a text; undefined where it does not parse or lies too deep to be followed. */
 export const parseTree = cached(readTree, 20);
 
-function read(text: string): { tree?: ValueNode; value?: Json; findings: Finding[] } {
-  const parsed = parseTree(text);
-  if (!parsed.tree) return { findings: [parsed.parseError] };
-  const { tree } = parsed;
-  const findings = checksOf(text, tree);
-  const isJson = findings.every(({ severity }) => severity !== "error");
-  return { tree, ...(isJson ? { value: valueOf(tree) } : {}), findings };
-}
-
 const tooLarge = (text: string): Finding[] =>
   text.length * 3 > maximumBytes && new TextEncoder().encode(text).length > maximumBytes
     ? [error({ start: 0, end: 1 }, `Larger than ${maximumBytes / 1000} kB, which the service refuses`)]
@@ -77,10 +64,15 @@ const tooLarge = (text: string): Finding[] =>
 
 /** Reads a text; any text is read, and none throws. */
 export function readText(text: string): ReadText {
-  const { tree, value, findings } = read(text);
+  const parsed = parseTree(text);
+  const findings = parsed.tree ? checksOf(text, parsed.tree) : [parsed.parseError];
+  const isJson = findings.every(({ severity }) => severity !== "error");
   const placeOf = lineCounter(text);
-  const problems = [...tooLarge(text), ...findings]
-    .map(({ span, severity, message }) => ({ ...placeOf(span.start), ...span, severity, message }))
-    .sort((left, right) => left.start - right.start || left.end - right.end);
-  return { tree, value, problems };
+  return {
+    tree: parsed.tree,
+    value: parsed.tree && isJson ? valueOf(parsed.tree) : undefined,
+    problems: [...tooLarge(text), ...findings]
+      .map((finding) => ({ ...placeOf(finding.start), ...finding }))
+      .sort(inTextOrder),
+  };
 }

@@ -38,6 +38,9 @@ export function* tokensFrom(text: string, start = 0): Generator<Token> {
   }
 }
 
+/** For sorting. */
+export const inTextOrder = (left: Span, right: Span) => left.start - right.start || left.end - right.end;
+
 export const sliceOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
 export const isTrivia = ({ kind }: Token) => kind === "space" || kind === "comment";

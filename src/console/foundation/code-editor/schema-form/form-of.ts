@@ -2,11 +2,12 @@
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
-import { choicesOf, descriptionIn, titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
+import { descriptionIn, titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
 import { titleOf } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import {
   childOf,
   childSchemas,
+  choicesOf,
   fitsType,
   type Known,
   listOf,

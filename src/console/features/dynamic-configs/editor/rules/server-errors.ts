@@ -3,21 +3,14 @@ import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { placeSchemaProblems } from "#console/foundation/code-editor/json5/places.ts";
 import { parseTree } from "#console/foundation/code-editor/json5/read-text.ts";
-import { lineCounter } from "#console/foundation/code-editor/json5/tokens.ts";
 
 /** Properties begin with the field of the value, such as "returnValue.price". A text that does not parse has its own, more exact problem. */
 export function serverErrors(text: string, problems: readonly ApiProblem[]): CheckedProblem[] {
   const { tree } = problems.length ? parseTree(text) : {};
   if (!tree) return [];
-  const placeOf = lineCounter(text);
   const sent = problems.map(({ property, errorMessage }) => ({
     path: property.split(".").slice(1).join("."),
     message: errorMessage,
   }));
-  return placeSchemaProblems(tree, sent).map(({ span, message }) => ({
-    ...placeOf(span.start),
-    ...span,
-    severity: "error",
-    message,
-  }));
+  return placeSchemaProblems(text, tree, sent).map(({ path: _, ...problem }) => problem);
 }
