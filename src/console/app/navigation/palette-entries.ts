@@ -2,7 +2,7 @@
 import { ArrowRight, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import type { Listed } from "./listed.ts";
-import { sections } from "./sections.ts";
+import { entitySections, sections } from "./sections.ts";
 
 export interface Entry {
   readonly value: string;
@@ -22,25 +22,6 @@ export interface EntryGroup {
 
 const shownPerGroup = 6;
 
-const iconOf = (path: string): LucideIcon =>
-  sections.find((section) => section.path === path)?.icon ?? ArrowRight;
-
-const entityEntry = (company: string, { section, id, name, state }: Listed): Entry => ({
-  value: `${section}/${id}`,
-  label: name,
-  ...(id === name ? {} : { id }),
-  note: state,
-  icon: iconOf(section),
-  address: `/${encodeURIComponent(company)}/${section}/${encodeURIComponent(id)}`,
-});
-
-const byIdSections = [
-  { path: "gates", noun: "gate with id" },
-  { path: "dynamic_configs", noun: "dynamic config with id" },
-  { path: "experiments", noun: "experiment with id" },
-  { path: "events", noun: "event named" },
-] as const;
-
 interface Found {
   typed: string;
   entities: readonly Listed[];
@@ -49,27 +30,40 @@ interface Found {
   onHelp: () => void;
 }
 
-/** What fits the typed text, in the order of use: what can be done here, entities, pages, ids that are not listed. */
+/** All that fits the typed text, in the order of use: what can be done here, entities, pages, ids that are not listed. */
 export function entriesFor({ typed, entities, company, actions, onHelp }: Found): EntryGroup[] {
-  const wanted = typed.trim().toLowerCase();
-  const fits = (text: string) => text.toLowerCase().includes(wanted);
-  const base = `/${encodeURIComponent(company)}`;
-  const groups = sections.map(({ path, label }): EntryGroup => ({
-    value: label,
-    items: entities
-      .filter((entity) => entity.section === path && (fits(entity.name) || fits(entity.id)))
-      .slice(0, shownPerGroup)
-      .map((entity) => entityEntry(company, entity)),
+  const wanted = typed.trim();
+  const addressOf = (...parts: string[]) => `/${[company, ...parts].map(encodeURIComponent).join("/")}`;
+  const fits = ({ label, id = "" }: Entry) =>
+    [label, id].some((text) => text.toLowerCase().includes(wanted.toLowerCase()));
+
+  const possible = actions.map(({ label, onSelect }): Entry => ({
+    value: `action/${label}`,
+    label,
+    note: "",
+    icon: Zap,
+    onSelect,
   }));
-  const pages = sections
-    .filter(({ label }) => fits(label))
-    .map(({ path, label, icon }): Entry => ({
-      value: `page/${path}`,
-      label,
-      note: "Page",
-      icon,
-      address: `${base}/${path}`,
-    }));
+  const listed = entitySections.map(({ path, label, icon }) => {
+    const entries = entities
+      .filter(({ section }) => section === path)
+      .map(({ id, name, state }): Entry => ({
+        value: `${path}/${id}`,
+        label: name,
+        ...(id === name ? {} : { id }),
+        note: state,
+        icon,
+        address: addressOf(path, id),
+      }));
+    return { value: label, items: entries.filter(fits).slice(0, shownPerGroup) };
+  });
+  const pages = sections.map(({ path, label, icon }): Entry => ({
+    value: `page/${path}`,
+    label,
+    note: "Page",
+    icon,
+    address: addressOf(path),
+  }));
   const shortcuts: Entry = {
     value: "shortcuts",
     label: "Keyboard shortcuts",
@@ -77,31 +71,19 @@ export function entriesFor({ typed, entities, company, actions, onHelp }: Found)
     icon: Keyboard,
     onSelect: onHelp,
   };
-  const possible = actions
-    .filter(({ label }) => fits(label))
-    .map(({ label, onSelect }): Entry => ({
-      value: `action/${label}`,
-      label,
-      note: "",
-      icon: Zap,
-      onSelect,
-    }));
-  const byId = byIdSections
-    .filter(
-      ({ path }) =>
-        wanted !== "" && !entities.some(({ section, id }) => section === path && id === typed.trim()),
-    )
+  const unlisted = entitySections
+    .filter(({ path }) => !entities.some(({ section, id }) => section === path && id === wanted))
     .map(({ path, noun }): Entry => ({
       value: `id/${path}`,
-      label: `Open the ${noun} “${typed.trim()}”`,
+      label: `Open the ${noun} ${path === "events" ? "named" : "with id"} “${wanted}”`,
       note: "Not listed",
       icon: ArrowRight,
-      address: `${base}/${path}/${encodeURIComponent(typed.trim())}`,
+      address: addressOf(path, wanted),
     }));
   return [
-    { value: "On this page", items: possible },
-    ...(wanted ? groups : []),
-    { value: "Pages", items: fits(shortcuts.label) ? [...pages, shortcuts] : pages },
-    { value: "Go", items: byId },
+    { value: "On this page", items: possible.filter(fits) },
+    ...(wanted ? listed : []),
+    { value: "Pages", items: [...pages, shortcuts].filter(fits) },
+    { value: "Go", items: wanted ? unlisted : [] },
   ].filter((group) => group.items.length > 0);
 }

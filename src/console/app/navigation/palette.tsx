@@ -38,7 +38,7 @@ function EntryRow({
       onClick={(event) => onOpen(event.metaKey || event.ctrlKey)}
       className="flex h-row items-center gap-3 rounded px-2 data-highlighted:bg-surface-selected pointer-coarse:h-11"
     >
-      <entry.icon className="size-4 shrink-0 text-text-muted" strokeWidth={1.5} aria-hidden="true" />
+      <entry.icon className="size-4 shrink-0 text-text-muted" aria-hidden />
       <span className="truncate">
         <Marked text={entry.label} typed={typed} />
       </span>
@@ -89,7 +89,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
             keepHighlight
           >
             <div className="flex h-[52px] shrink-0 items-center gap-3 border-b border-border px-4">
-              <Search className="size-4 shrink-0 text-text-muted" strokeWidth={1.5} aria-hidden="true" />
+              <Search className="size-4 shrink-0 text-text-muted" aria-hidden />
               <Autocomplete.Input
                 aria-label="Find or jump to"
                 placeholder="Name, id, page or action"

@@ -45,7 +45,7 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
           aria-current={section === current ? "page" : undefined}
           className="group-data-[rail=column]/rail:max-desk:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
         >
-          <section.icon className="size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
+          <section.icon className="size-4 shrink-0" aria-hidden />
           <span className={words}>{section.label}</span>
         </Link>
       ))}
@@ -108,7 +108,7 @@ function ThemeSwitch() {
             onClick={() => choose(theme)}
             className="grid h-6 w-7 place-items-center rounded-small text-text-muted aria-pressed:bg-tint aria-pressed:text-text pointer-coarse:size-11"
           >
-            <Icon className="size-3.5" strokeWidth={1.5} aria-hidden="true" />
+            <Icon className="size-3.5" aria-hidden />
           </button>
         );
       })}
@@ -131,7 +131,7 @@ export function Rail({ onFind, onGo }: { onFind: () => void; onGo?: () => void }
         aria-label="Find or jump to"
         className="group-data-[rail=column]/rail:max-desk:justify-center mt-1 mb-4 flex h-control shrink-0 items-center gap-2 rounded border border-border-strong bg-surface px-2 text-text-muted"
       >
-        <Search className="size-4 shrink-0" strokeWidth={1.5} aria-hidden="true" />
+        <Search className="size-4 shrink-0" aria-hidden />
         <span className={words}>Find or jump to</span>
         <kbd className={`${words} ml-auto rounded-small border border-border-strong px-1 text-[11px]/4`}>
           {paletteKeys}

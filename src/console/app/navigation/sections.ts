@@ -2,15 +2,24 @@
 import { Activity, Contact, Database, FlaskConical, SlidersHorizontal, ToggleRight } from "lucide-react";
 
 export const sections = [
-  { path: "gates", label: "Gates", icon: ToggleRight, key: "g" },
-  { path: "dynamic_configs", label: "Dynamic configs", icon: SlidersHorizontal, key: "c" },
-  { path: "experiments", label: "Experiments", icon: FlaskConical, key: "e" },
-  { path: "events", label: "Events", icon: Activity, key: "v" },
-  { path: "entity_properties", label: "Entity properties", icon: Contact, key: undefined },
-  { path: "warehouse", label: "Warehouse", icon: Database, key: undefined },
+  { path: "gates", label: "Gates", noun: "gate", icon: ToggleRight, key: "g" },
+  {
+    path: "dynamic_configs",
+    label: "Dynamic configs",
+    noun: "dynamic config",
+    icon: SlidersHorizontal,
+    key: "c",
+  },
+  { path: "experiments", label: "Experiments", noun: "experiment", icon: FlaskConical, key: "e" },
+  { path: "events", label: "Events", noun: "event", icon: Activity, key: "v" },
+  { path: "entity_properties", label: "Entity properties", noun: undefined, icon: Contact, key: undefined },
+  { path: "warehouse", label: "Warehouse", noun: undefined, icon: Database, key: undefined },
 ] as const;
 
 type Section = (typeof sections)[number];
+
+/** The sections that list what has a page of its own, each named by its `noun`. */
+export const entitySections = sections.filter((section) => section.noun !== undefined);
 
 /** Where an address stands: `/<company>/<section>/<id>`. */
 export interface Place {

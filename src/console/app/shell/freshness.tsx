@@ -4,7 +4,6 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useOnline } from "#console/foundation/api/current-key.ts";
 import { NetworkFailure } from "#console/foundation/api/failure.ts";
-import { ProgressLine } from "#console/foundation/ui/progress-line.tsx";
 
 /** When the oldest answer in view that cannot be read again was given; undefined when all are fresh. */
 function staleSince(client: QueryClient, answers: boolean): number | undefined {
@@ -17,7 +16,11 @@ function staleSince(client: QueryClient, answers: boolean): number | undefined {
   return times.length ? Math.min(...times) : undefined;
 }
 
-export const RefreshingLine = () => <ProgressLine active={useIsFetching() > 0} />;
+export const RefreshingLine = () => (
+  <div aria-hidden className="sticky top-bar z-10 h-0">
+    {useIsFetching() > 0 ? <div className="appear h-0.5 w-full animate-pulse bg-accent" /> : null}
+  </div>
+);
 
 export function StaleBar() {
   const client = useQueryClient();

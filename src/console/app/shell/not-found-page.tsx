@@ -1,26 +1,22 @@
 import { Link } from "@tanstack/react-router";
 import { closest, useListed } from "#console/app/navigation/listed.ts";
 import { usePlace } from "#console/app/navigation/place.ts";
-
-const nouns = {
-  gates: "gate",
-  dynamic_configs: "dynamic config",
-  experiments: "experiment",
-  events: "event",
-} as const;
+import { entitySections } from "#console/app/navigation/sections.ts";
 
 /** No entity has the id of the address: the id as typed, what is close to it, and a way back. */
 export function NotFoundEntity() {
-  const { company = "-", section, id = "" } = usePlace();
+  const { company = "-", id = "", ...place } = usePlace();
   const { entities, isReading } = useListed();
-  const path = section && section.path in nouns ? (section.path as keyof typeof nouns) : "gates";
+  const section = entitySections.find((one) => one === place.section);
+  if (!section) return null;
+  const { path, label, noun } = section;
   const matches = closest(
     id,
     entities.filter((entity) => entity.section === path),
   );
   return (
     <div className="max-w-2xl py-6">
-      <h1 className="text-24 font-strong tracking-[-0.02em]">There is no {nouns[path]} with this id</h1>
+      <h1 className="text-24 font-strong tracking-[-0.02em]">There is no {noun} with this id</h1>
       <p className="mt-2">
         <code className="font-mono text-12 break-all">{id}</code>
       </p>
@@ -45,15 +41,13 @@ export function NotFoundEntity() {
       {!isReading && matches.length === 0 && (
         <p className="mt-2 text-text-muted">Nothing listed is close to it.</p>
       )}
-      {section && (
-        <Link
-          to={`/$company/${section.path}`}
-          params={{ company }}
-          className="mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
-        >
-          All {section.label.toLowerCase()}
-        </Link>
-      )}
+      <Link
+        to={`/$company/${path}`}
+        params={{ company }}
+        className="mt-6 inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+      >
+        All {label.toLowerCase()}
+      </Link>
     </div>
   );
 }

@@ -2,12 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Check, Link2, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
 import { useEntityName, usePlace } from "#console/app/navigation/place.ts";
-import { paletteKeys } from "#console/app/navigation/keyboard.ts";
+import { buttonClass, IconButton } from "#console/foundation/ui/button.tsx";
 import { useCopy } from "#console/foundation/ui/copy.tsx";
 import { PageButtonsSlot, usePageActions } from "#console/foundation/ui/page-actions.tsx";
-
-const quiet =
-  "inline-flex h-control items-center gap-1.5 rounded px-2 font-medium whitespace-nowrap text-text-muted hover:bg-surface-hover";
 
 function CopyLink() {
   const { copied, copy } = useCopy(() => location.href);
@@ -17,9 +14,9 @@ function CopyLink() {
     <button
       type="button"
       onClick={copy}
-      className={`${quiet} max-tablet:px-3 last:-mr-2 has-[+:empty]:-mr-2`}
+      className={`${buttonClass("quiet")} max-tablet:px-3 last:-mr-2 has-[+:empty]:-mr-2`}
     >
-      <Icon className="size-4" strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={16} aria-hidden />
       <span className="max-tablet:sr-only" aria-live="polite">
         {copied ? "Link copied" : "Copy link"}
       </span>
@@ -61,27 +58,22 @@ function Breadcrumb() {
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
     <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-0">
-      <button
-        type="button"
-        aria-label="Menu"
+      <IconButton
+        label="Menu"
+        icon={<Menu size={16} aria-hidden />}
         onClick={onMenu}
-        className={`${quiet} tablet:hidden -ml-3 px-3!`}
-      >
-        <Menu className="size-4" strokeWidth={1.5} aria-hidden="true" />
-      </button>
+        className="tablet:hidden -ml-3.5"
+      />
       <Breadcrumb />
       <span className="ml-auto" />
       <CopyLink />
       <PageButtonsSlot />
-      <button
-        type="button"
-        aria-label="Find or jump to"
-        title={paletteKeys}
+      <IconButton
+        label="Find or jump to"
+        icon={<Search size={16} aria-hidden />}
         onClick={onFind}
-        className={`${quiet} tablet:hidden -mr-3 px-3!`}
-      >
-        <Search className="size-4" strokeWidth={1.5} aria-hidden="true" />
-      </button>
+        className="tablet:hidden -mr-3.5"
+      />
     </header>
   );
 }

@@ -32,11 +32,7 @@ export const query = <Name extends ReadName>(name: Name, input: Input<Name>) =>
 
 /** The same, showing the previous page until the next one is there. */
 export const queryPage = <Name extends ReadName>(name: Name, input: Input<Name>) =>
-  queryOptions({
-    queryKey: [name, input],
-    queryFn: ({ signal }) => call(name, input, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...query(name, input), placeholderData: keepPreviousData });
 
 /** A page of any list. */
 interface Page {
