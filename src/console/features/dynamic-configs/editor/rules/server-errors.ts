@@ -12,5 +12,8 @@ export function serverErrors(text: string, problems: readonly ApiProblem[]): Che
     path: property.split(".").slice(1).join("."),
     message: errorMessage,
   }));
-  return placeSchemaProblems(text, tree, sent).map(({ path: _, ...problem }) => problem);
+  return placeSchemaProblems(text, tree, sent).map((problem) => {
+    const { path: _, ...withoutPath } = problem;
+    return withoutPath;
+  });
 }
