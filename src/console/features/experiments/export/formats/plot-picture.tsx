@@ -97,7 +97,7 @@ function RowText({ row, top, height, isFirst, snapshot }: RowTextProps) {
     <>
       {isFirst ? (
         <>
-          <path d={`M${size.margin} ${top + 0.5}H${size.width - size.margin}`} stroke="var(--border)" />
+          <path d={`M${size.margin} ${top + 0.5}H${size.width - size.margin}`} stroke="var(--color-border)" />
           <MetricName metric={metric} y={y} />
         </>
       ) : null}
@@ -171,7 +171,7 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
         {fit(experiment.name, 700)}
       </Label>
       {isRefused ? (
-        <Label x={at.metric} y={60} fill="var(--warning)" fontWeight={530}>
+        <Label x={at.metric} y={60} fill="var(--color-warning)" fontWeight={530}>
           {fit(textOf(verdict.headline), size.width - 2 * size.margin)}
         </Label>
       ) : null}
