@@ -7,46 +7,36 @@ export interface DraftValue {
   /** "Rule 1, Staff", "Rule 2, North, variant Free", "Default value". */
   label: string;
   text: string;
-  withText: (draft: ConfigDraft, text: string) => ConfigDraft;
 }
 
-const replaced = <Item>(items: readonly Item[], index: number, change: (item: Item) => Item) =>
-  items.map((item, place) => (place === index ? change(item) : item));
+/** The draft with another text for each value. */
+export const mapValues = (draft: ConfigDraft, textOf: (value: DraftValue) => string): ConfigDraft => ({
+  ...draft,
+  rules: draft.rules.map((rule, index) => {
+    const property = `rules.${index}`;
+    const label = `Rule ${index + 1}, ${rule.name}`;
+    return {
+      ...rule,
+      value: textOf({ property: `${property}.returnValue`, label, text: rule.value }),
+      variants: rule.variants.map((variant, place) => ({
+        ...variant,
+        value: textOf({
+          property: `${property}.variants.${place}.returnValue`,
+          label: `${label}, variant ${variant.name}`,
+          text: variant.value,
+        }),
+      })),
+    };
+  }),
+  defaultValue: textOf({ property: "defaultValue", label: "Default value", text: draft.defaultValue }),
+});
 
 /** Values that are empty are left out: there a client gets the default value. */
 export function draftValues(draft: ConfigDraft): DraftValue[] {
-  const ofRules = draft.rules.flatMap((rule, index): DraftValue[] => {
-    const label = `Rule ${index + 1}, ${rule.name}`;
-    const changed = (whole: ConfigDraft, change: (rule: ConfigDraft["rules"][number]) => typeof rule) => ({
-      ...whole,
-      rules: replaced(whole.rules, index, change),
-    });
-    return [
-      {
-        property: `rules.${index}.returnValue`,
-        label,
-        text: rule.value,
-        withText: (whole, value) => changed(whole, (own) => ({ ...own, value })),
-      },
-      ...rule.variants.map((variant, place): DraftValue => ({
-        property: `rules.${index}.variants.${place}.returnValue`,
-        label: `${label}, variant ${variant.name}`,
-        text: variant.value,
-        withText: (whole, value) =>
-          changed(whole, (own) => ({
-            ...own,
-            variants: replaced(own.variants, place, (other) => ({ ...other, value })),
-          })),
-      })),
-    ];
+  const found: DraftValue[] = [];
+  mapValues(draft, (value) => {
+    if (value.text.trim() !== "") found.push(value);
+    return value.text;
   });
-  return [
-    ...ofRules,
-    {
-      property: "defaultValue",
-      label: "Default value",
-      text: draft.defaultValue,
-      withText: (whole: ConfigDraft, defaultValue: string) => ({ ...whole, defaultValue }),
-    },
-  ].filter(({ text }) => text.trim() !== "");
+  return found;
 }

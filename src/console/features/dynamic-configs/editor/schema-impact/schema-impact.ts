@@ -5,7 +5,7 @@ import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { fixOf, type Fix } from "#console/foundation/code-editor/json-schema/fix.ts";
-import { draftValues, type DraftValue } from "./draft-values.ts";
+import { mapValues, type DraftValue } from "./draft-values.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 /** A value that the schema refuses. */
@@ -64,9 +64,9 @@ export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix
     // Typing may have gone on since the check: the fix is made to each value as it is now.
     apply: (draft) => {
       const wanted = new Set(values.map(({ property }) => property));
-      return draftValues(draft)
-        .filter(({ property }) => wanted.has(property))
-        .reduce((whole, { text, withText }) => withText(whole, changeText(text, [fix.change])), draft);
+      return mapValues(draft, ({ property, text }) =>
+        wanted.has(property) && text.trim() !== "" ? changeText(text, [fix.change]) : text,
+      );
     },
   }));
 }

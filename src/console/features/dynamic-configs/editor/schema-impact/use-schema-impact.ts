@@ -55,7 +55,10 @@ export function useSchemaImpact(schemaText: string, values: readonly DraftValue[
       });
     };
     // A check that is no longer wanted rejects.
-    const timer = setTimeout(() => void checkAll().catch(() => undefined), delay);
+    const onFailed = (error: unknown) => {
+      if (!leaving.signal.aborted) reportError(error);
+    };
+    const timer = setTimeout(() => void checkAll().catch(onFailed), delay);
     return () => {
       clearTimeout(timer);
       leaving.abort();

@@ -1,0 +1,25 @@
+import { renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
+import { useSchemaImpact } from "./use-schema-impact.ts";
+
+vi.mock("#console/foundation/code-editor/json-schema/check-in-worker.ts", () => ({ check: vi.fn() }));
+
+const values = [{ property: "defaultValue", label: "Default value", text: "{}" }];
+const schema = `{ "type": "object" }`;
+
+test("a check that fails is reported, one that is no longer wanted is not", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  const broken = new Error("Broken");
+  let abort = (_: Error) => {};
+  const aborted = new Promise<never>((_, reject) => (abort = reject));
+  vi.mocked(check).mockReturnValueOnce(aborted).mockRejectedValueOnce(broken);
+  const first = renderHook(() => useSchemaImpact(schema, values));
+  await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+  first.unmount();
+  abort(new Error("No longer wanted"));
+  renderHook(() => useSchemaImpact(schema, values));
+  await vi.waitFor(() => expect(report).toHaveBeenCalledWith(broken));
+  expect(report).toHaveBeenCalledTimes(1);
+});
