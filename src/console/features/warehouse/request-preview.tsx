@@ -1,5 +1,4 @@
 // The request as it will be sent, with every new secret hidden, and the same in sentences.
-import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
@@ -15,13 +14,9 @@ interface RequestPreviewProps {
 }
 
 export function RequestPreview({ provider, settings, changes }: RequestPreviewProps) {
-  const { data: header = "SERVICE-API-KEY" } = useQuery({
-    queryKey: ["apiKeyHeader"],
-    queryFn: apiKeyHeader,
-    staleTime: Infinity,
-  });
   const body = JSON.stringify({ [provider]: bodyOf(changes, "shown") }, null, 2);
-  const curl = `curl -X PATCH '${location.origin}/console/v1/wh_connections' \\\n  -H '${header}: <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  --data '${body.replaceAll("'", `'\\''`)}'`;
+  const curl = async () =>
+    `curl -X PATCH '${location.origin}/console/v1/wh_connections' \\\n  -H '${await apiKeyHeader()}: <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  --data '${body.replaceAll("'", `'\\''`)}'`;
   return (
     <aside
       aria-label="What will be sent"

@@ -1,66 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import {
-  warehouseProviderNames,
-  warehouseProviders,
-  type WarehouseProvider,
-} from "#contract/warehouse-providers.ts";
-import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
+import { getRouteApi } from "@tanstack/react-router";
+import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
-import { tabClass, Tabs } from "#console/foundation/ui/tabs.tsx";
+import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 
 const route = getRouteApi("/$company/warehouse");
 
-function Providers({ provider }: { provider: WarehouseProvider }) {
-  return (
-    <Tabs label="Providers">
-      {warehouseProviderNames.map((name) => (
-        <Link
-          key={name}
-          from="/$company/warehouse"
-          to="/$company/warehouse"
-          search={{ provider: name }}
-          replace
-          className={tabClass}
-          aria-current={name === provider ? "page" : undefined}
-        >
-          {warehouseProviders[name].label}
-        </Link>
-      ))}
-    </Tabs>
-  );
-}
-
-function Settings({
-  provider,
-  connection,
-}: {
-  provider: WarehouseProvider;
-  connection: WarehouseConnection | undefined;
-}) {
-  const { storedSecrets, ...stored } = connection?.[provider] ?? {};
-  return (
-    <ProviderForm
-      key={provider}
-      provider={provider}
-      stored={connection ? stored : undefined}
-      storedSecrets={storedSecrets ?? undefined}
-    />
-  );
-}
+const usual = "snowflake";
+const labels = Object.fromEntries(
+  warehouseProviderNames.map((name) => [name, warehouseProviders[name].label]),
+);
 
 export function WarehousePage() {
-  const { provider = "snowflake" } = route.useSearch();
+  const { provider = usual } = route.useSearch();
   const connection = useQuery({
     ...query("readWarehouseConnection", {}),
     throwOnError: (error) => !isNotFound(error),
   });
   // A service without this reading endpoint still takes updates: its fields start empty.
   const cannotRead = isNotFound(connection.error);
+  const known = connection.data?.data;
+  const { storedSecrets, ...stored } = known?.[provider] ?? {};
   return (
     <div className="flex flex-1 flex-col">
       <PageHead
@@ -71,9 +35,14 @@ export function WarehousePage() {
             : "Where the service reads exposures and events. Secrets are never given back.",
         ]}
       />
-      <Providers provider={provider} />
-      {connection.data || cannotRead ? (
-        <Settings provider={provider} connection={connection.data?.data} />
+      <TabLinks label="Providers" name="provider" labels={labels} current={provider} usual={usual} />
+      {known || cannotRead ? (
+        <ProviderForm
+          key={provider}
+          provider={provider}
+          stored={known && stored}
+          storedSecrets={storedSecrets ?? undefined}
+        />
       ) : (
         <SkeletonBlock className="mt-6 h-80" label="Loading the stored settings" />
       )}
