@@ -1,6 +1,8 @@
+import { useParams, useRouter } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { problemsOf } from "#contract/api-error.ts";
 import { EntityName, idFormOf } from "#contract/entity-name.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
@@ -8,26 +10,39 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 
-interface NewEntityDialogProps {
+/** The endpoint that creates it. */
+interface Creation<Body> {
+  mutate: (input: { body: Body }, options: { onSuccess: (answer: { data: { id: string } }) => void }) => void;
+  error: Error | null;
+  isPending: boolean;
+}
+
+interface NewEntityDialogProps<Body> {
   /** Such as "Create a dynamic config". */
   title: string;
   createLabel: string;
-  /** Name to begin with. */
-  name?: string;
-  note?: string;
-  /** Why nothing can be created now. */
-  refusal: string | undefined;
-  error: Error | null;
-  isBusy: boolean;
-  onCreate: (name: string, description: string) => void;
+  /** What the new one starts with. */
+  note: string;
+  /** Name of the one to copy; its copy is made under a name of its own. */
+  copied: string | undefined;
+  creation: Creation<Body>;
+  bodyOf: (name: string, description: string) => Body;
+  /** Why nothing can be created, where the reason is not the key. */
+  refusal?: string | undefined;
+  /** The page that opens afterwards. */
+  page: "/$company/gates/$id" | "/$company/dynamic_configs/$id";
   onClose: () => void;
 }
 
 /** Asks for the name of something new, and shows the id that clients will use: it never changes. */
-export function NewEntityDialog(props: NewEntityDialogProps) {
-  const { title, createLabel, note, refusal, error, isBusy, onCreate, onClose } = props;
+export function NewEntityDialog<Body>(props: NewEntityDialogProps<Body>) {
+  const { copied, creation, page, onClose } = props;
+  const { error } = creation;
+  const { company = "" } = useParams({ strict: false });
+  const router = useRouter();
+  const refusal = useSaveRefusal() ?? props.refusal;
   const nameID = useId();
-  const [name, setName] = useState(props.name ?? "");
+  const [name, setName] = useState(copied === undefined ? "" : `${copied} copy`);
   const [description, setDescription] = useState("");
   const [tried, setTried] = useState(false);
   const typed = EntityName.safeParse(name.trim());
@@ -39,13 +54,17 @@ export function NewEntityDialog(props: NewEntityDialogProps) {
     about("id");
   const submit = () => {
     setTried(true);
-    if (typed.success && !refusal && !isBusy) onCreate(name.trim(), description);
+    if (!typed.success || refusal || creation.isPending) return;
+    creation.mutate(
+      { body: props.bodyOf(name.trim(), description) },
+      { onSuccess: ({ data: { id } }) => void router.navigate({ to: page, params: { company, id } }) },
+    );
   };
   return (
     <Dialog
       onClose={onClose}
-      title={title}
-      description={note}
+      title={copied === undefined ? props.title : `Duplicate ${copied}`}
+      description={props.note}
       startsAt={nameID}
       footer={
         <>
@@ -53,7 +72,7 @@ export function NewEntityDialog(props: NewEntityDialogProps) {
             Cancel
           </Button>
           <Button variant="primary" disabledReason={refusal} onClick={submit}>
-            {createLabel}
+            {copied === undefined ? props.createLabel : "Duplicate"}
           </Button>
         </>
       }

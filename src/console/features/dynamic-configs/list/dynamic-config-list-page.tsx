@@ -1,16 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
-import { useState } from "react";
-import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
+import { NewEntityButton } from "#console/editing/create/new-entity-button.tsx";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
 import { ListedTable } from "#console/foundation/table/listed-table.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
-import { Button } from "#console/foundation/ui/button.tsx";
-import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { configColumns } from "./config-columns.tsx";
 import { ConfigFilters } from "./config-filters.tsx";
 import { fits, isArchived } from "./find-configs.ts";
@@ -23,11 +19,6 @@ function ConfigTable() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { company } = route.useParams();
-  const [isCreating, setIsCreating] = useState(false);
-  const refusal = useSaveRefusal();
-  usePageActions([
-    { label: "Create a dynamic config", onSelect: () => setIsCreating(true), disabledReason: refusal },
-  ]);
   return (
     <>
       <ListHead
@@ -36,17 +27,9 @@ function ConfigTable() {
         total={configs.length}
         archived={configs.filter(isArchived).length}
       />
-      <PageButtons>
-        <Button
-          variant="primary"
-          icon={<Plus size={14} aria-hidden />}
-          disabledReason={refusal}
-          onClick={() => setIsCreating(true)}
-        >
-          New config
-        </Button>
-      </PageButtons>
-      {isCreating ? <NewConfig onClose={() => setIsCreating(false)} /> : null}
+      <NewEntityButton label="New config" action="Create a dynamic config">
+        {(close) => <NewConfig onClose={close} />}
+      </NewEntityButton>
       <DraftList section="dynamic_configs" />
       <ConfigFilters configs={configs} />
       <ListedTable

@@ -1,6 +1,4 @@
-import { useParams, useRouter } from "@tanstack/react-router";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { useSave } from "#console/foundation/api/query.ts";
 import { checkedBody } from "#console/features/dynamic-configs/draft/config-body.ts";
 import { configDraftOf } from "#console/features/dynamic-configs/draft/config-draft.ts";
@@ -30,44 +28,26 @@ const invalid = "What is stored does not pass today’s checks: fix and save it 
 
 /** Creates a config, empty or as a copy, and opens it. */
 export function NewConfig({ like, onClose }: NewConfigProps) {
-  const { company = "" } = useParams({ strict: false });
-  const router = useRouter();
-  const create = useSave("createDynamicConfig");
-  const name = like?.name ?? like?.id;
   const content = like && contentOf(like);
-  const refusal = useSaveRefusal() ?? (like && !content ? invalid : undefined);
   return (
     <NewEntityDialog
-      title={like ? `Duplicate ${name}` : "Create a dynamic config"}
-      createLabel={like ? "Duplicate" : "Create the config"}
-      {...(name ? { name: `${name} copy` } : {})}
+      title="Create a dynamic config"
+      createLabel="Create the config"
       note={
         like
           ? "The copy starts switched off, with the stored rules, values and schema. A draft is not copied."
           : "It starts without rules: everyone gets an empty default value until you change it."
       }
-      refusal={refusal}
-      error={create.error}
-      isBusy={create.isPending}
-      onClose={onClose}
-      onCreate={(newName, description) =>
-        create.mutate(
-          {
-            body: content
-              ? {
-                  ...content,
-                  name: newName,
-                  isEnabled: false,
-                  description: description || content.description,
-                }
-              : { name: newName, description, defaultValueJson5: "{\n}" },
-          },
-          {
-            onSuccess: ({ data }) =>
-              void router.navigate({ to: "/$company/dynamic_configs/$id", params: { company, id: data.id } }),
-          },
-        )
+      copied={like && (like.name ?? like.id)}
+      creation={useSave("createDynamicConfig")}
+      bodyOf={(name, description) =>
+        content
+          ? { ...content, name, isEnabled: false, description: description || content.description }
+          : { name, description, defaultValueJson5: "{\n}" }
       }
+      refusal={like && !content ? invalid : undefined}
+      page="/$company/dynamic_configs/$id"
+      onClose={onClose}
     />
   );
 }

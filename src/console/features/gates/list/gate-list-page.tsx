@@ -1,18 +1,15 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
-import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { useMemo } from "react";
 import { queryAll } from "#console/foundation/api/query.ts";
+import { NewEntityButton } from "#console/editing/create/new-entity-button.tsx";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
 import { ListedTable } from "#console/foundation/table/listed-table.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
-import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { findGates, listed } from "./find-gates.ts";
 import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
@@ -21,31 +18,6 @@ import { TagsBar, TagSeveral, useChosenGates } from "./tags-bar.tsx";
 
 const route = getRouteApi("/$company/gates");
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
-
-function NewGateButton() {
-  const [isOpen, setIsOpen] = useState(false);
-  const refusal = useSaveRefusal();
-  usePageActions([{ label: "Create a gate", onSelect: () => setIsOpen(true), disabledReason: refusal }]);
-  return (
-    <>
-      <PageButtons>
-        <Button
-          variant="primary"
-          icon={<Plus size={14} aria-hidden />}
-          disabledReason={refusal}
-          onClick={() => setIsOpen(true)}
-        >
-          New gate
-        </Button>
-      </PageButtons>
-      {isOpen ? (
-        <Suspense>
-          <NewGate onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
 
 function GateTable() {
   const { data: gates } = useSuspenseQuery(queryAll("listGates", { includeArchived: true }));
@@ -74,7 +46,9 @@ function GateTable() {
         total={gates.length}
         archived={gates.filter(({ status }) => status === "Archived").length}
       />
-      <NewGateButton />
+      <NewEntityButton label="New gate" action="Create a gate">
+        {(close) => <NewGate onClose={close} />}
+      </NewEntityButton>
       <DraftList section="gates" />
       <GateFilters gates={gates} columns={columns}>
         <TagSeveral choosing={choosing} />

@@ -1,6 +1,4 @@
-import { useParams, useRouter } from "@tanstack/react-router";
 import type { Gate } from "#contract/gate.ts";
-import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { useSave } from "#console/foundation/api/query.ts";
 import { NewEntityDialog } from "#console/editing/create/new-entity-dialog.tsx";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
@@ -28,40 +26,26 @@ function contentOf(gate: Gate) {
 
 /** Creates a gate, empty or as a copy, and opens it. Either is disabled, so that nobody passes by accident. */
 export function NewGate({ like, onClose }: NewGateProps) {
-  const { company = "" } = useParams({ strict: false });
-  const router = useRouter();
-  const create = useSave("createGate");
   const content = like && contentOf(like);
   return (
     <NewEntityDialog
-      title={like ? `Duplicate ${like.name}` : "Create a gate"}
-      createLabel={like ? "Duplicate" : "Create the gate"}
-      {...(like ? { name: `${like.name} copy` } : {})}
+      title="Create a gate"
+      createLabel="Create the gate"
       note={
         like
           ? "The copy starts disabled, with the stored rules and tags. A draft is not copied."
           : "It starts disabled and without rules: nobody passes until you say who."
       }
-      refusal={useSaveRefusal()}
-      error={create.error}
-      isBusy={create.isPending}
+      copied={like?.name}
+      creation={useSave("createGate")}
+      bodyOf={(name, description) => ({
+        ...content,
+        name,
+        isEnabled: false,
+        description: description || (content?.description ?? ""),
+      })}
+      page="/$company/gates/$id"
       onClose={onClose}
-      onCreate={(name, description) =>
-        create.mutate(
-          {
-            body: {
-              ...content,
-              name,
-              isEnabled: false,
-              description: description || (content?.description ?? ""),
-            },
-          },
-          {
-            onSuccess: ({ data }) =>
-              void router.navigate({ to: "/$company/gates/$id", params: { company, id: data.id } }),
-          },
-        )
-      }
     />
   );
 }
