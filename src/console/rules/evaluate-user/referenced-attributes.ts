@@ -1,6 +1,9 @@
 // The attributes of a user that rules refer to: the form for one user has those fields and no other.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
+import { attributeOf, isUserID } from "#targeting/evaluate/conditions.ts";
+import { refersToGates } from "#targeting/evaluate/references.ts";
+import { typeLabel } from "#console/rules/fields/condition-words.ts";
 
 /** Something that a rule looks at; `path` is where a user carries it, such as "custom.plan". */
 export interface ReferencedAttribute {
@@ -15,35 +18,23 @@ export interface WithRules {
   readonly rules: readonly Rule[];
 }
 
-const ownPaths: Readonly<Record<string, readonly [path: string, label: string]>> = {
-  user_id: ["userID", "User ID"],
-  email: ["email", "E-mail"],
-  app_version: ["appVersion", "App version"],
-  browser_name: ["browserName", "Browser"],
-  browser_version: ["browserVersion", "Browser version"],
-  os_name: ["osName", "OS"],
-  os_version: ["osVersion", "OS version"],
-  country: ["country", "Country"],
-  ip_address: ["ip", "IP address"],
-  locale: ["locale", "Locale"],
-  device_model: ["deviceModel", "Device model"],
-  environment_tier: ["environment", "Environment"],
-  time: ["time", "Time"],
-};
+/** Where a user carries it, and its label. */
+type Place = readonly [path: string, label: string];
 
-function unitPath(idType: string): readonly [string, string] {
-  return /^user_?id$/i.test(idType) ? ["userID", "User ID"] : [`customIDs.${idType}`, idType];
-}
+const unitPlace = (idType: string): Place =>
+  isUserID(idType) ? ["userID", "User ID"] : [`customIDs.${idType}`, idType];
 
-function pathOf({ type, field, customID }: Condition): readonly [string, string] | undefined {
+const environment: Place = ["environment", "Environment"];
+
+function placeOf({ type, field, customID }: Condition): Place | undefined {
   if (type === "custom_field") return [`custom.${field ?? ""}`, field ?? ""];
-  if (type === "unit_id") return unitPath(customID ?? "");
+  if (type === "unit_id") return unitPlace(customID ?? "");
   if (type === "experiment_group")
     return [`experimentGroups.${field ?? ""}`, `Group in ${field ?? "an experiment"}`];
-  return ownPaths[type];
+  if (type === "environment_tier") return environment;
+  const path = type === "time" ? type : attributeOf(type);
+  return path && [path, typeLabel(type)];
 }
-
-const requiresGates = new Set(["passes_gate", "fails_gate"]);
 
 /** Everything that decides here, in the order in which it is looked at; the unit that the percentages divide comes first. */
 export function referencedAttributes(
@@ -51,20 +42,20 @@ export function referencedAttributes(
   gates: ReadonlyMap<string, WithRules>,
 ): ReferencedAttribute[] {
   const found = new Map<string, { label: string; named: Set<string> }>();
-  const ask = ([path, label]: readonly [string, string], values: readonly string[] = []) => {
+  const add = ([path, label]: Place, values: readonly string[] = []) => {
     const known = found.get(path) ?? { label, named: new Set<string>() };
     for (const value of values) known.named.add(value);
     found.set(path, known);
   };
   const seen = new Set<string>();
   const read = ({ idType, rules }: WithRules) => {
-    ask(unitPath(idType ?? "userID"));
+    add(unitPlace(idType ?? "userID"));
     for (const rule of rules) {
-      if (rule.environments) ask(["environment", "Environment"], rule.environments);
+      if (rule.environments) add(environment, rule.environments);
       for (const condition of rule.conditions) {
-        const path = pathOf(condition);
-        if (path) ask(path, targetValues(condition));
-        if (!requiresGates.has(condition.type)) continue;
+        const place = placeOf(condition);
+        if (place) add(place, targetValues(condition));
+        if (!refersToGates(condition)) continue;
         for (const id of targetValues(condition)) {
           const gate = gates.get(id);
           if (gate && !seen.has(id)) {

@@ -35,8 +35,7 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const isExperiment = draft.type === "experiment_group";
   const { data: experiments = [], isError } = useExperiments(isExperiment);
   if (!needs) return null;
-  const error = errorOf(needs);
-  const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, error };
+  const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, error: errorOf(needs) };
   const set = (text: string) => onChange({ ...draft, [needs]: text });
   if (isExperiment)
     return (
@@ -46,7 +45,7 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
         placeholder="Experiment"
         max={1}
         options={experiments.map(({ id, name }) => ({ value: id, label: name }))}
-        help={isError ? "The experiments could not be read. An id can be typed." : undefined}
+        {...(isError ? { help: "The experiments could not be read. An id can be typed." } : {})}
         values={draft.field ? [draft.field] : []}
         onChange={([experiment = ""]) => set(experiment)}
       />
@@ -58,7 +57,6 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
 function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const rule = conditionRuleOf(draft.type);
   if (!rule || rule.operators.length === 0) return null;
-  const error = errorOf("operator");
   return (
     <Select
       label="Comparison"
@@ -67,7 +65,7 @@ function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
       value={draft.operator}
       options={operatorOptions(rule, draft.operator)}
       onChange={(operator) => onChange(withOperator(draft, operator))}
-      error={error}
+      error={errorOf("operator")}
     />
   );
 }
@@ -98,7 +96,6 @@ export function ConditionFields({
   const errorOf = (field: string) =>
     problems.find(({ property }) => property === field || property.startsWith(`${field}.`))?.errorMessage;
   const part: PartProps = { draft, onChange, idPrefix, errorOf };
-  const error = errorOf("type");
   return (
     <div className="flex items-start gap-2">
       <MoveHandle />
@@ -110,7 +107,7 @@ export function ConditionFields({
           value={draft.type}
           options={typeOptions(draft.type)}
           onChange={(type) => onChange(withType(draft, type))}
-          error={error}
+          error={errorOf("type")}
         />
         <Need {...part} />
         <Operator {...part} />

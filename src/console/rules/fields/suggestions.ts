@@ -1,6 +1,7 @@
 // The values that a condition offers; anything else can be typed as well.
 import { useQuery } from "@tanstack/react-query";
 import { targetValues } from "#contract/condition.ts";
+import { refersToGates } from "#targeting/evaluate/references.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import type { Option } from "#console/foundation/forms/select.tsx";
 import { knownEnvironments } from "./environments.ts";
@@ -13,7 +14,6 @@ const browsers = same(["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung 
 const systems = same(["iOS", "Android", "macOS", "Windows", "Linux", "ChromeOS"]);
 
 const isAboutSegments = (type: string) => /^(passes|fails)_segment$/.test(type);
-const isAboutGates = (type: string) => /^(passes|fails)_gate$/.test(type);
 
 /** Experiments to choose from, read only where they are wanted. */
 export const useExperiments = (isWanted: boolean) =>
@@ -35,10 +35,10 @@ interface Suggesting {
 
 /** `except` is the gate whose rule it is: a gate that asks about itself is of no use. */
 export function useSuggestions({ type, field }: Suggesting, except: string | undefined): Suggestions {
-  const isWanted = isAboutGates(type) || isAboutSegments(type);
+  const isWanted = refersToGates({ type }) || isAboutSegments(type);
   const gates = useQuery({ ...queryAll("listGates", { includeArchived: true }), enabled: isWanted });
   const experiments = useExperiments(type === "experiment_group");
-  if (isAboutGates(type))
+  if (refersToGates({ type }))
     return {
       options: (gates.data ?? []).flatMap(({ id, name }) =>
         id === except ? [] : [{ value: id, label: name }],

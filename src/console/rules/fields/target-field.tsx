@@ -26,10 +26,10 @@ const placeholders: Readonly<Record<string, string>> = {
 const numbers = new Set(["gt", "gte", "lt", "lte"]);
 
 /** An example of a value, where it is not plain. */
-function placeholderOf({ operator }: ConditionDraft): string | undefined {
+function exampleOf(operator: string): string {
   if (operator.startsWith("version_")) return "1.2.3";
   if (numbers.has(operator)) return "Number";
-  return operator === "str_matches" ? "Pattern" : undefined;
+  return operator === "str_matches" ? "Pattern" : "";
 }
 
 const unread = "The list to choose from could not be read. What you know can be typed.";
@@ -54,17 +54,8 @@ export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldP
         onChange={(text) => setOne(timeOfLocal(text))}
       />
     );
-  if (kind === "one" && options.length === 0 && !placeholders[type]) {
-    const placeholder = placeholderOf(draft);
-    return (
-      <TextField
-        {...shared}
-        {...(placeholder === undefined ? {} : { placeholder })}
-        value={first}
-        onChange={setOne}
-      />
-    );
-  }
+  if (kind === "one" && options.length === 0 && !placeholders[type])
+    return <TextField {...shared} placeholder={exampleOf(operator)} value={first} onChange={setOne} />;
   return (
     <TokensField
       {...shared}

@@ -6,8 +6,9 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { Rule } from "#contract/rule.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
+import { usersParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { Users } from "#console/rules/fields/who.tsx";
+import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { statusDecision } from "#targeting/evaluate/evaluate.ts";
@@ -25,7 +26,7 @@ function InlineRules({ rules }: { rules: readonly Rule[] }) {
       {rules.map((rule) => (
         <li key={rule.id}>
           {rules.length > 1 && rule.name ? `${rule.name}: ` : null}
-          <Users conditions={rule.conditions} percent={rule.passPercentage} nameOf={nameOf} />
+          <Sentence parts={usersParts(rule.conditions, rule.passPercentage, nameOf)} />
           {whereText(rule)}
         </li>
       ))}

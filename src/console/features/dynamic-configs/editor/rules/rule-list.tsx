@@ -8,9 +8,9 @@ import {
   type RuleLineProps,
   type RuleLinesProps,
 } from "#console/editing/rule-list/rule-lines.tsx";
-import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { Users } from "#console/rules/fields/who.tsx";
+import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 
 interface RuleListProps extends RuleLinesProps<ConfigRuleDraft> {
@@ -20,13 +20,13 @@ interface RuleListProps extends RuleLinesProps<ConfigRuleDraft> {
   onPutBack: (rule: ConfigRuleDraft) => void;
 }
 
-function Sentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
+function RuleSentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
   const conditions = conditionsOfDraft(rule.conditions);
   const isEveryone = conditions.every(({ type }) => type === "public");
   const { length } = rule.variants;
   return (
     <>
-      <Users conditions={conditions} percent={rule.passPercentage ?? 100} nameOf={nameOf} />{" "}
+      <Sentence parts={usersParts(conditions, rule.passPercentage ?? 100, nameOf)} />{" "}
       {isEveryone ? "gets" : "get"}{" "}
       <span className="font-medium text-text">
         {length === 0
@@ -68,7 +68,7 @@ const RuleLine = memo(function RuleLine(props: RuleLineProps<ConfigRuleDraft>) {
             {edit ? <span className="ml-auto text-12 text-text-muted">{edit}</span> : null}
           </span>
           <span className="block wrap-anywhere text-text-muted">
-            <Sentence rule={rule} nameOf={nameOf} />
+            <RuleSentence rule={rule} nameOf={nameOf} />
           </span>
           {oddity ? <span className="block text-12 text-warning">{oddity}</span> : null}
         </span>
@@ -77,7 +77,7 @@ const RuleLine = memo(function RuleLine(props: RuleLineProps<ConfigRuleDraft>) {
   );
 });
 
-/** The rules in the order they are asked, each as a sentence. */
+/** The rules in the order in which they decide, each as a sentence. */
 export const RuleList = memo(function RuleList({ onAdd, removed, onPutBack, ...lines }: RuleListProps) {
   return (
     <div className="min-w-0 pt-3 pb-4">

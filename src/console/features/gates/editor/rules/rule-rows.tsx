@@ -10,7 +10,7 @@ import {
 import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { Who } from "#console/rules/fields/who.tsx";
+import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
@@ -23,7 +23,7 @@ const columns =
 
 const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
   const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
-  const conditions = conditionsOfDraft(rule.conditions);
+  const who = whoParts(conditionsOfDraft(rule.conditions), nameOf);
   return (
     <div
       className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${columns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
@@ -49,9 +49,9 @@ const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
       </span>
       <span
         className="min-w-0 truncate pr-3 text-text-muted max-tablet:order-1 max-tablet:col-span-2 max-tablet:col-start-3 max-tablet:whitespace-normal"
-        title={textOf(whoParts(conditions, nameOf))}
+        title={textOf(who)}
       >
-        <Who conditions={conditions} nameOf={nameOf} />
+        <Sentence parts={who} />
         <span className="tablet:hidden">
           {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}
         </span>

@@ -1,0 +1,17 @@
+import type { Part } from "./condition-words.ts";
+
+/** A sentence with its variable parts in medium weight. */
+export const Sentence = ({ parts }: { parts: readonly Part[] }) => (
+  <>
+    {parts.map((part, index) =>
+      part.strong ? (
+        // The parts of a sentence have no identity but their place.
+        <span key={index} className="font-medium text-text">
+          {part.text}
+        </span>
+      ) : (
+        part.text
+      ),
+    )}
+  </>
+);
