@@ -63,7 +63,7 @@ function Result({ stored, draft, referenced, recent }: BacktestProps & { recent:
   );
 }
 
-const whomText = ({ users, total }: RecentUsers) =>
+const usersText = ({ users, total }: RecentUsers) =>
   users.length < total
     ? `The newest ${plural(users.length, "user")} of recent events, of ${plural(total, "user")}.`
     : `All ${plural(users.length, "user")} of recent events.`;
@@ -72,7 +72,7 @@ export function Backtest(props: BacktestProps) {
   const { recent, progress, error, again } = useRecentUsers();
   return (
     <section aria-labelledby="backtest">
-      <SectionHead id="backtest" title="Back-test" note={recent ? whomText(recent) : null} />
+      <SectionHead id="backtest" title="Back-test" note={recent ? usersText(recent) : null} />
       <p className="pb-3 text-text-muted">Who would switch between pass and fail if this draft were saved.</p>
       {error ? (
         <FailureNotice error={error} title="The users of recent events could not be read" retry={again} />

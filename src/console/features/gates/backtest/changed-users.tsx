@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
     phone: "first",
   },
   {
-    id: "side",
+    id: "effect",
     header: "Side",
     cell: ({ effect }) => (
       <span className={effect === "lose" ? "text-warning" : ""}>{effectText[effect]}</span>
@@ -47,7 +47,7 @@ const columns: Column<Row>[] = [
     phone: "second",
   },
   {
-    id: "told",
+    id: "reported",
     header: "What the events say",
     cell: ({ user }) => (
       <span className="text-text-muted" title={reportedText(user)}>
@@ -66,7 +66,7 @@ interface ChangedUsersProps {
 
 /** The users who would switch, one row each, with the condition that decided. */
 export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
-  const [effect, setSide] = useState<"all" | "gain" | "lose">("all");
+  const [effect, setEffect] = useState<"all" | "gain" | "lose">("all");
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState(10);
   const shown = effect === "all" ? rows : rows.filter((row) => row.effect === effect);
@@ -79,7 +79,7 @@ export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
             label="Which users"
             value={effect}
             onChange={(next) => {
-              setSide(next);
+              setEffect(next);
               setPage(1);
             }}
             options={[

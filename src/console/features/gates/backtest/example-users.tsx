@@ -1,4 +1,4 @@
-// For each rule a made-up user whom it takes and one who just misses it.
+// For each rule a made-up user that it takes, and one that just misses it.
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";

@@ -11,7 +11,7 @@ export interface RecentUsers {
 
 interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Told after every page. */
+  /** Called after every page. */
   readonly onProgress: (read: number, wanted: number) => void;
 }
 

@@ -36,12 +36,12 @@ async function compareInPieces(
 
 /** Those of the draft before stay until those of the next are there. */
 export function useBacktest(comparison: Comparison | undefined): BacktestResult<EvaluatedUser> | undefined {
-  const [result, setSides] = useState<BacktestResult<EvaluatedUser>>();
+  const [result, setResult] = useState<BacktestResult<EvaluatedUser>>();
   useEffect(() => {
     if (!comparison) return undefined;
     const leaving = new AbortController();
     void compareInPieces(comparison, leaving.signal).then((next) => {
-      if (!leaving.signal.aborted) setSides(next);
+      if (!leaving.signal.aborted) setResult(next);
     });
     return () => leaving.abort();
   }, [comparison]);

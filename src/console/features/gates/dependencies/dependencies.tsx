@@ -1,5 +1,5 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
@@ -15,30 +15,16 @@ import { usePlan } from "#console/features/gates/dependencies/graph/use-plan.ts"
 import { DependencyTree } from "#console/features/gates/dependencies/tree/dependency-tree.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import type { GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { ConsequenceFilter } from "./consequence-filter.tsx";
-import { DependenciesSearch } from "./dependencies-search.ts";
 import { dependenciesSummary, isAlone, others } from "./dependencies-summary.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { FixList } from "./fix-list.tsx";
 import { FocusedNode } from "./focused-node.tsx";
 import { TruncationList } from "./truncation-list.tsx";
 
-/** What the address shows, and the way to show something else. */
-function useView() {
-  const view = DependenciesSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const show = useCallback(
-    (part: DependenciesSearch) =>
-      void navigate({
-        to: ".",
-        search: (before) => ({ ...before, ...part }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  return [view, show] as const;
-}
+const route = getRouteApi("/$company/gates/$id");
 
 /** Hundreds of rows wait until the graph above them is drawn. */
 const Trees = memo(function Trees({ dependents, dependencies }: Dependencies) {
@@ -59,7 +45,8 @@ const Trees = memo(function Trees({ dependents, dependencies }: Dependencies) {
 });
 
 const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
-  const [{ only = [], focus }, show] = useView();
+  const { only = [], focus } = route.useSearch();
+  const show = useSetSearch<GateSearch>({ resetScroll: false });
   // What is pressed changes at once, and what is drawn follows in pieces.
   const shownOnly = useDeferredValue(only.join());
   // A node of both directions is described as a dependent.

@@ -2,9 +2,8 @@ import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/query.ts";
-import { ReasonField } from "#console/features/gates/editor/review/reason-field.tsx";
-import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
-import { useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
+import { ImpactQuestion } from "#console/features/gates/dependencies/impact/impact-question.tsx";
+import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
@@ -17,7 +16,6 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
   const toast = useToast();
   const archived = useMemo(() => ({ ...gate, status: "Archived", isEnabled: false }), [gate]);
   const impact = useImpact(gate, archived);
-  const { needsReason } = impact;
   const [reason, setReason] = useState("");
   const problems = problemsOfFailure(archive.error);
   const referrers = problems.find(({ property }) => property === "forceArchive")?.errorMessage;
@@ -52,11 +50,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
             disabledReason={
               archive.isPending
                 ? "The service is being asked."
-                : impact.isReading
-                  ? "What depends on this gate is still being read."
-                  : needsReason && !reason.trim()
-                    ? "An experiment runs on this gate: say first why it is archived."
-                    : undefined
+                : blockedByImpact(impact, reason, "it is archived")
             }
             onClick={() => submit(referrers !== undefined)}
           >
@@ -66,7 +60,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
       }
     >
       <div className="grid gap-4 pt-3 empty:hidden">
-        <ImpactNotice known={impact} />
+        <ImpactQuestion known={impact} reason={reason} onReason={setReason} problems={problems} />
         {referrers === undefined ? null : (
           <Notice tone="warning" title="Something in use asks about this gate">
             {/* The service says in its last words how to force it; here that is a button. */}
@@ -75,13 +69,6 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
         )}
         {archive.error && referrers === undefined ? (
           <SaveFailure error={archive.error} reassurance="Nothing was changed." />
-        ) : null}
-        {needsReason ? (
-          <ReasonField
-            value={reason}
-            onChange={setReason}
-            error={problems.find(({ property }) => property === "changeReason")?.errorMessage}
-          />
         ) : null}
       </div>
     </Dialog>

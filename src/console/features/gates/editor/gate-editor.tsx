@@ -9,15 +9,15 @@ import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { focusWhileOpen } from "#console/editing/session/view-focus.ts";
 import { Backtest } from "#console/features/gates/backtest/backtest.tsx";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
-import { useImpact, type KnownImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
+import { ImpactQuestion } from "#console/features/gates/dependencies/impact/impact-question.tsx";
+import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { gateOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
 import { GateReview } from "#console/features/gates/editor/review/gate-review.tsx";
-import { ReasonField } from "#console/features/gates/editor/review/reason-field.tsx";
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { useFindings } from "#console/rules/lint/findings.ts";
-import { editedGate, type GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import { editedGate } from "#console/features/gates/draft/edited-gate.ts";
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { GateHead } from "./gate-head.tsx";
 import { GateMenu } from "./gate-menu.tsx";
@@ -38,14 +38,6 @@ interface GateEditorProps {
   references: ReactNode;
 }
 
-/** Why the gate cannot be saved yet, beside what holds for every draft. */
-function blockedByImpact({ accepted, draft }: GateEdit, { isReading, needsReason }: KnownImpact) {
-  if (accepted && isReading) return "What depends on this gate is still being read.";
-  if (accepted && needsReason && draft.reason.trim() === "")
-    return "An experiment runs on this gate: say first why the change is made.";
-  return undefined;
-}
-
 export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEditorProps) {
   const { rule: chosen } = route.useSearch();
   const navigate = route.useNavigate();
@@ -59,11 +51,10 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
   const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
-  const notice = edit.isDirty ? <ImpactNotice known={impact} /> : null;
   return (
     <DraftSession
       edit={edit}
-      blockedBy={blockedByImpact(edit, impact)}
+      blockedBy={accepted && blockedByImpact(impact, draft.reason, "the change is made")}
       head={
         <>
           <GateMenu edit={edit} />
@@ -74,14 +65,12 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
       review={(reviewed) => (
         <GateReview edit={edit} accepted={reviewed}>
           <div className="grid gap-4 pt-4 empty:hidden">
-            {notice}
-            {impact.needsReason ? (
-              <ReasonField
-                value={draft.reason}
-                onChange={(reason) => edit.note({ reason })}
-                error={edit.problems.find(({ property }) => property === "changeReason")?.errorMessage}
-              />
-            ) : null}
+            <ImpactQuestion
+              known={impact}
+              reason={draft.reason}
+              onReason={(reason) => edit.note({ reason })}
+              problems={edit.problems}
+            />
           </div>
         </GateReview>
       )}
@@ -98,7 +87,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
               rule={rule}
               findings={findings}
               onChoose={choose}
-              notice={notice}
+              notice={edit.isDirty ? <ImpactNotice known={impact} /> : null}
               footer={steps}
             />
           </div>

@@ -1,14 +1,18 @@
-import type { ReactNode } from "react";
-import type { Gate } from "#contract/gate.ts";
-import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
+import { Fragment, type ReactNode } from "react";
 import { copyOfRule } from "#console/editing/rule-list/new-rule.ts";
-import { RuleForm } from "#console/features/gates/editor/rules/rule-form.tsx";
-import type { RuleFindings } from "#console/rules/lint/findings.ts";
-import { FindingList } from "#console/rules/lint/finding-list.tsx";
-import { problemsUnder } from "#console/rules/fields/conditions-field.tsx";
+import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
+import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import { PercentField } from "#console/foundation/forms/percent-field.tsx";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
+import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions-field.tsx";
+import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx";
+import { knownEnvironments } from "#console/rules/fields/environments.ts";
+import { PercentChange } from "#console/rules/fields/percent-change.tsx";
+import { FindingList } from "#console/rules/lint/finding-list.tsx";
+import type { RuleFindings } from "#console/rules/lint/findings.ts";
 
 interface RulePanelProps {
   edit: GateEdit;
@@ -20,47 +24,74 @@ interface RulePanelProps {
   footer: ReactNode;
 }
 
-const unitsOf = ({ idType }: Gate) => (idType && !/^user/i.test(idType) ? `${idType} units` : "users");
-
 /** Edits one rule of the draft, beside the list of all. */
-export function RulePanel(props: RulePanelProps) {
-  const { edit, rule, findings, onChoose } = props;
+export function RulePanel({ edit, rule, findings, onChoose, notice, footer }: RulePanelProps) {
   const { rules } = edit.draft;
-  const number = rules.indexOf(rule);
-  const before = gateDraftOf(edit.base).rules.find(({ key }) => key === rule.key);
+  const { id: gateID, idType } = edit.stored;
+  const index = rules.indexOf(rule);
+  const id = `rule-${index}`;
+  const was = gateDraftOf(edit.base).rules.find(({ key }) => key === rule.key)?.passPercentage;
+  const units = idType && !/^user/i.test(idType) ? `${idType} units` : "users";
+  const problems = problemsUnder(edit.problems, `rules.${index}`);
+  const errorOf = (...fields: string[]) =>
+    problems.find(({ property }) => fields.includes(property))?.errorMessage;
   const setRules = (next: GateRuleDraft[]) => edit.change({ rules: next });
+  const change = (part: Partial<GateRuleDraft>) => setRules(rules.with(index, { ...rule, ...part }));
   const duplicate = () => {
     const copy = copyOfRule(rule, rules);
-    setRules(rules.toSpliced(number + 1, 0, copy));
+    setRules(rules.toSpliced(index + 1, 0, copy));
     onChoose(copy.key);
   };
   const remove = () => {
-    setRules(rules.filter(({ key }) => key !== rule.key));
+    setRules(rules.toSpliced(index, 1));
     onChoose(undefined);
   };
   return (
-    <SidePanel title={`Edit rule ${number + 1}`} onClose={() => onChoose(undefined)} footer={props.footer}>
-      {props.notice}
-      <RuleForm
-        key={`${edit.generation} ${rule.key}`}
-        rule={rule}
-        before={before}
-        number={number}
-        problems={problemsUnder(edit.problems, `rules.${number}`)}
-        gateID={edit.stored.id}
-        environments={rules.flatMap(({ environments }) => environments ?? [])}
-        units={unitsOf(edit.stored)}
-        findings={
-          <FindingList
-            findings={findings}
-            ruleKey={rule.key}
-            onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
-          />
-        }
-        onChange={(part) =>
-          setRules(rules.map((other) => (other.key === rule.key ? { ...other, ...part } : other)))
-        }
+    <SidePanel title={`Edit rule ${index + 1}`} onClose={() => onChoose(undefined)} footer={footer}>
+      {notice}
+      <FindingList
+        findings={findings}
+        ruleKey={rule.key}
+        onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
       />
+      {/* Fields that keep what is typed begin anew with another rule, and where the draft was changed by a button. */}
+      <Fragment key={`${edit.generation} ${rule.key}`}>
+        <TextField
+          label="Name"
+          id={`${id}-name`}
+          value={rule.name}
+          error={errorOf("name", "id", "baseID")}
+          onChange={(name) => change({ name })}
+        />
+        <ConditionsField
+          label={`${capitalise(units)} where`}
+          conditions={rule.conditions}
+          onChange={(conditions) => change({ conditions })}
+          problems={problemsUnder(problems, "conditions")}
+          idPrefix={`${id}-conditions`}
+          gateID={gateID}
+        />
+        <div className="grid gap-2">
+          <PercentField
+            label="Passes"
+            id={`${id}-passPercentage`}
+            value={rule.passPercentage}
+            typed={rule.typedPercentage}
+            error={errorOf("passPercentage")}
+            {...(was === undefined ? {} : { was })}
+            noun={units}
+            onChange={(passPercentage, typedPercentage) => change({ passPercentage, typedPercentage })}
+          />
+          {was !== undefined && rule.passPercentage !== undefined ? (
+            <PercentChange was={was} now={rule.passPercentage} />
+          ) : null}
+        </div>
+        <EnvironmentsField
+          value={rule.environments}
+          onChange={(environments) => change({ environments })}
+          known={knownEnvironments(rules.flatMap(({ environments }) => environments ?? []))}
+        />
+      </Fragment>
       <div className="border-t border-border pt-3">
         <div className="-ml-2 flex flex-wrap">
           <Button variant="quiet" onClick={duplicate}>

@@ -1,6 +1,6 @@
 // The search parameters of the gate list and of a gate; a broken link still opens the page.
 import { z } from "zod/mini";
-import { dependenciesSearch } from "#console/features/gates/dependencies/dependencies-search.ts";
+import { consequences } from "#targeting/dependencies/consequence.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 export const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
@@ -15,7 +15,10 @@ export const GateSearch = z.object({
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.catch(z.optional(z.int()), undefined),
   against: z.catch(z.optional(z.int()), undefined),
-  ...dependenciesSearch,
+  /** Of the references only nodes with one of these consequences, and those that lead to them. */
+  only: z.catch(z.optional(z.array(z.enum(consequences))), undefined),
+  /** Kind and id of the node of the references in focus. */
+  focus: z.catch(z.optional(z.string()), undefined),
 });
 export type GateSearch = z.infer<typeof GateSearch>;
 

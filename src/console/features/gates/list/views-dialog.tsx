@@ -1,48 +1,21 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
-import type { GateListSearch } from "./gate-search.ts";
-import { forgetView, readViews, saveView, type View } from "./saved-views.ts";
+import { forgetView, readViews, saveView, usualViews } from "./saved-views.ts";
 
-interface ViewsDialogProps {
-  usual: readonly View[];
-  /** The search that is in view. */
-  current: GateListSearch;
-  onOpen: (view: View) => void;
-  onClose: () => void;
-}
-
-const filtersOf = ({ page: _page, ...search }: GateListSearch): GateListSearch => search;
-
-function ViewLine({ view, onOpen, onForget }: { view: View; onOpen: () => void; onForget?: () => void }) {
-  return (
-    <li className="flex min-h-9 items-center gap-2 border-b border-border">
-      <button
-        type="button"
-        onClick={onOpen}
-        className="link min-w-0 py-1.5 text-left font-medium break-words"
-      >
-        {view.name}
-      </button>
-      {onForget ? (
-        <span className="-mr-2 ml-auto">
-          <Button size="small" variant="quiet" aria-label={`Forget ${view.name}`} onClick={onForget}>
-            Forget
-          </Button>
-        </span>
-      ) : null}
-    </li>
-  );
-}
+const route = getRouteApi("/$company/gates");
 
 /** Opens a view, and gives what is in view a name. */
-export function ViewsDialog({ usual, current, onOpen, onClose }: ViewsDialogProps) {
+export function ViewsDialog({ onClose }: { onClose: () => void }) {
+  const { page: _page, ...current } = route.useSearch();
+  const navigate = route.useNavigate();
   const [own, setOwn] = useState(readViews);
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
   const save = () => {
-    const view = { name: name.trim(), search: filtersOf(current) };
+    const view = { name: name.trim(), search: current };
     if (!view.name) return setProblem("Give the view a name");
     const isKept = saveView(view);
     setProblem(isKept ? undefined : "This browser’s storage is full");
@@ -57,19 +30,37 @@ export function ViewsDialog({ usual, current, onOpen, onClose }: ViewsDialogProp
       width={440}
     >
       <ul aria-label="Views" className="pt-3">
-        {usual.map((view) => (
-          <ViewLine key={view.name} view={view} onOpen={() => onOpen(view)} />
-        ))}
-        {own.map((view) => (
-          <ViewLine
-            key={view.name}
-            view={view}
-            onOpen={() => onOpen(view)}
-            onForget={() => {
-              forgetView(view.name);
-              setOwn(readViews());
-            }}
-          />
+        {[...usualViews, ...own].map((view, index) => (
+          <li
+            key={`${index} ${view.name}`}
+            className="flex min-h-9 items-center gap-2 border-b border-border"
+          >
+            <button
+              type="button"
+              onClick={() => {
+                onClose();
+                void navigate({ search: view.search });
+              }}
+              className="link min-w-0 py-1.5 text-left font-medium break-words"
+            >
+              {view.name}
+            </button>
+            {own.includes(view) ? (
+              <span className="-mr-2 ml-auto">
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Forget ${view.name}`}
+                  onClick={() => {
+                    forgetView(view.name);
+                    setOwn(readViews());
+                  }}
+                >
+                  Forget
+                </Button>
+              </span>
+            ) : null}
+          </li>
         ))}
       </ul>
       <form

@@ -7,6 +7,7 @@ import { EntityLink } from "#console/features/gates/dependencies/model/entity-li
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { countText, endText, resultSentences, runningTitle } from "./impact-text.ts";
+import type { GateChange } from "./change-of-gate.ts";
 import type { Impact } from "./impact.ts";
 import { AffectedList } from "./affected-list.tsx";
 import type { KnownImpact } from "./use-impact.ts";
@@ -14,12 +15,12 @@ import type { KnownImpact } from "./use-impact.ts";
 /** Further ones are only counted here; the list has them all. */
 const named = 3;
 
-function RunningNotice({ impact }: { impact: Impact }) {
+function RunningNotice({ change, impact }: { change: GateChange; impact: Impact }) {
   const [now] = useState(() => Date.now());
   const { running } = impact;
   return (
     <Notice tone="warning" title={runningTitle(running)}>
-      <p>{resultSentences(impact).join(" ")}</p>
+      <p>{resultSentences(change, impact).join(" ")}</p>
       <ul className="grid gap-1 pt-1.5">
         {running.slice(0, named).map((each) => (
           <li key={each.node.key}>
@@ -81,7 +82,7 @@ export function ImpactNotice({ known: { change, impact, read } }: { known: Known
   if (!impact) return <UnreadDependencies read={read} />;
   return (
     <section aria-label="What this change affects" className="grid gap-2">
-      {impact.running.length > 0 ? <RunningNotice impact={impact} /> : null}
+      {impact.running.length > 0 ? <RunningNotice change={change} impact={impact} /> : null}
       <Everything impact={impact} />
     </section>
   );

@@ -1,15 +1,16 @@
 // The impact of a draft on experiments, in sentences that a product manager can read out.
 import { consequences } from "#targeting/dependencies/consequence.ts";
+import type { NodePath } from "#targeting/dependencies/paths.ts";
 import { consequenceText } from "#console/features/gates/dependencies/model/node-text.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { andList, percentText, plural } from "#console/foundation/ui/wording.ts";
-import type { Effect, PercentMove } from "./change-of-gate.ts";
-import type { AffectedExperiment, Impact } from "./impact.ts";
+import type { Effect, GateChange, PercentMove } from "./change-of-gate.ts";
+import type { Impact } from "./impact.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 /** "One-page checkout is running on this gate", or on one that depends on it. */
-export function runningTitle(running: readonly AffectedExperiment[]): string {
+export function runningTitle(running: readonly NodePath[]): string {
   const [first, ...more] = running;
   if (!first) return "";
   if (more.length > 0) return `${running.length} running experiments depend on this gate`;
@@ -28,17 +29,16 @@ const results: readonly (readonly [Effect, string])[] = [
 ];
 
 /** The consequences for the results, each a sentence. */
-export function resultSentences({ change, running }: Impact): string[] {
-  const effects = new Set(running.flatMap((each) => [...each.effects]));
+export function resultSentences({ percent }: GateChange, { running, effects }: Impact): string[] {
   return [
-    ...(change.percent ? [moveText(change.percent)] : []),
+    ...(percent ? [moveText(percent)] : []),
     `The participants change while ${running.length > 1 ? "they run" : "it runs"}, so results from before and after can no longer be read as one test.`,
     ...results.flatMap(([effect, sentence]) => (effects.has(effect) ? [sentence] : [])),
   ];
 }
 
 /** "It ends on 30 Nov 2026."; undefined where no end is set. */
-export function endText({ node: { startTime, endTime, duration } }: AffectedExperiment, now: number) {
+export function endText({ node: { startTime, endTime, duration } }: NodePath, now: number) {
   const planned = startTime && duration ? startTime + duration * day : undefined;
   const end = endTime ?? planned;
   return end && end > now ? `It ends on ${formatDate(end)}.` : undefined;

@@ -3,23 +3,18 @@ import type { DependencyGraph } from "#targeting/dependencies/graph.ts";
 import type { NodePath } from "#targeting/dependencies/paths.ts";
 import type { Effect, GateChange } from "./change-of-gate.ts";
 
-export interface AffectedExperiment extends NodePath {
-  /** Known where the gate itself is the targeting gate; through other gates both are possible. */
-  readonly effects: ReadonlySet<Effect>;
-}
-
 export interface Impact {
-  readonly change: GateChange;
   /** The most severe first, without those behind gates that answer everyone alike. */
   readonly affected: readonly NodePath[];
-  readonly running: readonly AffectedExperiment[];
+  /** The running experiments among them. */
+  readonly running: readonly NodePath[];
+  /** On their users: known where the gate itself is the targeting gate; through other gates both are possible. */
+  readonly effects: ReadonlySet<Effect>;
   /** The number of entities behind gates that answer everyone alike. */
   readonly untouched: number;
   /** Whether the dependents were read in full. */
   readonly isComplete: boolean;
 }
-
-const either: ReadonlySet<Effect> = new Set(["gain", "lose"]);
 
 const isTargeting = ({ path, edge }: NodePath) =>
   path.length === 2 && edge.references.every(({ how }) => how === "targets");
@@ -28,16 +23,15 @@ const isTargeting = ({ path, edge }: NodePath) =>
 export function impactOf(
   paths: readonly NodePath[],
   { truncations }: DependencyGraph,
-  change: GateChange,
+  { effects }: GateChange,
 ): Impact {
-  const noticed = change.effects.size > 0 ? paths : [];
+  const noticed = effects.size > 0 ? paths : [];
   const affected = noticed.filter(({ isAffected }) => isAffected);
+  const running = affected.filter(({ node }) => node.consequence === "running experiment");
   return {
-    change,
     affected,
-    running: affected
-      .filter(({ node }) => node.consequence === "running experiment")
-      .map((path) => ({ ...path, effects: isTargeting(path) ? change.effects : either })),
+    running,
+    effects: running.every(isTargeting) ? effects : new Set(["gain", "lose"]),
     untouched: noticed.length - affected.length,
     isComplete: truncations.length === 0,
   };

@@ -19,6 +19,14 @@ export interface KnownImpact {
   readonly isReading: boolean;
 }
 
+/** Why the change cannot be made yet; `what` completes "say first why …". */
+export function blockedByImpact({ isReading, needsReason }: KnownImpact, reason: string, what: string) {
+  if (isReading) return "What depends on this gate is still being read.";
+  return needsReason && !reason.trim()
+    ? `An experiment runs on this gate: say first why ${what}.`
+    : undefined;
+}
+
 /** The impact of a change of a gate: `draft` is the gate as it would be. */
 export function useImpact(stored: Gate, draft: GateFacts): KnownImpact {
   const read = useDependencies(stored.id);

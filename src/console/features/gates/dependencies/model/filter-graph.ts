@@ -7,14 +7,14 @@ export function filterGraph(graph: DependencyGraph, wanted: readonly Consequence
   const { start, nodes, edges } = graph;
   const nearer = new Map<DependencyNode, DependencyNode[]>();
   for (const { near, far } of edges) nearer.set(far, [...(nearer.get(far) ?? []), near]);
-  const kept = new Set(
+  const shown = new Set(
     [...nodes.values()].filter((node) => node !== start && wanted.includes(node.consequence)),
   );
-  for (const node of kept) for (const near of nearer.get(node) ?? []) kept.add(near);
-  kept.add(start);
+  for (const node of shown) for (const near of nearer.get(node) ?? []) shown.add(near);
+  shown.add(start);
   return {
     ...graph,
-    nodes: new Map([...nodes].filter(([, node]) => kept.has(node))),
-    edges: edges.filter(({ near, far }) => kept.has(near) && kept.has(far)),
+    nodes: new Map([...nodes].filter(([, node]) => shown.has(node))),
+    edges: edges.filter(({ near, far }) => shown.has(near) && shown.has(far)),
   };
 }

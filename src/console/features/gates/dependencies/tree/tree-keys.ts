@@ -12,37 +12,14 @@ interface Place {
   readonly isOpen: (branch: Branch) => boolean;
 }
 
-const toRow = (row: TreeRow | undefined): TreeMove | undefined => row && { kind: "focus", id: row.branch.id };
-
-function right({ rows, index, isOpen }: Place): TreeMove | undefined {
-  const row = rows[index];
-  if (!row || row.branch.children.length === 0) return undefined;
-  return isOpen(row.branch) ? toRow(rows[index + 1]) : { kind: "open", ids: [row.branch.id] };
-}
-
-function left({ rows, index, isOpen }: Place): TreeMove | undefined {
+/** The move for a key; undefined where the tree leaves it to the page. */
+export function treeMove(key: string, { rows, index, isOpen }: Place): TreeMove | undefined {
   const row = rows[index];
   if (!row) return undefined;
-  if (row.branch.children.length > 0 && isOpen(row.branch)) return { kind: "close", ids: [row.branch.id] };
-  return toRow(rows.find(({ branch }) => branch.id === row.parentID));
-}
-
-/** Opens every row beside this one. */
-function openSiblings({ rows, index }: Place): TreeMove {
-  const parentID = rows[index]?.parentID;
-  const siblings = rows.filter((row) => row.parentID === parentID && row.branch.children.length > 0);
-  return { kind: "open", ids: siblings.map(({ branch }) => branch.id) };
-}
-
-/** The next row after this one whose name begins with the letter. */
-function byLetter({ rows, index }: Place, letter: string): TreeMove | undefined {
-  const after = [...rows.slice(index + 1), ...rows.slice(0, index)];
-  return toRow(after.find(({ branch }) => branch.node.name.toLowerCase().startsWith(letter)));
-}
-
-/** The move for a key; undefined where the tree leaves it to the page. */
-export function treeMove(key: string, place: Place): TreeMove | undefined {
-  const { rows, index } = place;
+  const { branch, parentID } = row;
+  const hasMore = branch.children.length > 0;
+  const toRow = (next: TreeRow | undefined): TreeMove | undefined =>
+    next && { kind: "focus", id: next.branch.id };
   switch (key) {
     case "ArrowDown":
       return toRow(rows[index + 1]);
@@ -53,14 +30,24 @@ export function treeMove(key: string, place: Place): TreeMove | undefined {
     case "End":
       return toRow(rows.at(-1));
     case "ArrowRight":
-      return right(place);
+      if (isOpen(branch)) return toRow(rows[index + 1]);
+      return hasMore ? { kind: "open", ids: [branch.id] } : undefined;
     case "ArrowLeft":
-      return left(place);
+      if (isOpen(branch)) return { kind: "close", ids: [branch.id] };
+      return toRow(rows.find((other) => other.branch.id === parentID));
     case "Enter":
       return { kind: "follow" };
-    case "*":
-      return openSiblings(place);
-    default:
-      return /^\S$/u.test(key) ? byLetter(place, key.toLowerCase()) : undefined;
+    case "*": {
+      const siblings = rows.filter((other) => other.parentID === parentID);
+      return { kind: "open", ids: siblings.map((other) => other.branch.id) };
+    }
+    default: {
+      // The next row whose name begins with the letter.
+      if (!/^\S$/u.test(key)) return undefined;
+      const after = [...rows.slice(index + 1), ...rows.slice(0, index)];
+      return toRow(
+        after.find(({ branch: { node } }) => node.name.toLowerCase().startsWith(key.toLowerCase())),
+      );
+    }
   }
 }

@@ -52,7 +52,7 @@ export function GateReview({ edit, accepted, children }: GateReviewProps) {
       accepted={accepted}
       more={<PercentChanges before={stored} after={entity} />}
       sent={sentRequest(stored.id, body)}
-      reachesProduction={(changes) => countChanges(changes) > 0 && [stored, entity].some(isInProduction)}
+      affectsProduction={(changes) => countChanges(changes) > 0 && [stored, entity].some(isInProduction)}
     >
       {children}
     </DraftReview>
