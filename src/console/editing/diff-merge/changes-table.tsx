@@ -1,4 +1,4 @@
-import type { Changes } from "./changes.ts";
+import type { AudienceChange } from "./changes.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
@@ -7,12 +7,14 @@ const cell = "py-1.5 pr-3 align-top break-words";
 /** The changes by the users they are for; the rules that stay as they are folded. */
 export function ChangesTable({
   caption,
-  changes: { audiences, unchanged },
+  audiences,
+  unchanged = [],
   before = "Today",
   after = "After saving",
 }: {
   caption: string;
-  changes: Changes;
+  audiences: readonly AudienceChange[];
+  unchanged?: readonly string[];
   before?: string;
   after?: string;
 }) {

@@ -1,10 +1,10 @@
 // The fields that gates and configs, or their rules, have in common, as they are merged and shown.
-import { sameJson } from "#contract/json5.ts";
-import { conditionsOfDraft, sentConditions } from "#console/rules/fields/condition-draft.ts";
+import { conditionsOfDraft, sameConditions } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { isSameRule, type RuleDraft } from "#console/rules/fields/rule-draft.ts";
-import { fieldStep, inTurn, listStep, mergeField, type Step } from "./merge-fields.ts";
+import { fieldStep, inTurn, type Step } from "./merge-fields.ts";
+import { listStep } from "./merge-lists.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface WithPercent {
@@ -12,18 +12,13 @@ interface WithPercent {
   typedPercentage?: string | undefined;
 }
 
-export const percentStep =
-  <Whole extends WithPercent>(what: string): Step<Whole> =>
-  (all) =>
-    mergeField(
-      {
-        what,
-        get: ({ passPercentage }) => passPercentage,
-        set: (whole, passPercentage) => ({ ...whole, passPercentage, typedPercentage: undefined }),
-        show: (value) => (value === undefined ? "nothing" : percentText(value)),
-      },
-      all,
-    );
+export const percentStep = <Whole extends WithPercent>(what: string) =>
+  fieldStep<Whole, "passPercentage">(
+    what,
+    "passPercentage",
+    (percent) => (percent === undefined ? "nothing" : percentText(percent)),
+    { set: (whole, passPercentage) => ({ ...whole, passPercentage, typedPercentage: undefined }) },
+  );
 
 const asIs = (text: string) => text;
 export const nameStep = <Whole extends { name: string }>() => fieldStep<Whole, "name">("Name", "name", asIs);
@@ -36,10 +31,8 @@ export const tagsStep = <Whole extends { tags: string[] }>() =>
 export const rulesStep = <Rule extends RuleDraft, Whole extends { rules: Rule[] }>(
   ...more: Step<Rule>[]
 ): Step<Whole> =>
-  listStep<Whole, Rule>({
+  listStep<"rules", Rule, Whole>("rules", {
     noun: "Rule",
-    get: ({ rules }) => rules,
-    set: (draft, rules) => ({ ...draft, rules }),
     isSame: isSameRule,
     mergeItem: inTurn<Rule>(
       nameStep<Rule>(),
@@ -48,7 +41,7 @@ export const rulesStep = <Rule extends RuleDraft, Whole extends { rules: Rule[] 
         "Who",
         "conditions",
         (conditions) => textOf(whoParts(conditionsOfDraft(conditions), () => undefined)),
-        (left, right) => sameJson(sentConditions(left), sentConditions(right)),
+        { same: sameConditions },
       ),
       fieldStep<Rule, "environments">("Environments", "environments", environmentsText),
       ...more,

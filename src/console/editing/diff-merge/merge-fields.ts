@@ -1,57 +1,60 @@
 // A merge field by field: whoever changed a field alone has it, and what both changed is asked about.
 import { sameJson } from "#contract/json5.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
-import { mergeLists, type Conflict, type Merged, type Named } from "./merge-lists.ts";
 
-interface Field<Whole, Value> {
-  what: string;
-  get: (whole: Whole) => Value;
-  set: (whole: Whole, value: Value) => Whole;
-  show: (value: Value) => string;
-  same?: (left: Value, right: Value) => boolean;
+/** Something that both changed, differently; `takeTheirs` puts theirs in place of mine. */
+export interface Conflict<Whole> {
+  /** Stays the same while it is asked about. */
+  key: string;
+  where: string;
+  base: string;
+  mine: string;
+  theirs: string;
+  takeTheirs: (whole: Whole) => Whole;
 }
 
-/** Whoever changed a field alone has it; both alike is no conflict. */
-export function mergeField<Whole, Value>(
-  { what, get, set, show, same = sameJson }: Field<Whole, Value>,
-  [base, mine, theirs]: readonly [Whole, Whole, Whole],
-): Merged<Whole> {
-  const [before, own, other] = [get(base), get(mine), get(theirs)];
-  if (same(before, other) || same(own, other)) return { value: mine, taken: [], conflicts: [] };
-  if (same(before, own)) return { value: set(mine, other), taken: [what.toLowerCase()], conflicts: [] };
-  const conflict: Conflict<Whole> = {
-    key: what,
-    where: what.toLowerCase(),
-    base: show(before),
-    mine: show(own),
-    theirs: show(other),
-    takeTheirs: (whole) => set(whole, other),
-  };
-  return { value: mine, taken: [], conflicts: [conflict] };
+export interface Merged<Whole> {
+  value: Whole;
+  /** Their changes that came in, in words. */
+  taken: string[];
+  conflicts: Conflict<Whole>[];
 }
 
 /** Merges a part of something that two people changed, given as it was, mine and theirs. */
-export type Step<Whole> = (all: readonly [Whole, Whole, Whole]) => Merged<Whole>;
+export type Step<Whole> = (all: readonly [base: Whole, mine: Whole, theirs: Whole]) => Merged<Whole>;
 
-/** A field under its own name. */
+interface FieldOptions<Whole, Value> {
+  same?: (left: Value, right: Value) => boolean;
+  set?: (whole: Whole, value: Value) => Whole;
+}
+
+/** A field under its own name: whoever changed it alone has it; both alike is no conflict. */
 export const fieldStep =
   <Whole, Key extends keyof Whole>(
     what: string,
     key: Key,
     show: (value: Whole[Key]) => string,
-    same?: (left: Whole[Key], right: Whole[Key]) => boolean,
+    {
+      same = sameJson,
+      set = (whole, value) => ({ ...whole, [key]: value }),
+    }: FieldOptions<Whole, Whole[Key]> = {},
   ): Step<Whole> =>
-  (all) =>
-    mergeField(
-      {
-        what,
-        get: (whole) => whole[key],
-        set: (whole, value) => ({ ...whole, [key]: value }),
-        show,
-        ...(same ? { same } : {}),
-      },
-      all,
-    );
+  ([base, mine, theirs]) => {
+    const [before, own, other] = [base[key], mine[key], theirs[key]];
+    const takeTheirs = (whole: Whole): Whole => set(whole, other);
+    if (same(before, other) || same(own, other)) return { value: mine, taken: [], conflicts: [] };
+    const where = what.toLowerCase();
+    if (same(before, own)) return { value: takeTheirs(mine), taken: [where], conflicts: [] };
+    const conflict: Conflict<Whole> = {
+      key: what,
+      where,
+      base: show(before),
+      mine: show(own),
+      theirs: show(other),
+      takeTheirs,
+    };
+    return { value: mine, taken: [], conflicts: [conflict] };
+  };
 
 /** Each step works on what the one before left of mine. */
 export const inTurn =
@@ -68,35 +71,6 @@ export const inTurn =
       },
       { value: mine, taken: [], conflicts: [] },
     );
-
-interface ListField<Whole, Item extends Named> extends Pick<Field<Whole, Item[]>, "get" | "set"> {
-  /** Of one item, such as "Rule". */
-  noun: string;
-  isSame: (left: Item, right: Item) => boolean;
-  mergeItem: Step<Item>;
-}
-
-/** A field that is a list of named items: merged item by item. */
-export const listStep =
-  <Whole, Item extends Named>({ noun, get, set, isSame, mergeItem }: ListField<Whole, Item>): Step<Whole> =>
-  ([base, mine, theirs]) => {
-    const { value, taken, conflicts } = mergeLists({
-      noun,
-      base: get(base),
-      mine: get(mine),
-      theirs: get(theirs),
-      isSame,
-      mergeItem: (...items) => mergeItem(items),
-    });
-    return {
-      value: set(mine, value),
-      taken,
-      conflicts: conflicts.map((conflict) => ({
-        ...conflict,
-        takeTheirs: (whole) => set(whole, conflict.takeTheirs(get(whole))),
-      })),
-    };
-  };
 
 /** All steps, with capital letters at the start of what they say: the merge of two drafts. */
 export const mergeOf =

@@ -1,36 +1,16 @@
 // Two people changed one list of named things (rules, variants): who added, removed, changed and moved what.
+import type { Conflict, Merged, Step } from "./merge-fields.ts";
 
 export interface Named {
   key: string;
   name: string;
 }
 
-/** Something that both changed, differently; `takeTheirs` puts theirs in place of mine. */
-export interface Conflict<Whole> {
-  /** Stays the same while it is asked about. */
-  key: string;
-  where: string;
-  base: string;
-  mine: string;
-  theirs: string;
-  takeTheirs: (whole: Whole) => Whole;
-}
-
-export interface Merged<Whole> {
-  value: Whole;
-  /** Their changes that came in, in words. */
-  taken: string[];
-  conflicts: Conflict<Whole>[];
-}
-
-interface ListsToMerge<Item extends Named> {
+interface ListOptions<Item extends Named> {
   /** Of one item, such as "Rule". */
   noun: string;
-  base: readonly Item[];
-  mine: readonly Item[];
-  theirs: readonly Item[];
   isSame: (left: Item, right: Item) => boolean;
-  mergeItem: (base: Item, mine: Item, theirs: Item) => Merged<Item>;
+  mergeItem: Step<Item>;
 }
 
 const keysOf = (items: readonly Named[]) => items.map(({ key }) => key);
@@ -59,22 +39,25 @@ function ordered<Item extends Named>(items: readonly Item[], order: readonly str
   return items.map((item) => (order.includes(item.key) ? (moving.shift() ?? item) : item));
 }
 
-export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merged<Item[]> {
-  const { noun, base, mine, theirs, isSame, mergeItem } = lists;
+function mergeLists<Item extends Named>(
+  { noun, isSame, mergeItem }: ListOptions<Item>,
+  [base, mine, theirs]: readonly [Item[], Item[], Item[]],
+): Merged<Item[]> {
   const find = (items: readonly Item[], key: string) => items.find((item) => item.key === key);
   const taken: string[] = [];
   const conflicts: Conflict<Item[]>[] = [];
 
   let value = mine.flatMap((item): Item[] => {
     const [before, other] = [find(base, item.key), find(theirs, item.key)];
+    const where = `${noun} ${item.name}`;
     if (before && other) {
-      const merged = mergeItem(before, item, other);
-      taken.push(...merged.taken.map((what) => `${noun} ${item.name}: ${what}`));
+      const merged = mergeItem([before, item, other]);
+      taken.push(...merged.taken.map((what) => `${where}: ${what}`));
       conflicts.push(
         ...merged.conflicts.map((conflict) => ({
           ...conflict,
           key: `${item.key}/${conflict.key}`,
-          where: `${noun} ${item.name}, ${conflict.where}`,
+          where: `${where}, ${conflict.where}`,
           takeTheirs: (items: Item[]) =>
             items.map((one) => (one.key === item.key ? conflict.takeTheirs(one) : one)),
         })),
@@ -83,12 +66,12 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
     }
     if (!before || other) return [item];
     if (isSame(before, item)) {
-      taken.push(`${noun} ${item.name}: removed`);
+      taken.push(`${where}: removed`);
       return [];
     }
     conflicts.push({
       key: item.key,
-      where: `${noun} ${item.name}`,
+      where,
       base: "There",
       mine: "Kept, with your changes",
       theirs: "Removed",
@@ -100,13 +83,14 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
   for (const item of theirs) {
     if (find(mine, item.key)) continue;
     const before = find(base, item.key);
+    const where = `${noun} ${item.name}`;
     if (!before) {
       value = insertLike(value, item, theirs);
-      taken.push(`${noun} ${item.name}: added`);
+      taken.push(`${where}: added`);
     } else if (!isSame(before, item))
       conflicts.push({
         key: item.key,
-        where: `${noun} ${item.name}`,
+        where,
         base: "There",
         mine: "Removed",
         theirs: "Kept, with their changes",
@@ -116,20 +100,39 @@ export function mergeLists<Item extends Named>(lists: ListsToMerge<Item>): Merge
 
   const everywhere = keysOf(base).filter((key) => find(mine, key) && find(theirs, key));
   const orderIn = (items: readonly Item[]) => keysOf(items).filter((key) => everywhere.includes(key));
-  const [myOrder, theirOrder] = [orderIn(mine), orderIn(theirs)];
-  const iMoved = myOrder.join() !== everywhere.join();
-  const theyMoved = theirOrder.join() !== everywhere.join();
-  if (theyMoved && !iMoved) {
-    value = ordered(value, theirOrder);
-    taken.push(`Order of the ${noun.toLowerCase()}s`);
-  } else if (theyMoved && myOrder.join() !== theirOrder.join())
+  const [order, myOrder, theirOrder] = [everywhere.join(), orderIn(mine).join(), orderIn(theirs).join()];
+  const where = `Order of the ${noun.toLowerCase()}s`;
+  const takeTheirs = (items: Item[]) => ordered(items, orderIn(theirs));
+  if (theirOrder !== order && myOrder === order) {
+    value = takeTheirs(value);
+    taken.push(where);
+  } else if (theirOrder !== order && myOrder !== theirOrder)
     conflicts.push({
       key: "order",
-      where: `Order of the ${noun.toLowerCase()}s`,
+      where,
       base: namesOf(base),
       mine: namesOf(mine),
       theirs: namesOf(theirs),
-      takeTheirs: (items) => ordered(items, theirOrder),
+      takeTheirs,
     });
   return { value, taken, conflicts };
 }
+
+/** A field that is a list of named items: merged item by item. */
+export const listStep =
+  <Key extends string, Item extends Named, Whole extends Record<Key, Item[]>>(
+    key: Key,
+    options: ListOptions<Item>,
+  ): Step<Whole> =>
+  ([base, mine, theirs]) => {
+    const set = (whole: Whole, items: Item[]): Whole => ({ ...whole, [key]: items });
+    const { value, taken, conflicts } = mergeLists<Item>(options, [base[key], mine[key], theirs[key]]);
+    return {
+      value: set(mine, value),
+      taken,
+      conflicts: conflicts.map((conflict) => ({
+        ...conflict,
+        takeTheirs: (whole) => set(whole, conflict.takeTheirs(whole[key])),
+      })),
+    };
+  };

@@ -2,7 +2,7 @@
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
-import { changeOf, type AudienceChange, type Change } from "./changes.ts";
+import { changeOf, type AudienceChange, type Change, type Changes } from "./changes.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface WithRules {
@@ -11,15 +11,13 @@ interface WithRules {
 
 /** Differences between two states of a rule, in words. */
 export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): Change[] {
-  const rows = [
-    { what: "Name", of: (rule: Rule) => rule.name },
-    { what: "Who", of: (rule: Rule) => textOf(whoParts(rule.conditions, nameOf)) },
-    { what: "Passes", of: (rule: Rule) => percentText(rule.passPercentage) },
-    { what: "Environments", of: (rule: Rule) => environmentsText(rule.environments) },
+  const change = (what: string, of: (rule: Rule) => string) => changeOf(what, of(before), of(after));
+  return [
+    ...change("Name", ({ name }) => name),
+    ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf))),
+    ...change("Passes", ({ passPercentage }) => percentText(passPercentage)),
+    ...change("Environments", ({ environments }) => environmentsText(environments)),
   ];
-  return rows
-    .map(({ what, of }) => ({ what, before: of(before), after: of(after) }))
-    .filter((row) => row.before !== row.after);
 }
 
 /** One entry for every rule there is or was; one that stays as it is has no changes. */
@@ -32,7 +30,7 @@ export function ruleAudiences(
   givesOf?: (rule: Rule) => string,
 ): AudienceChange[] {
   const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
-  const kept = new Set(after.rules.map(baseIDOf));
+  const remaining = new Set(after.rules.map(baseIDOf));
   // A percentage that changes has its own row.
   const shareOf = (rule: Rule) =>
     (stored.get(baseIDOf(rule)) ?? rule).passPercentage === rule.passPercentage ? rule.passPercentage : 100;
@@ -50,7 +48,7 @@ export function ruleAudiences(
     return audience(after, rule, old ? changesOfRule(old, rule) : added);
   });
   const removed = before.rules
-    .filter((rule) => !kept.has(baseIDOf(rule)))
+    .filter((rule) => !remaining.has(baseIDOf(rule)))
     .map((rule) =>
       audience(before, rule, [
         { what: "Rule", before: "there", after: "removed: the next rule that fits decides" },
@@ -58,6 +56,16 @@ export function ruleAudiences(
     );
   return [...present, ...removed];
 }
+
+/** What changes for each audience, and the rules that stay as they are. */
+export const changesWith = (
+  whole: AudienceChange,
+  rules: readonly AudienceChange[],
+  ...others: AudienceChange[]
+): Changes => ({
+  audiences: [whole, ...rules, ...others].filter(({ changes }) => changes.length > 0),
+  unchanged: rules.filter(({ changes }) => changes.length === 0).map(({ place }) => place),
+});
 
 /** A row where the rules that both have stand in another order. */
 export function orderChange(before: WithRules, after: WithRules): Change[] {

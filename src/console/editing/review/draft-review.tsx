@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import type { Accepted, Editable, EditedDraft } from "#console/editing/session/edited-kind.ts";
+import { storedOtherwise } from "#console/editing/session/stored-otherwise.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -26,7 +27,7 @@ interface DraftReviewProps<Entity extends Editable, Draft extends EditedDraft, B
   sent: SentRequest;
   /** What the service checked beside the request as a whole. */
   checks?: readonly Check[];
-  reachesProduction: (changes: Changes) => boolean;
+  affectsProduction: (changes: Changes) => boolean;
   /** The way back, in a sentence; the history has it where nothing else is said. */
   undo?: string | undefined;
 }
@@ -38,22 +39,22 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
   more,
   sent,
   checks = [],
-  reachesProduction,
+  affectsProduction,
   undo = "History keeps the present version. Restoring it is one save.",
 }: DraftReviewProps<Entity, Draft, Body>) {
-  const { body, entity } = accepted;
+  const { requested, entity } = accepted;
   const changes = kind.changesOf(stored, entity, nameOf);
-  const otherwise = kind.changesOf(kind.requestedOf(body, stored, entity), entity, nameOf);
+  const otherwise = storedOtherwise(kind, requested, entity, nameOf);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
       <div className="min-w-0 pb-6">
         {children}
-        {otherwise.audiences.length > 0 ? (
+        {otherwise.length > 0 ? (
           <div className="pt-4">
             <Notice tone="warning" title="The service would store something else than what you sent">
               <ChangesTable
                 caption="Sent, and what would be stored"
-                changes={{ ...otherwise, unchanged: [] }}
+                audiences={otherwise}
                 before="You sent"
                 after="Would be stored"
               />
@@ -64,7 +65,7 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
         {countChanges(changes) === 0 ? (
           <p className="text-text-muted">The service would store exactly what is stored now.</p>
         ) : (
-          <ChangesTable caption="What changes, and for whom" changes={changes} />
+          <ChangesTable caption="What changes, and for whom" {...changes} />
         )}
         {more}
         <ChangesAsText before={kind.textOf(stored)} after={kind.textOf(entity)} />
@@ -74,7 +75,7 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
           dryRunCheck(accepted),
           ...checks,
           versionCheck(stored),
-          ...(reachesProduction(changes) ? [productionCheck] : []),
+          ...(affectsProduction(changes) ? [productionCheck] : []),
         ]}
         sent={sent}
         rules={entity.rules}

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { gateIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts";
 import type { Accepted, Editable } from "#console/editing/session/edited-kind.ts";
-import { apiKeyHeader } from "#console/foundation/api/connection.ts";
-import { curlText } from "#console/foundation/api/curl.ts";
+import { curlOf } from "#console/foundation/api/curl.ts";
 import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
@@ -104,18 +102,13 @@ interface ReviewChecksProps {
 
 /** What was checked, and where each field that is sent comes from. */
 export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecksProps) {
-  const { data: header = "SERVICE-API-KEY" } = useQuery({
-    queryKey: ["apiKeyHeader"],
-    queryFn: apiKeyHeader,
-    staleTime: Infinity,
-  });
   const { note, fields, keptFrom, method, path, headers, body } = sent;
-  const curl = curlText({
+  const request = {
     method,
     url: `${location.origin}${path}`,
-    headers: { "Content-Type": "application/json", ...headers, [header]: "<API_KEY>" },
+    headers: { "Content-Type": "application/json", ...headers },
     body: JSON.stringify(body),
-  });
+  };
   const gates = rulesByGate(rules);
   const { company = "" } = useParams({ strict: false });
   return (
@@ -140,7 +133,7 @@ export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecks
         ))}
       </dl>
       <div className="-ml-2 pt-2">
-        <CopyButton text={curl} label="Copy as cURL, key hidden" />
+        <CopyButton text={() => curlOf(request)} label="Copy as cURL, key hidden" />
       </div>
       {gates.size > 0 ? (
         <>

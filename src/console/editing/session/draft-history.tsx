@@ -1,96 +1,130 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from "@tanstack/react-query";
-import { CatchBoundary, useNavigate, useSearch, type ErrorComponentProps } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
+import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
-import { Notice } from "#console/foundation/ui/notice.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { Time } from "#console/foundation/ui/time.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
-import { VersionHistory, type Comparison, type HistoryView } from "./version-history.tsx";
-
-/** The history alone is missing: the draft beside it stays in view. A refused key is the whole page's matter. */
-function Unread({ error, reset }: ErrorComponentProps) {
-  const queries = useQueryErrorResetBoundary();
-  if (error instanceof ApiFailure && error.status === 401) throw error;
-  const retry = () => {
-    queries.reset();
-    reset();
-  };
-  return (
-    <div className="py-4">
-      <Notice
-        tone="danger"
-        title="The history could not be read"
-        action={
-          <Button size="small" onClick={retry}>
-            Retry
-          </Button>
-        }
-      >
-        {error instanceof Error ? error.message : String(error)}
-      </Notice>
-    </div>
-  );
-}
+import { VersionComparison, type Compared } from "./version-comparison.tsx";
 
 interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
 }
 
+/** "Rule 2, North: passes 5 % became 12.5 %", and how many more there are. */
+function summaryOf(changes: Changes): string {
+  const [first] = changes.audiences;
+  const [change] = first?.changes ?? [];
+  if (!first || !change) return "Nothing that is shown here changed.";
+  const more = countChanges(changes) - 1;
+  const place = first.place || first.who;
+  const isComingOrGoing = change.what === "Rule";
+  const what = [place, change.what.toLowerCase()].filter(Boolean).join(": ");
+  const said = isComingOrGoing
+    ? `${place} ${change.after}`
+    : `${what} ${change.before} became ${change.after}`;
+  return `${said}${more > 0 ? `, and ${more} more` : ""}`;
+}
+
+const About = ({ version, changes }: { version: Editable; changes: Changes | undefined }) => (
+  <div className="min-w-0">
+    <p className="text-text-muted">
+      {version.lastModifierName ?? "Unknown"}
+      {version.lastModifiedTime ? (
+        <>
+          {", "}
+          <Time value={version.lastModifiedTime} relative />
+        </>
+      ) : null}
+    </p>
+    <p className="mt-1 break-words">{changes ? summaryOf(changes) : "The first version on record here."}</p>
+    {version.lastModifiedReason ? (
+      <p className="mt-1 break-words text-text-muted">Why: {version.lastModifiedReason}</p>
+    ) : null}
+  </div>
+);
+
+/** Versions with who, when, what and why; any two compared, any one restored through a review. */
 function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   edit,
-  ...view
-}: HistoryProps<Entity, Draft, Body> & HistoryView<Entity>) {
+  versions,
+}: HistoryProps<Entity, Draft, Body> & { versions: readonly Entity[] }) {
   const { kind, stored } = edit;
-  const { data: versions } = useSuspenseQuery({
-    queryKey: ["versions", kind.section, stored.id],
-    queryFn: ({ signal }) => kind.readVersions(stored.id, signal),
-  });
+  const compared = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const setSearch = useSetSearch<Compared>();
+  const [replacing, setReplacing] = useState<Entity>();
+  const refusal = useSaveRefusal();
   const { nameOf } = useReferencedGates(
     versions.flatMap(({ rules }) => rules),
     kind.section === "gates" ? stored.id : undefined,
   );
-  return (
-    <VersionHistory
-      versions={versions}
-      changesOf={(before, after) => kind.changesOf(before, after, nameOf)}
-      textOf={kind.textOf}
-      {...view}
-    />
-  );
-}
-
-/** Earlier versions to compare and to bring back. A draft gives way to one only after a question. */
-export function DraftHistory<Entity extends Editable, Draft extends EditedDraft, Body>({
-  edit,
-}: HistoryProps<Entity, Draft, Body>) {
-  const { version, against } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const setSearch = useSetSearch<Comparison>();
-  const [replacing, setReplacing] = useState<Entity>();
-  const refusal = useSaveRefusal();
+  const changesOf = (before: Entity, after: Entity) => kind.changesOf(before, after, nameOf);
   const restore = (old: Entity) => {
     edit.restore(old);
     void navigate({ to: ".", search: {} });
   };
   return (
-    <>
-      <CatchBoundary getResetKey={() => "history"} errorComponent={Unread}>
-        <Suspense fallback={<SkeletonRows rows={6} label="Loading the history" />}>
-          <Versions
-            edit={edit}
-            comparison={{ version, against }}
-            onCompare={(next) => setSearch({ version: next.version, against: next.against })}
-            onRestore={(old) => (edit.isDirty ? setReplacing(old) : restore(old))}
-            refusal={refusal}
-          />
-        </Suspense>
-      </CatchBoundary>
+    <section aria-label="History">
+      <SectionHead title="History" note="Every save is kept as a version, the current one first." />
+      <ol className="border-t border-border">
+        {versions.map((one, index) => {
+          const previous = versions[index + 1];
+          const version = one.version ?? undefined;
+          const isCompared = version === compared.version;
+          return (
+            <li
+              key={version ?? index}
+              className="grid grid-cols-[96px_minmax(0,1fr)_auto] gap-x-3 border-b border-border py-2.5 max-tablet:grid-cols-1"
+            >
+              <p className="figures font-medium">Version {version}</p>
+              <About version={one} changes={previous && changesOf(previous, one)} />
+              <div className="flex items-start gap-1 max-tablet:-ml-2 tablet:-mr-2">
+                {index === 0 ? (
+                  <span className="px-2 text-text-muted">Current</span>
+                ) : (
+                  <>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-pressed={isCompared}
+                      onClick={() =>
+                        setSearch({ version: isCompared ? undefined : version, against: undefined })
+                      }
+                    >
+                      Compare
+                    </Button>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      disabledReason={refusal}
+                      onClick={() => (edit.isDirty ? setReplacing(one) : restore(one))}
+                    >
+                      Restore
+                    </Button>
+                  </>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <VersionComparison
+        versions={versions}
+        compared={compared}
+        onCompare={setSearch}
+        changesOf={changesOf}
+        textOf={kind.textOf}
+      />
       <Confirm
         open={replacing !== undefined}
         onClose={() => setReplacing(undefined)}
@@ -99,6 +133,28 @@ export function DraftHistory<Entity extends Editable, Draft extends EditedDraft,
         confirmLabel="Replace the draft"
         onConfirm={() => replacing && restore(replacing)}
       />
-    </>
+    </section>
+  );
+}
+
+/** Earlier versions to compare and to bring back. A draft gives way to one only after a question. */
+export function DraftHistory<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit,
+}: HistoryProps<Entity, Draft, Body>) {
+  const { kind, stored } = edit;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["versions", kind.section, stored.id],
+    queryFn: ({ signal }) => kind.readVersions(stored.id, signal),
+    // A refused key is the whole page's matter.
+    throwOnError: (reason, { state }) =>
+      state.data === undefined && reason instanceof ApiFailure && reason.status === 401,
+  });
+  if (data) return <Versions edit={edit} versions={data} />;
+  return error ? (
+    <div className="py-4">
+      <FailureNotice error={error} title="The history could not be read" retry={() => void refetch()} />
+    </div>
+  ) : (
+    <SkeletonRows rows={6} label="Loading the history" />
   );
 }

@@ -12,6 +12,7 @@ import { Time } from "#console/foundation/ui/time.tsx";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
 import { MergeNotice } from "./merge-notice.tsx";
 import { problemPlace } from "./problem-place.ts";
+import { storedOtherwise } from "./stored-otherwise.ts";
 import { SaveSummary } from "./save-summary.tsx";
 import type { DraftEdit } from "./use-draft-edit.ts";
 
@@ -43,7 +44,7 @@ function Outdated<Entity extends Editable, Draft extends EditedDraft, Body>({
     >
       <ChangesTable
         caption="What was saved meanwhile"
-        changes={{ ...kind.changesOf(base, stored, nameOf), unchanged: [] }}
+        audiences={kind.changesOf(base, stored, nameOf).audiences}
         before="You started from"
         after="Stored now"
       />
@@ -71,11 +72,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
         name={edit.name}
         version={saved.stored.version}
         changes={kind.changesOf(saved.before, saved.stored, nameOf)}
-        otherwise={kind.changesOf(
-          kind.requestedOf(saved.body, saved.before, saved.stored),
-          saved.stored,
-          nameOf,
-        )}
+        otherwise={storedOtherwise(kind, saved.requested, saved.stored, nameOf)}
         onUndo={acting(() => edit.restore(saved.before))}
         onClose={acting(edit.closeSummary)}
       />

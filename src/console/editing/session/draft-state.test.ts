@@ -35,6 +35,7 @@ const kind: Pick<EditedKind<Note, NoteDraft, string>, "draftOf" | "isChanged" | 
 
 const first: Note = { id: "note", version: 1, title: "Plan", text: "One" };
 const second: Note = { ...first, version: 2, title: "Plan B" };
+const mine: Note = { ...first, text: "Mine" };
 const conflicting: Note = { ...first, version: 2, text: "Theirs" };
 const reduce = draftReducer<Note, NoteDraft, string>(kind);
 const opened = openedDraft<Note, NoteDraft, string>(kind, first, undefined);
@@ -45,14 +46,14 @@ const read = (entity: Note): Event => ({ type: "read", entity });
 const accepted: Event = {
   type: "accepted",
   request: 1,
-  accepted: { body: "body", entity: { ...first, text: "Mine" }, time: 5, took: 2 },
+  accepted: { body: "body", requested: mine, entity: mine, time: 5, took: 2 },
 };
 const reviewed: Event[] = [typed, { type: "reviewed", request: 1 }, accepted];
-const stored: Note = { ...first, version: 2, text: "Mine" };
+const stored: Note = { ...mine, version: 2 };
 const savedAs = (request: number): Event => ({
   type: "saved",
   request,
-  saved: { body: "body", stored, before: first },
+  saved: { requested: mine, stored, before: first },
 });
 
 test("begins with what is stored, clean", () => {
@@ -120,8 +121,8 @@ test("an open conflict is plain data, and survives being written down and read",
 test("a conflict stays mine until it is decided", () => {
   const open = after(typed, read(conflicting), { type: "merged" });
   expect(open.edit.draft.text).toBe("Mine");
-  const mine = reduce(open, { type: "decided", key: "text", whose: "mine" });
-  expect(mine).toMatchObject({
+  const keeping = reduce(open, { type: "decided", key: "text", whose: "mine" });
+  expect(keeping).toMatchObject({
     isDirty: true,
     edit: { draft: { text: "Mine" } },
     merge: { decided: ["text"] },

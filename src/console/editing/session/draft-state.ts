@@ -44,7 +44,7 @@ export interface DraftState<Entity, Draft, Body> {
   step: Step<Entity, Body>;
   failure?: Error | undefined;
   merge?: Merge<Entity, Draft> | undefined;
-  saved?: Saved<Entity, Body> | undefined;
+  saved?: Saved<Entity> | undefined;
 }
 
 /** `request` numbers the requests of this page, so that a late answer is known as one. */
@@ -68,7 +68,7 @@ export type DraftEvent<Entity, Draft, Body> =
   | { type: "reopened" }
   | { type: "saving"; request: number }
   | { type: "refused"; request: number; failure: Error }
-  | { type: "saved"; request: number; saved: Saved<Entity, Body> }
+  | { type: "saved"; request: number; saved: Saved<Entity> }
   | { type: "summaryClosed" };
 
 /** Of two answers the newer one. */

@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
-import type { Merged } from "#console/editing/diff-merge/merge-lists.ts";
+import type { Merged } from "#console/editing/diff-merge/merge-fields.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { FieldTab, PlacedRule } from "./problem-place.ts";
 
@@ -54,8 +54,6 @@ export interface EditedKind<Entity, Draft, Body> {
   checkedBody: (base: Entity, draft: Draft) => { body?: Body | undefined; problems: readonly Problem[] };
   /** The accepted body with what was typed beside the changes, such as their reason. */
   completed?: (body: Body, draft: Draft) => Body;
-  /** The entity that a request asks for: where it differs from the answer, something else was stored. */
-  requestedOf: (body: Body, before: Entity, answer: Entity) => Entity;
   /** The tab that holds a field other than the rules. */
   tabOf: (field: string) => FieldTab;
 }
@@ -63,6 +61,8 @@ export interface EditedKind<Entity, Draft, Body> {
 /** A dry run that the service accepted: only exactly this can be saved. */
 export interface Accepted<Entity, Body> {
   body: Body;
+  /** The entity that the draft asks for: where it differs from what is stored, the service stored something else. */
+  requested: Entity;
   /** The entity as the service would store it. */
   entity: Entity;
   /** ms since the epoch. */
@@ -71,9 +71,9 @@ export interface Accepted<Entity, Body> {
   took: number;
 }
 
-/** A save that is done: the request, the entity that was stored, and the one before. */
-export interface Saved<Entity, Body> {
-  body: Body;
+/** A save that is done: the entity that was asked for, the one that was stored, and the one before. */
+export interface Saved<Entity> {
+  requested: Entity;
   stored: Entity;
   before: Entity;
 }

@@ -1,4 +1,4 @@
-import type { Conflict } from "#console/editing/diff-merge/merge-lists.ts";
+import type { Conflict } from "#console/editing/diff-merge/merge-fields.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 

@@ -1,4 +1,4 @@
-import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
+import { countChanges, type AudienceChange, type Changes } from "#console/editing/diff-merge/changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
@@ -9,15 +9,15 @@ interface SaveSummaryProps {
   version: number | null | undefined;
   /** From what was there before to what is stored now. */
   changes: Changes;
-  /** From what was asked to what was stored; no audience where it is as asked. */
-  otherwise: Changes;
+  /** From what was asked to what was stored; empty where it is as asked. */
+  otherwise: readonly AudienceChange[];
   onUndo: () => void;
   onClose: () => void;
 }
 
 /** After a save: what the service really stored, whether it is what was asked, and the way back. */
 export function SaveSummary({ name, version, changes, otherwise, onUndo, onClose }: SaveSummaryProps) {
-  const isAsRequested = otherwise.audiences.length === 0;
+  const isAsRequested = otherwise.length === 0;
   const count = countChanges(changes);
   return (
     <Notice
@@ -45,18 +45,13 @@ export function SaveSummary({ name, version, changes, otherwise, onUndo, onClose
           </summary>
           <ChangesTable
             caption="What was stored"
-            changes={{ ...changes, unchanged: [] }}
+            audiences={changes.audiences}
             before="Before"
             after="Stored"
           />
         </details>
       ) : (
-        <ChangesTable
-          caption="Asked, and stored"
-          changes={{ ...otherwise, unchanged: [] }}
-          before="You asked"
-          after="Stored"
-        />
+        <ChangesTable caption="Asked, and stored" audiences={otherwise} before="You asked" after="Stored" />
       )}
     </Notice>
   );

@@ -121,10 +121,12 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     /** The dry run, after a further change where one is given. */
     review: async (part?: Partial<Draft>) => {
       if (part) dispatch({ type: "typed", part });
-      const { body } = kind.checkedBody(base, { ...draft, ...part });
+      const next = { ...draft, ...part };
+      const { body } = kind.checkedBody(base, next);
       const request = body === undefined ? undefined : (requests.current += 1);
       dispatch({ type: "reviewed", request });
       if (body === undefined || request === undefined) return;
+      const requested = kind.entityOf(base, next);
       const began = Date.now();
       const answer = await ask(request, true, body);
       if (!answer) return;
@@ -132,7 +134,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
       dispatch({
         type: "accepted",
         request,
-        accepted: { body, entity: answer, time, took: time - began },
+        accepted: { body, requested, entity: answer, time, took: time - began },
       });
     },
     backToEditing: () => dispatch({ type: "reopened" }),
@@ -144,7 +146,8 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
       dispatch({ type: "saving", request });
       const body = kind.completed?.(accepted.body, draft) ?? accepted.body;
       const answer = await ask(request, false, body);
-      if (answer) dispatch({ type: "saved", request, saved: { body, stored: answer, before: base } });
+      const { requested } = accepted;
+      if (answer) dispatch({ type: "saved", request, saved: { requested, stored: answer, before: base } });
       return answer;
     },
   };

@@ -8,6 +8,7 @@ import {
   type Condition,
   type ConditionRule,
 } from "#contract/condition.ts";
+import { sameJson } from "#contract/json5.ts";
 import { timeOf } from "#targeting/evaluate/values.ts";
 import { isKnownType } from "./condition-words.ts";
 
@@ -104,14 +105,8 @@ export function sentCondition(draft: ConditionDraft): SentCondition {
 export const sentConditions = (drafts: readonly ConditionDraft[]) =>
   drafts.map(sentCondition) as z.input<typeof ConditionUpdate>[];
 
-const comparable = (draft: ConditionDraft) => JSON.stringify(sentCondition(draft));
-
 export const sameConditions = (left: readonly ConditionDraft[], right: readonly ConditionDraft[]) =>
-  left.length === right.length &&
-  left.every((draft, index) => {
-    const other = right[index];
-    return other !== undefined && comparable(draft) === comparable(other);
-  });
+  sameJson(sentConditions(left), sentConditions(right));
 
 /** A draft as the sentences and the evaluation read it. */
 export const conditionsOfDraft = (conditions: readonly ConditionDraft[]): Condition[] =>

@@ -50,11 +50,6 @@ export const isSameRules = (left: readonly RuleDraft[], right: readonly RuleDraf
     return other !== undefined && isSameRule(rule, other);
   });
 
-const sameEnvironments = (left: readonly string[] | null, right: readonly string[] | null) =>
-  left === null || right === null
-    ? left === right
-    : left.length === right.length && left.every((name) => right.includes(name));
-
 /** Only the fields that differ from the stored rule, as they are sent. */
 export function changedFields(stored: Rule, draft: RuleDraft): z.input<typeof GateRuleUpdate> {
   const before = ruleDraftOf(stored);
@@ -66,7 +61,7 @@ export function changedFields(stored: Rule, draft: RuleDraft): z.input<typeof Ga
     ...(sameConditions(draft.conditions, before.conditions)
       ? {}
       : { conditions: sentConditions(draft.conditions) }),
-    ...(sameEnvironments(draft.environments, before.environments)
+    ...(sameJson(draft.environments?.toSorted(), before.environments?.toSorted())
       ? {}
       : { environments: draft.environments }),
   };

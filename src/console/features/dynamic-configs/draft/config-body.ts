@@ -28,23 +28,19 @@ function sentSchema(text: string) {
 }
 
 const ownerFields = ["ownerID", "ownerName", "ownerType", "ownerEmail"] as const;
+const otherFields = ["name", "idType", "targetApps", "team", "teamID", "releasePipelineID"] as const;
+
+/** Those of the fields that say something. */
+const fieldsWithValue = <Name extends string>(
+  record: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+) => Object.fromEntries(names.flatMap((name) => (record[name] ? [[name, record[name]]] : [])));
 
 /** Fields that this form does not show go back as they were read. */
 function unchangedFields(config: DynamicConfig) {
-  const owner = Object.fromEntries(
-    ownerFields.flatMap((name) => (config.owner?.[name] ? [[name, config.owner[name]]] : [])),
-  );
-  return {
-    ...(config.name ? { name: config.name } : {}),
-    ...(config.idType ? { idType: config.idType } : {}),
-    ...(Object.keys(owner).length ? { owner } : {}),
-    ...(config.targetApps === undefined || config.targetApps === null
-      ? {}
-      : { targetApps: config.targetApps }),
-    ...(config.team ? { team: config.team } : {}),
-    ...(config.teamID ? { teamID: config.teamID } : {}),
-    ...(config.releasePipelineID ? { releasePipelineID: config.releasePipelineID } : {}),
-  };
+  const fields = fieldsWithValue(config, otherFields);
+  const owner = fieldsWithValue(config.owner ?? {}, ownerFields);
+  return Object.keys(owner).length ? { ...fields, owner } : fields;
 }
 
 const sentRule = memoized((rule: ConfigRuleDraft) => ({

@@ -1,4 +1,4 @@
-// A draft as the config that it would become: what changes, who gets what and what is wrong is asked of that.
+// A draft as the config that it would become: changes, users and problems are read from that.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
@@ -18,7 +18,7 @@ const conditionsOf = memoized(conditionsOfDraft);
 const valueOf = memoized((draft: { value: string }) => ({ value: objectOf(draft.value) }));
 const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
 
-/** A percentage that is still being typed counts as 0. Values are read from their texts when they are asked for. */
+/** A percentage that is still being typed counts as 0. Values are read from their texts when they are first needed. */
 const ruleOfDraft = memoized((rule: ConfigRuleDraft): Rule => ({
   id: rule.id ?? rule.key,
   baseID: rule.baseID ?? rule.key,

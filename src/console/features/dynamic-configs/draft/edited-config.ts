@@ -11,7 +11,6 @@ import { ConfigDraft, configDraftOf, sharingWith } from "./config-draft.ts";
 import { configOfDraft } from "./config-of-draft.ts";
 import { configText } from "./config-text.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
-import { requestedConfig } from "./sent-body.ts";
 
 export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput> = {
   noun: "config",
@@ -31,7 +30,6 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   textOf: configText,
   merge: mergeDrafts,
   checkedBody,
-  requestedOf: (body, _, answer) => requestedConfig(body, answer),
   tabOf: (field) => (field === "schema" ? "schema" : "default"),
 };
 export type ConfigEdit = DraftEdit<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput>;

@@ -7,7 +7,8 @@ import {
   rulesStep,
   tagsStep,
 } from "#console/editing/diff-merge/draft-fields.ts";
-import { fieldStep, inTurn, listStep, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
+import { fieldStep, inTurn, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
+import { listStep } from "#console/editing/diff-merge/merge-lists.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
@@ -57,10 +58,8 @@ export const mergeDrafts = mergeOf<ConfigDraft>(
   textStep("Schema", "schema"),
   rulesStep<ConfigRuleDraft, ConfigDraft>(
     valueStep(),
-    listStep<ConfigRuleDraft, VariantDraft>({
+    listStep<"variants", VariantDraft, ConfigRuleDraft>("variants", {
       noun: "Variant",
-      get: ({ variants }) => variants,
-      set: (rule, variants) => ({ ...rule, variants }),
       isSame: sameJson,
       mergeItem: inTurn<VariantDraft>(nameStep(), percentStep("Share"), valueStep()),
     }),

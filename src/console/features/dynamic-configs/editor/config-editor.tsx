@@ -9,7 +9,7 @@ import { fieldID } from "#console/editing/session/problem-place.ts";
 import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { configDraftOf } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { savedPlace } from "#console/features/dynamic-configs/draft/saved-place.ts";
-import { sentFields } from "#console/features/dynamic-configs/draft/sent-body.ts";
+import { sentFields } from "#console/features/dynamic-configs/draft/sent-fields.ts";
 import {
   ConfigReview,
   type AcceptedConfig,

@@ -13,8 +13,8 @@ import {
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { useFindings } from "#console/rules/lint/findings.ts";
-import { problemsUnder } from "#console/rules/fields/conditions-field.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { RuleActions } from "./rule-actions.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
@@ -30,8 +30,8 @@ interface RulesTabProps {
 }
 
 export function RulesTab({ edit, problems, removed }: RulesTabProps) {
-  const { rule: wanted, variant } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { rule: wanted } = route.useSearch();
+  const setSearch = useSetSearch<{ rule: string; variant: undefined }>();
   const { rules } = edit.draft;
   const before = configDraftOf(edit.base).rules;
   const number = Math.max(
@@ -39,10 +39,8 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     rules.findIndex(({ key }) => key === wanted),
   );
   const rule = rules[number];
-  const stored = rule && before.find(({ key }) => key === rule.key);
   const focusLater = useFocusLater();
-  const open = (key: string) =>
-    void navigate({ search: (search) => ({ ...search, rule: key, variant: undefined }), replace: true });
+  const open = (key: string) => setSearch({ rule: key, variant: undefined });
   const choose = useEvent((key: string) => {
     open(key);
     // On a narrow screen the editor stands below the list.
@@ -56,7 +54,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     edit.change({ rules: next });
   });
   const insert = (added: ConfigRuleDraft, place: number) => {
-    setRules([...rules.slice(0, place), added, ...rules.slice(place)]);
+    setRules(rules.toSpliced(place, 0, added));
     open(added.key);
     focusLater(`rule-${place}-name`);
   };
@@ -105,19 +103,10 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
       {rule ? (
         <RuleEditor
           key={`${edit.generation} ${rule.key}`}
+          edit={edit}
           rule={rule}
-          before={stored}
-          variant={variant}
-          onVariant={(key) =>
-            void navigate({ search: (search) => ({ ...search, variant: key }), replace: true })
-          }
           number={number}
-          problems={problemsUnder(edit.problems, `rules.${number}`)}
           findings={<FindingList findings={findings} ruleKey={rule.key} onFix={setRules} />}
-          schema={edit.draft.schema}
-          onChange={(part) =>
-            setRules(rules.map((other) => (other.key === rule.key ? { ...other, ...part } : other)))
-          }
           actions={
             <RuleActions
               rule={rule}

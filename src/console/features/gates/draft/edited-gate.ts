@@ -10,7 +10,6 @@ import { GateDraft, gateDraftOf, isGateChanged } from "./gate-draft.ts";
 import { gateOfDraft } from "./gate-of-draft.ts";
 import { checkedRequest, problemsInGate, withReason, type GateRequest } from "./gate-request.ts";
 import { mergeGates } from "./merge-gates.ts";
-import { requestedGate } from "./requested-gate.ts";
 
 /** Stores or checks a change by the endpoint that fits it. */
 function ask(id: string, { body: request, dryRun, basedOn }: Sending<GateRequest>) {
@@ -52,7 +51,6 @@ export const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
   merge: mergeGates,
   checkedBody: checkedRequest,
   completed: withReason,
-  requestedOf: requestedGate,
   tabOf: () => "settings",
 };
 export type GateEdit = DraftEdit<Gate, GateDraft, GateRequest>;

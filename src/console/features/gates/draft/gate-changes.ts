@@ -1,7 +1,12 @@
 // Differences between two states of a gate in words, by the users they are for; and a gate as one text.
 import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
-import { orderChange, ruleAudiences, ruleChanges } from "#console/editing/diff-merge/rule-audiences.ts";
+import {
+  changesWith,
+  orderChange,
+  ruleAudiences,
+  ruleChanges,
+} from "#console/editing/diff-merge/rule-audiences.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
 import { stateOf, type GateState } from "./gate-draft.ts";
@@ -26,14 +31,11 @@ const changesOfGate = (before: Gate, after: Gate): Change[] => [
   ...changeOf("Type", labelOf(typeOf(before)), labelOf(typeOf(after))),
 ];
 
-export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
-  const rules = ruleAudiences(before, after, nameOf, (old, now) => ruleChanges(old, now, nameOf));
-  const whole = { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after) };
-  return {
-    audiences: [whole, ...rules].filter(({ changes }) => changes.length > 0),
-    unchanged: rules.filter(({ changes }) => changes.length === 0).map(({ place }) => place),
-  };
-}
+export const gateChanges = (before: Gate, after: Gate, nameOf: NameOf): Changes =>
+  changesWith(
+    { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after) },
+    ruleAudiences(before, after, nameOf, (old, now) => ruleChanges(old, now, nameOf)),
+  );
 
 /** The fields of a gate that people edit, as one text. */
 export const gateText = ({ name, description, tags, status, isEnabled, rules, ...gate }: Gate): string =>

@@ -1,4 +1,4 @@
-// A draft as the gate that it would become: what changes, who passes and what is wrong is asked of that.
+// A draft as the gate that it would become: changes, users and problems are read from that.
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";

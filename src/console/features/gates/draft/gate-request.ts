@@ -14,7 +14,7 @@ type Target =
   | { endpoint: "enableGate" | "disableGate" | "launchGate" }
   | { endpoint: "patchGate"; body: z.input<typeof GatePatch> };
 
-/** Whatever is asked, the reason goes with it as changeReason. */
+/** The reason goes with every request as changeReason. */
 export type GateRequest = Target & { reason?: string };
 
 /** As the contract takes it. */

@@ -1,6 +1,6 @@
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { sentFields } from "#console/features/dynamic-configs/draft/sent-body.ts";
+import { sentFields } from "#console/features/dynamic-configs/draft/sent-fields.ts";
 import type { Accepted } from "#console/editing/session/edited-kind.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
 import type { Check } from "#console/editing/review/review-checks.tsx";
@@ -8,7 +8,7 @@ import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
-import { reachesProduction } from "./reaches-production.ts";
+import { affectsProduction } from "./affects-production.ts";
 
 export type AcceptedConfig = Accepted<DynamicConfig, DynamicConfigUpdateInput>;
 
@@ -47,7 +47,7 @@ export function ConfigReview(props: ConfigReviewProps) {
       edit={edit}
       accepted={accepted}
       checks={schemaChecks(accepted.entity)}
-      reachesProduction={(changes) => reachesProduction(changes, stored, accepted.entity)}
+      affectsProduction={(changes) => affectsProduction(changes, stored, accepted.entity)}
       sent={{
         note: "A save replaces the whole config, so every field is sent.",
         fields,

@@ -1,9 +1,16 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
-import type { ConfigRuleDraft, VariantDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import {
+  configDraftOf,
+  type ConfigRuleDraft,
+  type VariantDraft,
+} from "#console/features/dynamic-configs/draft/config-draft.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions-field.tsx";
 import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx";
@@ -15,20 +22,13 @@ import { withoutVariant, withVariant } from "./variant-drafts.ts";
 import { VariantFields } from "./variant-fields.tsx";
 import { VariantsField } from "./variants-field.tsx";
 
+const route = getRouteApi("/$company/dynamic_configs/$id");
+
 interface RuleEditorProps {
+  edit: ConfigEdit;
   rule: ConfigRuleDraft;
-  /** The rule that it was before editing; undefined for a new one. */
-  before: ConfigRuleDraft | undefined;
-  /** Key of the variant whose value is in view; a problem brings its variant into view without one. */
-  variant: string | undefined;
-  onVariant: (key: string) => void;
   /** From 0. */
   number: number;
-  /** Problems with properties relative to this rule, such as `conditions.0.targetValue`. */
-  problems: readonly Problem[];
-  /** JSON5 text of the schema that values must fit; empty without one. */
-  schema: string;
-  onChange: (part: Partial<ConfigRuleDraft>) => void;
   /** Buttons for the rule as a whole. */
   actions: ReactNode;
   /** The findings about the rule. */
@@ -45,7 +45,15 @@ const variantNumbers = (problems: readonly Problem[]) =>
   new Set(problems.flatMap(({ property }) => /^variants\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
 
 export function RuleEditor(props: RuleEditorProps) {
-  const { rule, before, variant, onVariant, number, problems, schema, onChange } = props;
+  const { edit, rule, number } = props;
+  const { rules, schema } = edit.draft;
+  // A problem brings its variant into view where none is chosen.
+  const { variant } = route.useSearch();
+  const setSearch = useSetSearch<{ variant: string }>();
+  const before = configDraftOf(edit.base).rules.find(({ key }) => key === rule.key);
+  const problems = problemsUnder(edit.problems, `rules.${number}`);
+  const onChange = (part: Partial<ConfigRuleDraft>) =>
+    edit.change({ rules: rules.with(number, { ...rule, ...part }) });
   const id = `rule-${number}`;
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
   const withProblem = variantNumbers(problems);
@@ -113,14 +121,14 @@ export function RuleEditor(props: RuleEditorProps) {
           id={`${id}-variants`}
           variants={rule.variants}
           chosen={chosen?.key}
-          onChoose={onVariant}
+          onChoose={(key) => setSearch({ variant: key })}
           withProblem={withProblem}
           error={errorOf("variants")}
           rest={rest}
           onAdd={() => {
             const key = `new-${Date.now()}`;
             onChange(withVariant(rule, key));
-            onVariant(key);
+            setSearch({ variant: key });
           }}
         />
       </div>

@@ -9,7 +9,7 @@ const isNoticed = ({ changes }: AudienceChange) =>
   changes.some(({ what }) => what === "State" || what === "Order of the rules");
 
 /** True where users in production get something else after these changes: also where a rule for them goes. */
-export function reachesProduction(changes: Changes, before: DynamicConfig, after: DynamicConfig): boolean {
+export function affectsProduction(changes: Changes, before: DynamicConfig, after: DynamicConfig): boolean {
   if (!before.isEnabled && !after.isEnabled) return false;
   const inProduction = new Set([...before.rules, ...after.rules].filter(isInProduction).map(baseIDOf));
   return changes.audiences.some(

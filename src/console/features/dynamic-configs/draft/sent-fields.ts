@@ -1,0 +1,44 @@
+// The fields of a full replacement, with their origin.
+import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { sameJson } from "#contract/json5.ts";
+import type { SentField } from "#console/editing/review/review-checks.tsx";
+import { bodyOf } from "./config-body.ts";
+import { configDraftOf } from "./config-draft.ts";
+
+const labels = {
+  isEnabled: "State",
+  rules: "Rules",
+  defaultValue: "Default value",
+  schema: "Schema",
+  description: "Description",
+  tags: "Tags",
+  name: "Name",
+  idType: "Unit",
+  owner: "Owner",
+  targetApps: "Target apps",
+  team: "Team",
+  teamID: "Team id",
+  releasePipelineID: "Pipeline",
+} as const;
+type FieldName = keyof typeof labels;
+const names = Object.keys(labels).filter((name): name is FieldName => Object.hasOwn(labels, name));
+
+const bothTexts = (body: Readonly<Record<string, unknown>>, name: string) => [
+  body[name],
+  body[`${name}Json5`],
+];
+
+/** Every field of the update with where its value comes from. `known` names the fields that the service answers. */
+export function sentFields(
+  base: DynamicConfig,
+  body: DynamicConfigUpdateInput,
+  known: ReadonlySet<string> | "all" = "all",
+): SentField[] {
+  const before: Record<string, unknown> = bodyOf(base, configDraftOf(base));
+  return names.map((name) => {
+    const isChanged = !sameJson(bothTexts(before, name), bothTexts(body, name));
+    const isKnown = known === "all" || known.has(name);
+    return { label: labels[name], origin: isChanged ? "changed" : isKnown ? "kept" : "unknown" };
+  });
+}
