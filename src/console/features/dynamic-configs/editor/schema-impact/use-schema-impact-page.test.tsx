@@ -12,13 +12,18 @@ test("a check that fails is reported, one that is no longer wanted is not", asyn
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const broken = new Error("Broken");
-  let abort = (_: Error) => {};
-  const aborted = new Promise<never>((_, reject) => (abort = reject));
-  vi.mocked(check).mockReturnValueOnce(aborted).mockRejectedValueOnce(broken);
+  // The first one runs until it is no longer wanted.
+  const leaving = new EventTarget();
+  vi.mocked(check)
+    .mockImplementationOnce(
+      () =>
+        new Promise((_, reject) => leaving.addEventListener("abort", () => reject(new Error("Unwanted")))),
+    )
+    .mockRejectedValueOnce(broken);
   const first = renderHook(() => useSchemaImpact(schema, values));
   await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1));
   first.unmount();
-  abort(new Error("No longer wanted"));
+  leaving.dispatchEvent(new Event("abort"));
   renderHook(() => useSchemaImpact(schema, values));
   await vi.waitFor(() => expect(report).toHaveBeenCalledWith(broken));
   expect(report).toHaveBeenCalledTimes(1);
