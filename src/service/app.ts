@@ -2,17 +2,16 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
-import { dynamicConfigChecks, dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
+import { dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
-import { gateChecks, gateWrites } from "#service/gates/gate-writes.ts";
+import { gateWrites } from "#service/gates/gate-writes.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
-import type { Handlers } from "#service/http/handler.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
@@ -31,12 +30,6 @@ interface AppOptions {
   /** Folder of the built console; without it only the API is served. */
   consoleFolder?: string;
 }
-
-const currentKeyHandlers: Pick<Handlers, "readCurrentKey"> = {
-  readCurrentKey: async (_input, { key, companyID }) => ({
-    data: { name: key.name, rights: key.rights, companyID },
-  }),
-};
 
 export function createApp({ database, settings, secretsKey, now, log, consoleFolder }: AppOptions) {
   const app = new Hono<Environment>();
@@ -63,19 +56,22 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       throw methodNotAllowed(context, ["GET"]);
     });
 
+  const [toGates, toConfigs] = [gateWrites(database), dynamicConfigWrites(database)];
   serveEndpoints(app, {
     handlers: {
       ...gateHandlers(database),
-      ...gateWrites(database),
+      ...toGates.handlers,
       ...dynamicConfigHandlers(database),
-      ...dynamicConfigWrites(database),
+      ...toConfigs.handlers,
       ...experimentHandlers(database, log),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),
-      ...currentKeyHandlers,
+      readCurrentKey: async (_input, { key, companyID }) => ({
+        data: { name: key.name, rights: key.rights, companyID },
+      }),
     },
-    checks: { ...gateChecks(database), ...dynamicConfigChecks(database) },
+    checks: { ...toGates.checks, ...toConfigs.checks },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT),

@@ -1,6 +1,7 @@
 // Pages of gates, dynamic configs and experiments: filtered, by reference, by version.
 import type { Reader, Value } from "./database.ts";
 import type { DocumentRow, EntityKind, Parse } from "./entities.ts";
+import { readPage, type Found, type PageOf } from "./pages.ts";
 
 export interface EntityFilter {
   /** Part of the name, id or description; case does not matter. */
@@ -13,16 +14,6 @@ export interface EntityFilter {
   creatorName?: string | undefined;
   /** Leave out entities of this status. */
   exceptStatus?: string | undefined;
-}
-
-export interface PageOf {
-  limit: number;
-  page: number;
-}
-
-export interface Found<T> {
-  items: T[];
-  total: number;
 }
 
 /** The text as a LIKE pattern that matches it anywhere, with nothing in it read as a wildcard. */
@@ -54,25 +45,18 @@ function conditions(filter: EntityFilter): { where: string; values: Value[] } {
   return { where: parts.length ? `where ${parts.join(" and ")}` : "", values };
 }
 
-async function page<T>(
+/** One page of entities, whose rows `from` names. */
+async function pageOfEntities<T>(
   reader: Reader,
   from: string,
   order: string,
   values: Value[],
-  { limit, page: number }: PageOf,
+  pageOf: PageOf,
   parse: Parse<T>,
 ): Promise<Found<T>> {
-  const rows = limit
-    ? await reader.query<DocumentRow>(
-        `select document ${from} order by ${order} limit ${limit} offset ${(number - 1) * limit}`,
-        values,
-      )
-    : [];
-  const items = rows.map((row) => parse(row.document));
-  // A first page that is not full is the whole list.
-  if (number === 1 && items.length < limit) return { items, total: items.length };
-  const [counted] = await reader.query<{ total: number }>(`select count(*) as total ${from}`, values);
-  return { items, total: counted?.total ?? 0 };
+  const page = { select: "document", from, order, values };
+  const { items, total } = await readPage<DocumentRow>(reader, page, pageOf);
+  return { items: items.map(({ document }) => parse(document)), total };
 }
 
 /** Entities by name, then id. */
@@ -84,7 +68,7 @@ export const listEntities = <T>(
   parse: Parse<T>,
 ) => {
   const { where, values } = conditions(filter);
-  return page(reader, `from ${kind} ${where}`, "lower(name), id", values, pageOf, parse);
+  return pageOfEntities(reader, `${kind} ${where}`, "lower(name), id", values, pageOf, parse);
 };
 
 /** Entities of a kind that refer to a gate, by name, then id. */
@@ -95,9 +79,9 @@ export const listReferences = <T>(
   pageOf: PageOf,
   parse: Parse<T>,
 ) =>
-  page(
+  pageOfEntities(
     reader,
-    `from ${kind} where id in (select entity_id from gate_reference where gate_id = $1 and kind = $2)`,
+    `${kind} where id in (select entity_id from gate_reference where gate_id = $1 and kind = $2)`,
     "lower(name), id",
     [gateID, kind],
     pageOf,
@@ -112,9 +96,9 @@ export const listVersions = <T>(
   pageOf: PageOf,
   parse: Parse<T>,
 ) =>
-  page(
+  pageOfEntities(
     reader,
-    `from (select document, version from ${kind} where id = $1
+    `(select document, version from ${kind} where id = $1
            union all select document, version from entity_version where kind = $2 and id = $1) as versions`,
     "version desc",
     [id, kind],

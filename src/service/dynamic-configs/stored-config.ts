@@ -1,8 +1,9 @@
 // A dynamic config as it is stored, and as it is answered: with its address in the console and without what is only counted.
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
-import { noAuthorship, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
+import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
@@ -12,27 +13,16 @@ const StoredConfig = z.extend(DynamicConfig, {
 });
 export type StoredConfig = z.output<typeof StoredConfig>;
 
-export const parseConfig = (document: unknown): StoredConfig => StoredConfig.parse(document);
-
-const empty = {
-  ...noAuthorship,
-  description: "",
-  idType: "userID",
-  holdoutIDs: [],
-  tags: [],
-  defaultValue: {},
-};
-
-export const answeredConfig =
-  (place: Pick<RequestContext, "consoleUrl" | "companyID">) =>
+const answeredConfig =
+  (context: RequestContext) =>
   (config: StoredConfig): DynamicConfig =>
     withEveryField<DynamicConfig>(
       {
         ...config,
         rules: config.rules.map(answeredRule),
-        permalink: permalinkOf(place, "dynamic_configs", config.id),
+        permalink: permalinkOf(context, "dynamic_configs", config.id),
       },
-      empty,
+      { ...emptyEntity, defaultValue: {} },
     );
 
 export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
@@ -40,8 +30,10 @@ export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   noun: "Dynamic config",
   // Choice: an archived config has the status "Archived", the others have none.
   disabled: { status: undefined, isEnabled: false },
-  parse: parseConfig,
-  answer: async (_reader, context, config) => answeredConfig(context)(config),
+  parse: (document) => StoredConfig.parse(document),
+  answerVersion: answeredConfig,
+  answers: async (_reader, context) => answeredConfig(context),
+  createProblems: (reader, body) => nameProblems(reader, "dynamic_config", body),
   updateProblems: async () => [],
   archiveProblems: async () => [],
 };

@@ -2,7 +2,7 @@
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { EntityDocument } from "#service/database/entities.ts";
-import type { RequestContext } from "#service/http/handler.ts";
+import type { Entities } from "#service/http/entity-reads.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { EntityState } from "./entity-state.ts";
 
@@ -14,14 +14,15 @@ export interface RuleOwnerDocument extends EntityDocument {
   version: number;
 }
 
-export interface RuleOwner<Document extends RuleOwnerDocument, Answered> {
+export interface RuleOwner<Document extends RuleOwnerDocument, Answered> extends Entities<
+  Document,
+  Answered
+> {
   readonly kind: RuleOwnerKind;
-  /** As in `Gate not found.` */
-  readonly noun: string;
   /** The state of an entity that comes out of the archive. */
   readonly disabled: EntityState;
-  readonly parse: (document: unknown) => Document;
-  readonly answer: (reader: Reader, context: RequestContext, document: Document) => Promise<Answered>;
+  /** Problems of a new entity that the contract does not show; the body is raw. */
+  readonly createProblems: (reader: Reader, body: unknown) => Promise<Problem[]>;
   /** Problems of an update that neither the contract nor the ids of its rules show; the body is raw. */
   readonly updateProblems: (reader: Reader, stored: Document, body: unknown) => Promise<Problem[]>;
   /** Reasons not to archive, unless by force. */

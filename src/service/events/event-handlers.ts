@@ -1,57 +1,26 @@
 // Answers logged events and the metrics derived from them. Computing metrics belongs to the experiments.
-import { EventRecord } from "#contract/event.ts";
+import type { EventRecord } from "#contract/event.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { Database, Row, Value } from "#service/database/database.ts";
+import type { Database, Value } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/metrics.ts";
+import { pageOfList, readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { metricsDerivedFrom } from "./metrics-of-event.ts";
 
-interface EventRow extends Row {
-  name: string;
-  time: number;
-  value: string;
-  unit_id: string;
-  source: string;
-  metadata: unknown;
-}
-
-interface PageOf {
-  limit: number;
-  page: number;
-}
-
-/** One page of a list that is already in memory, with the true total. */
-const pageOfList = <Item>(items: readonly Item[], { limit, page }: PageOf) => ({
-  items: items.slice((page - 1) * limit, page * limit),
-  total: items.length,
-});
-
 /** Newest first; events of one instant in a fixed order, the last stored first. */
-async function listRecords(database: Database, where: string, values: Value[], { limit, page }: PageOf) {
-  const [counted] = await database.query<Row & { total: number }>(
-    `select count(*) as total from event ${where}`,
-    values,
+const listRecords = (database: Database, where: string, values: Value[], pageOf: PageOf) =>
+  readPage<EventRecord>(
+    database,
+    {
+      select: `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
+        coalesce(metadata, '{}'::jsonb) as metadata`,
+      from: `event ${where}`,
+      order: "time desc, seq desc",
+      values,
+    },
+    pageOf,
   );
-  const rows = limit
-    ? await database.query<EventRow>(
-        `select name, time, value, unit_id, source, metadata from event ${where}
-         order by time desc, seq desc limit ${limit} offset ${(page - 1) * limit}`,
-        values,
-      )
-    : [];
-  const items = rows.map((row) =>
-    EventRecord.parse({
-      timestamp: String(row.time),
-      name: row.name,
-      source: row.source,
-      value: row.value,
-      userID: row.unit_id,
-      metadata: row.metadata ?? {},
-    }),
-  );
-  return { items, total: counted?.total ?? 0 };
-}
 
 const emptyMetric = {
   description: "",
@@ -96,4 +65,4 @@ export const eventHandlers = (database: Database) =>
       );
       return pageOfMetrics(found, query);
     },
-  }) satisfies Pick<Handlers, "listEvents" | "listEventValues" | "listEventMetrics" | "listMetrics">;
+  }) satisfies Partial<Handlers>;

@@ -1,17 +1,12 @@
 // An experiment as it is answered: with its address in the console and every field that the API description shows (API 2.6).
 import { Experiment } from "#contract/experiment.ts";
-import { noAuthorship, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
+import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
+import type { Entities } from "#service/http/entity-reads.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 
-export const parseExperiment = (document: unknown) => Experiment.parse(document);
-
 const empty = {
-  ...noAuthorship,
-  description: "",
-  idType: "userID",
+  ...emptyEntity,
   targetApps: [],
-  holdoutIDs: [],
-  tags: [],
   experimentType: "BASE",
   launchedGroupID: null,
   startTime: null,
@@ -38,13 +33,21 @@ const empty = {
 };
 
 export const answeredExperiment =
-  (place: Pick<RequestContext, "consoleUrl" | "companyID">) =>
+  (context: RequestContext) =>
   (experiment: Experiment): Experiment =>
     withEveryField<Experiment>(
       {
         ...experiment,
         groups: experiment.groups.map((group) => ({ parameterValues: {}, description: "", ...group })),
-        permalink: permalinkOf(place, "experiments", experiment.id),
+        permalink: permalinkOf(context, "experiments", experiment.id),
       },
       empty,
     );
+
+export const experimentEntities: Entities<Experiment, Experiment> = {
+  kind: "experiment",
+  noun: "Experiment",
+  parse: (document) => Experiment.parse(document),
+  answerVersion: answeredExperiment,
+  answers: async (_reader, context) => answeredExperiment(context),
+};

@@ -1,35 +1,19 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
 import type { Logger } from "pino";
 import { EntityPropertySource } from "#contract/entity-property.ts";
-import type { Experiment } from "#contract/experiment.ts";
-import type { Database, Row } from "#service/database/database.ts";
-import { entityExists, readEntity } from "#service/database/entities.ts";
-import { listEntities, listReferences } from "#service/database/entity-lists.ts";
+import type { Database } from "#service/database/database.ts";
+import type { DocumentRow } from "#service/database/entities.ts";
 import { readMetrics } from "#service/database/metrics.ts";
+import { readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
-import { notFound } from "#service/http/errors.ts";
+import { entityReads, findEntity } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { answeredExperiment, parseExperiment } from "./answered-experiment.ts";
+import { answeredExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readHealth } from "./read-health.ts";
 import { summaryCharts } from "./summary-charts.ts";
-
-type Names =
-  | "listExperiments"
-  | "readExperiment"
-  | "listExperimentReferences"
-  | "listEntityProperties"
-  | "readSummaryCharts"
-  | "readDailyResults"
-  | "readSummaryProgress";
-
-async function readOne(database: Database, id: string): Promise<Experiment> {
-  const experiment = await readEntity(database, "experiment", id, parseExperiment);
-  if (!experiment) throw notFound("Experiment");
-  return experiment;
-}
 
 const emptySource = {
   description: "",
@@ -40,29 +24,28 @@ const emptySource = {
 };
 
 /** One page of the sources by name. */
-async function listSources(database: Database, { limit, page }: { limit: number; page: number }) {
-  const [counted] = await database.query<Row & { total: number }>(
-    "select count(*) as total from entity_property",
-  );
-  const rows = await database.query<Row & { document: unknown }>(
-    `select document from entity_property order by lower(name), name limit ${limit} offset ${(page - 1) * limit}`,
-  );
-  const items = rows.map((row) => withEveryField(EntityPropertySource.parse(row.document), emptySource));
-  return { items, total: counted?.total ?? 0 };
+async function listSources(database: Database, pageOf: PageOf) {
+  const sources = { select: "document", from: "entity_property", order: "lower(name), name" };
+  const { items, total } = await readPage<DocumentRow>(database, sources, pageOf);
+  return {
+    items: items.map(({ document }) => withEveryField(EntityPropertySource.parse(document), emptySource)),
+    total,
+  };
 }
 
 export function experimentHandlers(database: Database, log: Pick<Logger, "warn" | "error">) {
   const results = experimentResults(database, log);
+  const { list, listReferences } = entityReads(database, experimentEntities);
+  const find = (id: string) => findEntity(database, experimentEntities, id);
   const subjectOf = async (id: string, now: number): Promise<Subject> => {
-    const [experiment, metrics] = await Promise.all([readOne(database, id), readMetrics(database)]);
+    const [experiment, metrics] = await Promise.all([find(id), readMetrics(database)]);
     return { experiment, metrics, now };
   };
 
   return {
-    listExperiments: async ({ query }, context) => {
-      const { items, total } = await listEntities(database, "experiment", query, query, parseExperiment);
-      return { items: items.map(answeredExperiment(context)), total };
-    },
+    listExperiments: ({ query: { limit, page, ...filter } }, context) =>
+      list(filter, { limit, page }, context),
+    listExperimentReferences: listReferences,
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
       const { experiment } = subject;
@@ -72,17 +55,6 @@ export function experimentHandlers(database: Database, log: Pick<Logger, "warn" 
         data: { ...answeredExperiment(context)(experiment), ...health },
         ...(typeof version === "number" ? { version } : {}),
       };
-    },
-    listExperimentReferences: async ({ params, query }, context) => {
-      if (!(await entityExists(database, "gate", params.id))) throw notFound("Gate");
-      const { items, total } = await listReferences(
-        database,
-        params.id,
-        "experiment",
-        query,
-        parseExperiment,
-      );
-      return { items: items.map(answeredExperiment(context)), total };
     },
     listEntityProperties: ({ query }) => listSources(database, query),
     readSummaryCharts: async ({ params, query }, context) => {
@@ -104,8 +76,8 @@ export function experimentHandlers(database: Database, log: Pick<Logger, "warn" 
       return { data: timeSeries(experiment, metric, days, query, now) };
     },
     readSummaryProgress: async ({ params }) => {
-      if (!(await entityExists(database, "experiment", params.id))) throw notFound("Experiment");
-      return { data: results.progress(params.id) };
+      const { id } = await find(params.id);
+      return { data: results.progress(id) };
     },
-  } satisfies Pick<Handlers, Names>;
+  } satisfies Partial<Handlers>;
 }

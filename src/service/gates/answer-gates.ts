@@ -6,18 +6,19 @@ import { typeReasonOf } from "#targeting/lint/type-reason.ts";
 import { readReferredTo } from "./referrers.ts";
 import { answeredGate, type StoredGate } from "./stored-gate.ts";
 
-export async function answerGates(
+/** The answers of these gates. */
+export async function gateAnswers(
   reader: Reader,
   context: RequestContext,
   gates: readonly StoredGate[],
-): Promise<Gate[]> {
+): Promise<(gate: StoredGate) => Gate> {
   const ids = gates.map((gate) => gate.id);
   const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
-  return gates.map((gate) => {
+  return (gate) => {
     const answered = answeredGate(context)(gate);
     // Judged by the stored checks: where none were counted, the answered 0 is no reason.
     const life = { ...gate, type: answered.type };
     const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
     return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
-  });
+  };
 }

@@ -14,7 +14,7 @@ import { readDocuments, readReferences, readUnreadable } from "#service/database
 import type { EntityKind } from "#service/database/entities.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { referencesOf, type Referring } from "#targeting/dependencies/references.ts";
-import { answerGates } from "./answer-gates.ts";
+import { gateAnswers } from "./answer-gates.ts";
 import { parseGate, type StoredGate } from "./stored-gate.ts";
 import { traverseReferences, type Traversal } from "./traverse-references.ts";
 
@@ -74,7 +74,7 @@ async function readEntities(
     if (kind === "gate") gates.push(parseGate(document));
     else found.set(`${kind}/${id}`, foundDocument(kind, document));
   const whole = new Map<string, Gate>();
-  for (const gate of await answerGates(reader, context, gates)) {
+  for (const gate of gates.map(await gateAnswers(reader, context, gates))) {
     whole.set(gate.id, gate);
     found.set(`gate/${gate.id}`, foundGate(gate));
   }

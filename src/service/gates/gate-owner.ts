@@ -7,7 +7,7 @@ import { archivedProblems } from "#service/entity-writes/entity-state.ts";
 import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name-in-use.ts";
 import { rulesIn } from "#service/entity-writes/rule-ids.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
-import { answerGates } from "./answer-gates.ts";
+import { gateAnswers } from "./answer-gates.ts";
 import { disabled } from "./gate-state.ts";
 import { cycleProblems } from "./reference-cycles.ts";
 import { referrerProblems } from "./referrers.ts";
@@ -27,10 +27,12 @@ export const gateOwner: RuleOwner<StoredGate, Gate> = {
   noun: "Gate",
   disabled,
   parse: parseGate,
-  answer: async (reader, context, gate) => {
-    const [answered] = await answerGates(reader, context, [gate]);
-    return answered ?? answeredGate(context)(gate);
-  },
+  answerVersion: answeredGate,
+  answers: gateAnswers,
+  createProblems: async (reader, body) => [
+    ...(await nameProblems(reader, "gate", body)),
+    ...(await cycleProblemsOf(reader, { id: newEntityID(sentName(body)), rules: [] }, body)),
+  ],
   updateProblems: async (reader, stored, body) => [
     // Choice: archiving a gate has an address of its own.
     ...(Stated.parse(body).status === "Archived"
@@ -45,9 +47,4 @@ export const gateOwner: RuleOwner<StoredGate, Gate> = {
 export const ruleProblems = async (reader: Reader, stored: StoredGate, body: unknown): Promise<Problem[]> => [
   ...archivedProblems("Gate", stored),
   ...(await cycleProblems(reader, stored, [{ rule: body, path: "" }])),
-];
-
-export const newGateProblems = async (reader: Reader, body: unknown): Promise<Problem[]> => [
-  ...(await nameProblems(reader, "gate", body)),
-  ...(await cycleProblemsOf(reader, { id: newEntityID(sentName(body)), rules: [] }, body)),
 ];

@@ -1,45 +1,19 @@
 // Answers the endpoints that write gates: created, fully or partly updated, one rule (API 4.7), switched. Reading is in gate-handlers.ts.
 import type { Database } from "#service/database/database.ts";
+import { entityWrites } from "#service/entity-writes/change-entity.ts";
+import { refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
-import {
-  checkStored,
-  entityWrites,
-  findUpdateProblems,
-  refuse,
-} from "#service/entity-writes/change-entity.ts";
-import { gateOwner, newGateProblems, ruleProblems } from "./gate-owner.ts";
+import { gateOwner, ruleProblems } from "./gate-owner.ts";
 import { disabled, enabled, launched } from "./gate-state.ts";
 import { withRule } from "./update-rule.ts";
 import { newGate, patchedGate, replacedGate } from "./write-gate.ts";
 
-type GateWrites =
-  | "createGate"
-  | "updateGate"
-  | "patchGate"
-  | "updateGateRule"
-  | "enableGate"
-  | "disableGate"
-  | "launchGate"
-  | "archiveGate"
-  | "unarchiveGate";
-
-/** Checks of gate writes that the contract cannot make; reported together with those of the contract. */
-export const gateChecks = (database: Database): BodyChecks => ({
-  createGate: (body) => newGateProblems(database, body),
-  updateGate: checkStored(database, gateOwner, findUpdateProblems(gateOwner)),
-  patchGate: checkStored(database, gateOwner, findUpdateProblems(gateOwner)),
-  updateGateRule: checkStored(database, gateOwner, ruleProblems),
-});
-
-export const gateWrites = (database: Database): Pick<Handlers, GateWrites> => {
-  const { create, change, update, switchTo, archive, unarchive } = entityWrites(database, gateOwner);
-  return {
-    createGate: ({ query, body }, context) =>
-      create(newGate(body, context), query, context, (reader) => newGateProblems(reader, body)),
-    updateGate: (input, context) =>
-      update(input, context, (stored, addressable) => replacedGate(stored, addressable, input.body, context)),
-    patchGate: (input, context) =>
-      update(input, context, (stored, addressable) => patchedGate(stored, addressable, input.body, context)),
+export function gateWrites(database: Database) {
+  const { checks, create, change, update, switchTo, archive, unarchive } = entityWrites(database, gateOwner);
+  const handlers = {
+    createGate: (input, context) => create(input, context, newGate),
+    updateGate: (input, context) => update(input, context, replacedGate),
+    patchGate: (input, context) => update(input, context, patchedGate),
     updateGateRule: (input, context) =>
       change(input, context, async (stored, reader) => {
         refuse(await ruleProblems(reader, stored, input.body));
@@ -50,5 +24,13 @@ export const gateWrites = (database: Database): Pick<Handlers, GateWrites> => {
     launchGate: switchTo(() => launched),
     archiveGate: archive,
     unarchiveGate: unarchive,
+  } satisfies Partial<Handlers>;
+  /** Checks that the contract cannot make; reported together with those of the contract. */
+  const bodyChecks: BodyChecks = {
+    createGate: checks.create,
+    updateGate: checks.update,
+    patchGate: checks.update,
+    updateGateRule: checks.stored(ruleProblems),
   };
-};
+  return { handlers, checks: bodyChecks };
+}

@@ -1,7 +1,7 @@
 // A gate as it is stored, and as it is answered: with its address in the console and without what is only counted.
 import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
-import { noAuthorship, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
+import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
@@ -11,12 +11,8 @@ export type StoredGate = z.output<typeof StoredGate>;
 export const parseGate = (document: unknown): StoredGate => StoredGate.parse(document);
 
 const empty = {
-  ...noAuthorship,
-  description: "",
-  idType: "userID",
+  ...emptyEntity,
   targetApps: [],
-  holdoutIDs: [],
-  tags: [],
   checksPerHour: 0,
   team: null,
   reviewSettings: { requiredReview: false, allowedReviewers: [] },
@@ -28,7 +24,7 @@ const empty = {
 
 /** The answer of a stored gate, whether it is stale by now or not. */
 export const answeredGate =
-  (place: Pick<RequestContext, "consoleUrl" | "companyID">) =>
+  (context: RequestContext) =>
   (gate: StoredGate): Gate =>
     withEveryField<Gate>(
       {
@@ -37,7 +33,7 @@ export const answeredGate =
         type: !gate.type || gate.type === "STALE" ? "TEMPORARY" : gate.type,
         typeReason: "NONE",
         rules: gate.rules.map(answeredRule),
-        permalink: permalinkOf(place, "gates", gate.id),
+        permalink: permalinkOf(context, "gates", gate.id),
       },
       empty,
     );

@@ -3,13 +3,15 @@ import type { RequestContext } from "./handler.ts";
 
 /** Address of an entity in the console. */
 export const permalinkOf = (
-  { consoleUrl, companyID }: Pick<RequestContext, "consoleUrl" | "companyID">,
+  { consoleUrl, companyID }: RequestContext,
   path: "gates" | "dynamic_configs" | "experiments",
   id: string,
 ) => `${consoleUrl}/${companyID}/${path}/${encodeURIComponent(id)}`;
 
-/** The fields of creator and last modifier where they are unknown. */
-export const noAuthorship = {
+/** The fields of every entity where nothing else is known. */
+export const emptyEntity = {
+  description: "",
+  idType: "userID",
   lastModifierID: null,
   lastModifierName: null,
   lastModifierEmail: null,
@@ -18,6 +20,8 @@ export const noAuthorship = {
   creatorName: null,
   creatorEmail: null,
   createdTime: null,
+  holdoutIDs: [],
+  tags: [],
 };
 
 /** The item with every field that the API description shows: `empty` has the values of those that the item lacks. */

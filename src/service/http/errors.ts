@@ -28,6 +28,11 @@ export const badRequest = (errors: readonly Problem[]) => {
   return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 
+/** Throws 400 where there are problems. */
+export function refuse(problems: readonly Problem[]) {
+  if (problems.length) throw badRequest(problems);
+}
+
 /** 404, such as `Gate not found.` */
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
 

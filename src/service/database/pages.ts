@@ -1,0 +1,48 @@
+// One page of the rows of a query, with the number of all rows.
+import type { Reader, Row, Value } from "./database.ts";
+
+export interface PageOf {
+  /** Rows of a page; 0 counts only. */
+  limit: number;
+  /** From 1. */
+  page: number;
+}
+
+export interface Found<T> {
+  items: T[];
+  total: number;
+}
+
+/** The parts of a statement; the order must leave no two rows equal. */
+interface Listing {
+  select: string;
+  from: string;
+  order: string;
+  values?: readonly Value[];
+}
+
+export async function readPage<R extends Row>(
+  reader: Reader,
+  { select, from, order, values = [] }: Listing,
+  { limit, page }: PageOf,
+): Promise<Found<R>> {
+  const items = limit
+    ? await reader.query<R>(
+        `select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+        values,
+      )
+    : [];
+  // A first page that is not full is the whole list.
+  if (page === 1 && items.length < limit) return { items, total: items.length };
+  const [counted] = await reader.query<{ total: number }>(`select count(*) as total from ${from}`, values);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** One page of a list that is already in memory. */
+export const pageOfList = <T>(all: readonly T[], { limit, page }: PageOf): Found<T> => ({
+  items: all.slice((page - 1) * limit, page * limit),
+  total: all.length,
+});
+
+/** One page that holds all rows. */
+export const everything: PageOf = { limit: Number.MAX_SAFE_INTEGER, page: 1 };
