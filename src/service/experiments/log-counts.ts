@@ -2,7 +2,7 @@
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import type { Window } from "#service/analysis/totals/assignment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { Reader, Row } from "#service/database/database.ts";
+import type { Reader } from "#service/database/database.ts";
 
 export interface LogCounts {
   exposures: number;
@@ -10,11 +10,6 @@ export interface LogCounts {
   withUnit: number;
   /** Ids of the metrics with an event whose unit was exposed. */
   metricsWithData: string[];
-}
-
-interface ExposureCounts extends Row {
-  exposures: number;
-  with_unit: number;
 }
 
 /** `logged` are events that a unit is known to have logged: the log is not searched for them. */
@@ -26,15 +21,15 @@ export async function readLogCounts(
 ): Promise<LogCounts> {
   if (!window) return { exposures: 0, withUnit: 0, metricsWithData: [] };
   const inWindow = [window.experimentID, window.start, window.end];
-  const [counts] = await reader.query<ExposureCounts>(
-    `select count(*) as exposures, count(*) filter (where unit_id <> '') as with_unit
+  const [counts] = await reader.query<{ exposures: number; withUnit: number }>(
+    `select count(*) as exposures, count(*) filter (where unit_id <> '') as "withUnit"
      from exposure where experiment_id = $1 and time >= $2 and time <= $3`,
     inWindow,
   );
   const names = new Set(logged);
   const unknown = [...new Set(metrics.flatMap(eventNames))].filter((name) => !names.has(name));
   if (unknown.length > 0) {
-    const found = await reader.query<Row & { name: string }>(
+    const found = await reader.query<{ name: string }>(
       `select name from event
        where name = any($4) and unit_id in (
          select unit_id from exposure where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '')
@@ -44,8 +39,7 @@ export async function readLogCounts(
     for (const { name } of found) names.add(name);
   }
   return {
-    exposures: counts?.exposures ?? 0,
-    withUnit: counts?.with_unit ?? 0,
+    ...(counts ?? { exposures: 0, withUnit: 0 }),
     metricsWithData: metrics
       .filter((metric) => eventNames(metric).some((name) => names.has(name)))
       .map((metric) => metric.id),

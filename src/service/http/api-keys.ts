@@ -4,54 +4,40 @@ import type { Database } from "#service/database/database.ts";
 
 export type Rights = "read" | "write";
 
-interface ApiKey {
+type ApiKey = {
   id: string;
   name: string;
   rights: Rights;
   /** ms since the epoch. */
   createdTime: number;
-}
+};
+
+type StoredKey = ApiKey & { hash: string };
 
 // A key is 32 random bytes, so one fast hash is as good as a slow one: there is nothing to guess.
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-interface KeyRow {
-  id: string;
-  name: string;
-  rights: string;
-  hash: string;
-  created_time: number;
-  [column: string]: unknown;
-}
-
-const rows = (database: Database) =>
-  database.query<KeyRow>(
-    "select id, name, rights, hash, created_time from api_key order by created_time, id",
+const readKeys = (database: Database) =>
+  database.query<StoredKey>(
+    'select id, name, rights, hash, created_time as "createdTime" from api_key order by created_time, id',
   );
 
 /** ms. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
 const cachedFor = 2000;
 
 /** Cache of the stored keys, which every request needs; a change of the keys empties it. */
-const cache = new WeakMap<Database, { rows: Promise<KeyRow[]>; until: number }>();
+const cache = new WeakMap<Database, { keys: Promise<StoredKey[]>; until: number }>();
 
-function cachedRows(database: Database): Promise<KeyRow[]> {
+function cachedKeys(database: Database): Promise<StoredKey[]> {
   const known = cache.get(database);
-  if (known && performance.now() < known.until) return known.rows;
-  const read = rows(database);
-  cache.set(database, { rows: read, until: performance.now() + cachedFor });
-  read.catch(() => cache.delete(database));
-  return read;
+  if (known && performance.now() < known.until) return known.keys;
+  const keys = readKeys(database);
+  cache.set(database, { keys, until: performance.now() + cachedFor });
+  keys.catch(() => cache.delete(database));
+  return keys;
 }
 
-const asKey = (row: KeyRow): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  rights: row.rights === "write" ? "write" : "read",
-  createdTime: row.created_time,
-});
-
-export const listKeys = async (database: Database): Promise<ApiKey[]> => (await rows(database)).map(asKey);
+export const listKeys = (database: Database): Promise<ApiKey[]> => readKeys(database);
 
 /** Makes a key, stores its hash, and answers the key: the only time it can be read. */
 export async function createKey(
@@ -88,9 +74,9 @@ export async function findKey(
   if (!sent) return undefined;
   const hash = hashOf(sent);
   let found: { name: string; rights: Rights } | undefined;
-  for (const row of await cachedRows(database)) {
-    const stored = Buffer.from(row.hash, "hex");
-    if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = asKey(row);
+  for (const { name, rights, hash: text } of await cachedKeys(database)) {
+    const stored = Buffer.from(text, "hex");
+    if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = { name, rights };
   }
   if (settingKey && timingSafeEqual(hashOf(settingKey), hash))
     found = { name: "CONSOLE_API_KEY", rights: "write" };

@@ -1,6 +1,6 @@
 // Results that were computed, one row per experiment and part: a newer one takes the place of the older.
 import type { Logger } from "pino";
-import type { Database, Reader, Row } from "#service/database/database.ts";
+import type { Database, Reader } from "#service/database/database.ts";
 
 /** One result of an experiment. */
 export interface ResultKey {
@@ -11,21 +11,14 @@ export interface ResultKey {
   inputs: string;
 }
 
-export interface Cached<Result> {
+export type Cached<Result> = {
   inputs: string;
   /** Covers the log up to here, ms, and holds until there. */
   windowEnd: number;
   validUntil: number;
   computedTime: number;
   result: Result;
-}
-
-interface CachedRow extends Row {
-  window_end: number;
-  valid_until: number;
-  computed_time: number;
-  result: string;
-}
+};
 
 /** The cached result of these inputs, unless it no longer holds at `now`. */
 export async function readCached<Result>(
@@ -33,20 +26,14 @@ export async function readCached<Result>(
   { experimentID, part, inputs }: ResultKey,
   now: number,
 ): Promise<Cached<Result> | undefined> {
-  const [row] = await reader.query<CachedRow>(
-    `select window_end, valid_until, computed_time, result from kept_result
+  const [row] = await reader.query<Omit<Cached<string>, "inputs">>(
+    `select window_end as "windowEnd", valid_until as "validUntil", computed_time as "computedTime", result
+     from kept_result
      where experiment_id = $1 and part = $2 and inputs = $3 and window_end <= $4 and valid_until > $4`,
     [experimentID, part, inputs, now],
   );
-  if (!row) return undefined;
-  return {
-    inputs,
-    windowEnd: row.window_end,
-    validUntil: row.valid_until,
-    computedTime: row.computed_time,
-    // cacheResult wrote it under the same part and inputs, which stand for one shape.
-    result: JSON.parse(row.result) as Result,
-  };
+  // cacheResult wrote it under the same part and inputs, which stand for one shape.
+  return row && { ...row, inputs, result: JSON.parse(row.result) as Result };
 }
 
 /** Caches a result. One that cannot be cached is computed again at the next reading, and the log says so. */

@@ -1,14 +1,14 @@
 // The units that take part by day: a unit belongs to its first group until the day on which it is seen in another.
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
-import type { Reader, Row } from "#service/database/database.ts";
+import type { Reader } from "#service/database/database.ts";
 
 /** Later than any day: of units that never crossed. */
 export const never = 9_000_000_000_000_000;
 
 /** Ids of all groups that a unit was seen in. */
 export async function readGroups(reader: Reader, { experimentID, start, end }: Window): Promise<string[]> {
-  const rows = await reader.query<Row & { group_id: string }>(
+  const rows = await reader.query<{ group_id: string }>(
     `select distinct group_id from exposure
      where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '' order by group_id`,
     [experimentID, start, end],
@@ -22,14 +22,11 @@ export async function fillDayUnits(
   { experimentID, start, end }: Window,
   groups: readonly string[],
 ) {
-  await workTable(reader, "exposed_unit", [
-    "unit_number integer",
-    "unit_id text",
-    "group_number integer",
-    "exposed bigint",
-    "first_day bigint",
-    "crossed_day bigint",
-  ]);
+  await workTable(
+    reader,
+    "exposed_unit",
+    "unit_number integer, unit_id text, group_number integer, exposed bigint, first_day bigint, crossed_day bigint",
+  );
   await reader.query(
     `insert into exposed_unit
      with entered as (
@@ -53,29 +50,16 @@ export async function fillDayUnits(
 }
 
 /** Units of one group that were first exposed on one day, and crossed on one or never. */
-export interface DayUnits {
-  group: string;
+export type DayUnits = {
+  /** From 1. */
+  groupNumber: number;
   firstDay: number;
   crossedDay: number;
   units: number;
-}
+};
 
-interface DayUnitsRow extends Row {
-  group_number: number;
-  first_day: number;
-  crossed_day: number;
-  units: number;
-}
-
-export async function readDayUnits(reader: Reader, groups: readonly string[]): Promise<DayUnits[]> {
-  const rows = await reader.query<DayUnitsRow>(
-    `select group_number, first_day, crossed_day, count(*) as units
+export const readDayUnits = (reader: Reader): Promise<DayUnits[]> =>
+  reader.query<DayUnits>(
+    `select group_number as "groupNumber", first_day as "firstDay", crossed_day as "crossedDay", count(*) as units
      from exposed_unit group by group_number, first_day, crossed_day`,
   );
-  return rows.map(({ group_number, first_day, crossed_day, units }) => ({
-    group: groups[group_number - 1] ?? "",
-    firstDay: first_day,
-    crossedDay: crossed_day,
-    units,
-  }));
-}

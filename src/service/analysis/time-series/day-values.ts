@@ -17,17 +17,12 @@ const countsDays = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "da
  *  The covariate has no day: it counts from the day of exposure on. */
 export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
   await fillUnitValues(reader, plan);
-  await workTable(reader, "day_value", [
-    "unit_number integer",
-    "first_day bigint",
-    "crossed_day bigint",
-    "day bigint",
-    "next_day bigint",
-    "x double precision",
-    "y double precision",
-    "sum_x double precision",
-    "sum_y double precision",
-  ]);
+  await workTable(
+    reader,
+    "day_value",
+    `unit_number integer, first_day bigint, crossed_day bigint, day bigint, next_day bigint,
+     x double precision, y double precision, sum_x double precision, sum_y double precision`,
+  );
   // A day with an event is a whole day here; its share of all days follows when the days are put together.
   const x = countsDays(plan) ? "case when v.x > 0 then 1 else 0 end" : "v.x";
   await reader.query(
@@ -82,13 +77,11 @@ async function show(reader: Reader, rows: string) {
 async function fillUnitValues(reader: Reader, plan: MeasurementPlan) {
   const layout = layoutOf(plan);
   const { x, y } = layout.pairs[0] ?? { x: "null", y: "null" };
-  await workTable(reader, "unit_value", [
-    "metric smallint",
-    "slice smallint",
-    "unit_number integer",
-    "x double precision",
-    "y double precision",
-  ]);
+  await workTable(
+    reader,
+    "unit_value",
+    "metric smallint, slice smallint, unit_number integer, x double precision, y double precision",
+  );
   await reader.query(
     `insert into unit_value select 0, t.slice, t.unit_number, ${x}, ${y} from ${totalsSql(plan, layout, byDay)}`,
   );

@@ -54,7 +54,7 @@ export async function measureTimeSeries(
   const groups = Object.keys(noUnits);
   if (!window || groups.length === 0) return { exposures: [], cumulative: [], daysSinceExposure: [] };
   await fillDayUnits(reader, window, groups);
-  const units = await readDayUnits(reader, groups);
+  const units = await readDayUnits(reader);
   const firstDay = units.reduce((first, some) => Math.min(first, some.firstDay), never);
   const lastDay = window.end - (window.end % day);
   const count = (lastDay - firstDay) / day + 1;
@@ -63,7 +63,10 @@ export async function measureTimeSeries(
   const staying = units.filter(({ crossedDay }) => crossedDay === never);
   const unitsWhere = (among: readonly DayUnits[], isIn: (some: DayUnits) => boolean) => {
     const found = { ...noUnits };
-    for (const some of among) if (isIn(some)) found[some.group] = (found[some.group] ?? 0) + some.units;
+    for (const { groupNumber, units } of among.filter(isIn)) {
+      const group = groups[groupNumber - 1] ?? "";
+      found[group] = (found[group] ?? 0) + units;
+    }
     return found;
   };
   const exposures = Array.from({ length: count }, (_, number) => firstDay + number * day).map((time) => ({

@@ -32,14 +32,13 @@ export async function fillEventHits(
     { length: Math.max(0, ...numbers.map(({ length }) => length)) },
     (_, column) => column,
   );
-  await workTable(reader, "event_hit", [
-    "unit_number integer",
-    "event smallint",
-    "day smallint",
-    "moment integer",
+  await workTable(
+    reader,
+    "event_hit",
+    "unit_number integer, event smallint, day smallint, moment integer",
     ...numberColumns.map((column) => `number_${column} double precision`),
     ...eventDimensions.map((_, index) => `value_${index} text`),
-  ]);
+  );
   const values: Value[] = [window.start, window.end, events];
   const bind = (value: Value) => `$${values.push(value)}::text`;
   // By event the place of its number's key in this list; only what a metric uses is read.

@@ -14,13 +14,12 @@ async function fillKinds(
   dimensions: readonly Dimension[],
 ): Promise<number> {
   const values = dimensions.map((_, index) => `value_${index}`);
-  await workTable(reader, "exposure_kind", [
-    "kind integer",
-    "group_number smallint",
-    "group_id text",
-    "properties jsonb",
+  await workTable(
+    reader,
+    "exposure_kind",
+    "kind integer, group_number smallint, group_id text, properties jsonb",
     ...values.map((value) => `${value} text`),
-  ]);
+  );
   const properties = dimensions.length > 0 ? "coalesce(properties, '{}'::jsonb)" : "null::jsonb";
   const texts = dimensions.map((_, index) => `nullif(text_at(properties, $${index + 4}::text), '')`);
   await reader.query(
@@ -45,14 +44,11 @@ export async function fillExposedUnits(
 ): Promise<Assignment> {
   const { experimentID, start, end } = window;
   const kinds = await fillKinds(reader, window, dimensions);
-  await workTable(reader, "exposed_unit", [
-    "unit_number integer",
-    "unit_id text",
-    "kind integer",
-    "exposed bigint",
-    "first_day bigint",
-    "days smallint",
-  ]);
+  await workTable(
+    reader,
+    "exposed_unit",
+    "unit_number integer, unit_id text, kind integer, exposed bigint, first_day bigint, days smallint",
+  );
   if (kinds === 0) return { units: {}, crossovers: 0 };
   const isOfKind =
     "k.group_id = e.group_id" +
@@ -75,7 +71,7 @@ export async function fillExposedUnits(
      ) as dated`,
     [experimentID, start, end],
   );
-  await workTable(reader, "kind_units", ["kind integer", "units integer"]);
+  await workTable(reader, "kind_units", "kind integer, units integer");
   await reader.query("insert into kind_units select kind, count(*) from exposed_unit group by kind");
   const rows = await reader.query<Row & { group_id: string | null; units: number }>(
     `select k.group_id, cast(sum(n.units) as bigint) as units

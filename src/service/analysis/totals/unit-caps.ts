@@ -26,30 +26,11 @@ export async function fillCaps(
   layout: Layout,
   { grids, winsorization }: { grids: number; winsorization: number | null },
 ) {
-  await workTable(reader, "cap", [
-    "pair smallint",
-    "source smallint",
-    "slice smallint",
-    "part integer",
-    "most_x double precision",
-    "most_y double precision",
-    "among bigint",
-  ]);
-  await workTable(reader, "tail_start", [
-    "pair smallint",
-    "source smallint",
-    "slice smallint",
-    "from_x double precision",
-    "from_y double precision",
-  ]);
-  await workTable(reader, "unit_tail", [
-    "pair smallint",
-    "source smallint",
-    "slice smallint",
-    "cell integer",
-    "x double precision",
-    "y double precision",
-  ]);
+  const valueTable = (name: string, columns: string) =>
+    workTable(reader, name, `pair smallint, source smallint, slice smallint, ${columns}`);
+  await valueTable("cap", "part integer, most_x double precision, most_y double precision, among bigint");
+  await valueTable("tail_start", "from_x double precision, from_y double precision");
+  await valueTable("unit_tail", "cell integer, x double precision, y double precision");
   const capped = [...layout.pairs.keys()].filter((pair) => layout.pairs[pair]?.measure === "total");
   if (winsorization === null || winsorization >= 100 || capped.length === 0) return;
   const share = winsorization / 100 - rankTolerance;
@@ -106,16 +87,12 @@ async function fillCapRanges(
       }),
     ),
   );
-  await workTable(reader, "cap_range", [
-    "pair smallint",
-    "side text",
-    "source smallint",
-    "slice smallint",
-    "part integer",
-    "least double precision",
-    "before bigint",
-    "among bigint",
-  ]);
+  await workTable(
+    reader,
+    "cap_range",
+    `pair smallint, side text, source smallint, slice smallint, part integer,
+     least double precision, before bigint, among bigint`,
+  );
   const within = "partition by pair, side, source, slice, part";
   await reader.query(
     `insert into cap_range

@@ -73,12 +73,13 @@ export async function fillKindSlices(
   });
   const counts = slices.map(({ values }) => values.length);
   const grids = gridsOf(counts, groups);
-  await workTable(reader, "kind_slice", [
-    "kind integer",
-    "group_number smallint",
+  await workTable(
+    reader,
+    "kind_slice",
+    "kind integer, group_number smallint",
     ...dimensions.map((_, index) => `slice_${index} smallint`),
     ...grids.map((_, place) => `cell_${place} integer`),
-  ]);
+  );
   const bound: Value[] = [];
   const joins = slices.map(({ values }, index) => {
     const rows = values.map((value, slice) => `($${bound.push(value)}::text, ${slice})`);
@@ -101,7 +102,7 @@ export async function fillKindSlices(
 }
 
 async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
-  await workTable(reader, "cell_part", ["cell integer", "part integer", "group_number smallint"]);
+  await workTable(reader, "cell_part", "cell integer, part integer, group_number smallint");
   const ofGrids = grids.map((grid, place) => {
     const own = grid.map((dimension) => `${(dimension + 1) * partsApart} + slice_${dimension}`);
     const parts = place === 0 ? ["0", ...own] : own;

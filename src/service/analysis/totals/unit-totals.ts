@@ -155,14 +155,14 @@ export async function fillUnitTotals(
   onShare: (from: number, until: number) => void,
 ) {
   const totals = totalColumns(layout);
-  await workTable(reader, "unit_total", [
-    "source smallint",
-    "slice smallint",
+  await workTable(
+    reader,
+    "unit_total",
+    "source smallint, slice smallint, unit_days smallint",
     ...cells.map((_, grid) => `cell_${grid} integer`),
-    "unit_days smallint",
     ...totals.map(({ name, type }) => `${name} ${type}`),
-  ]);
-  const columns = ["t.source", "t.slice", ...cells, "u.days", ...totals.map(({ name }) => `t.${name}`)];
+  );
+  const columns = ["t.source", "t.slice", "u.days", ...cells, ...totals.map(({ name }) => `t.${name}`)];
   // Units without a denominator take no part; of several events it is known only here.
   const takesPart = layout.columns.some(({ name }) => name === own.y)
     ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`

@@ -1,8 +1,8 @@
 // Tables that one computation fills and reads again. They belong to its snapshot and end with it.
 import type { Reader } from "#service/database/database.ts";
 
-/** An empty temporary table in place of one that an earlier computation on the same snapshot left behind. */
-export async function workTable(reader: Reader, name: string, columns: readonly string[]) {
+/** An empty temporary table with these columns, in place of one that an earlier computation on the same snapshot left behind. */
+export async function workTable(reader: Reader, name: string, ...columns: string[]) {
   await reader.query(`drop table if exists ${name}`);
   await reader.query(`create temp table ${name} (${columns.join(", ")})`);
 }
