@@ -2,33 +2,23 @@
 import { z } from "zod/mini";
 
 const membership = ["any", "none"] as const;
-const textOperators = [
-  ...membership,
-  "is_null",
-  "is_not_null",
-  "str_contains_any",
-  "str_contains_none",
-  "str_matches",
-] as const;
-const versionOperators = ["version_gt", "version_gte", "version_lt", "version_lte"] as const;
-const versionTypeOperators = [...membership, ...versionOperators] as const;
+const presence = ["is_null", "is_not_null"] as const;
+const parts = ["str_contains_any", "str_contains_none"] as const;
+const comparisons = ["gt", "gte", "lt", "lte"] as const;
+const times = ["before", "after"] as const;
+const versions = ["version_gt", "version_gte", "version_lt", "version_lte"] as const;
+const textOperators = [...membership, ...presence, ...parts, "str_matches"] as const;
 const customOperators = [
   ...membership,
   "any_case_sensitive",
   "none_case_sensitive",
-  "str_contains_any",
-  "str_contains_none",
+  ...parts,
   "str_matches",
-  "is_null",
-  "is_not_null",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  ...versionOperators,
+  ...presence,
+  ...comparisons,
+  ...versions,
   "version_eq",
-  "before",
-  "after",
+  ...times,
   "on",
   "array_contains_any",
   "array_contains_none",
@@ -48,7 +38,7 @@ export interface ConditionRule {
 const passes = (label: string): ConditionRule => ({ operators: [], target: "one", label });
 const list = (label: string): ConditionRule => ({ operators: membership, target: "list", label });
 const version = (label: string): ConditionRule => ({
-  operators: versionTypeOperators,
+  operators: [...membership, ...versions],
   target: "operator",
   label,
 });
@@ -59,11 +49,7 @@ export const conditionRules = {
   public: { operators: [], target: "none", label: "Everyone" },
   user_id: { operators: textOperators, target: "operator", label: "User ID" },
   unit_id: { operators: textOperators, needs: "customID", target: "operator", label: "Unit ID" },
-  email: {
-    operators: [...membership, "str_contains_any", "str_contains_none"],
-    target: "list",
-    label: "E-mail",
-  },
+  email: { operators: [...membership, ...parts], target: "list", label: "E-mail" },
   custom_field: { operators: customOperators, needs: "field", target: "operator", label: "Custom field" },
   app_version: version("App version"),
   browser_version: version("Browser version"),
@@ -74,7 +60,7 @@ export const conditionRules = {
   ip_address: list("IP address"),
   locale: list("Locale"),
   device_model: { operators: textOperators, target: "operator", label: "Device model" },
-  time: { operators: ["before", "after"], target: "one", label: "Time" },
+  time: { operators: times, target: "one", label: "Time" },
   environment_tier: list("Environment"),
   passes_gate: passes("Passes gate"),
   fails_gate: passes("Fails gate"),
@@ -92,16 +78,12 @@ export const conditionTypes = Object.keys(conditionRules).filter(
   (type): type is ConditionType => type in conditionRules,
 );
 
-const noTarget = new Set(["is_null", "is_not_null"]);
-const oneTarget = new Set([
-  ...versionOperators,
+const noTarget: ReadonlySet<string> = new Set(presence);
+const oneTarget: ReadonlySet<string> = new Set([
+  ...comparisons,
+  ...versions,
   "version_eq",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "before",
-  "after",
+  ...times,
   "on",
   "str_matches",
 ]);

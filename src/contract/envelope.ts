@@ -20,7 +20,7 @@ export const listAnswer = <Item extends z.ZodMiniType>(item: Item) =>
   z.looseObject({ message: z.string(), data: z.array(item), pagination: z.optional(Pagination) });
 
 /** A whole number that may also arrive as text, as query parameters do. */
-export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
+const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.union([z.number(), z.string()]),
     z.transform((given, context) => {
@@ -68,15 +68,19 @@ export const textList = z.pipe(
   ),
 );
 
+/** A whole number of a query that may be absent. The metadata is what the OpenAPI document says of it. */
+export const bounded = (absent: number, minimum: number, maximum?: number, meaning = "") =>
+  z._default(wholeNumber(minimum, maximum), absent).check(
+    z.meta({
+      type: "integer",
+      minimum,
+      ...(maximum !== undefined && { maximum }),
+      description: `${meaning}${absent} when absent`,
+    }),
+  );
+
 /** Choice: `page` is 1 and `limit` 100 when absent, and `limit` is 0 to 100 on every list. */
-export const pageFields = {
-  limit: z
-    ._default(wholeNumber(0, 100), 100)
-    .check(z.meta({ type: "integer", minimum: 0, maximum: 100, description: "100 when absent" })),
-  page: z
-    ._default(wholeNumber(1), 1)
-    .check(z.meta({ type: "integer", minimum: 1, description: "1 when absent" })),
-};
+export const pageFields = { limit: bounded(100, 0, 100), page: bounded(1, 1) };
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
 
@@ -92,6 +96,18 @@ export const authorship = {
   creatorName: z.nullish(z.string()),
   creatorEmail: z.nullish(z.string()),
   createdTime: z.nullish(z.number()),
+};
+
+/** The fields that gates and experiments begin with. */
+export const entityFields = {
+  id: z.string(),
+  name: z.string(),
+  description: z.nullish(z.string()),
+  idType: z.nullish(z.string()),
+  ...authorship,
+  targetApps: z.nullish(z.array(z.unknown())),
+  holdoutIDs: z.nullish(z.array(z.unknown())),
+  tags: z.nullish(z.array(z.string())),
 };
 
 export const Owner = z.looseObject({

@@ -1,6 +1,6 @@
 // Experiments as answered (API 2.6) with the analysis settings that reading one gives back.
 import { z } from "zod/mini";
-import { authorship, Owner } from "./envelope.ts";
+import { entityFields, Owner } from "./envelope.ts";
 
 export const experimentStatuses = [
   "setup",
@@ -60,14 +60,7 @@ const analysisSettings = {
 };
 
 export const Experiment = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.nullish(z.string()),
-  idType: z.nullish(z.string()),
-  ...authorship,
-  targetApps: z.nullish(z.array(z.unknown())),
-  holdoutIDs: z.nullish(z.array(z.unknown())),
-  tags: z.nullish(z.array(z.string())),
+  ...entityFields,
   status: z.string(),
   experimentType: z.nullish(z.string()),
   launchedGroupID: z.nullish(z.string()),

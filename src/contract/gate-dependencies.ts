@@ -1,27 +1,17 @@
 // What uses a gate and what the gate depends on, as one answer: entities, the references between them, and where it was cut off.
 import { z } from "zod/mini";
-import { wholeNumber } from "./envelope.ts";
+import { bounded } from "./envelope.ts";
 import { Gate } from "./gate.ts";
 
 export const entityKinds = ["gate", "experiment", "dynamic_config"] as const;
 export const dependencyDirections = ["dependents", "dependencies"] as const;
 export type DependencyDirection = (typeof dependencyDirections)[number];
 
-const bound = (absent: number, most: number, description: string) =>
-  z._default(wholeNumber(1, most), absent).check(
-    z.meta({
-      type: "integer",
-      minimum: 1,
-      maximum: most,
-      description: `${description}; ${absent} when absent`,
-    }),
-  );
-
 /** Choice: the dependencies of a gate are answered in both directions: within 20 steps and 1000 entities each unless the query says otherwise, the nearest first. */
 export const DependenciesQuery = z.strictObject({
   direction: z.optional(z.enum(dependencyDirections)).check(z.meta({ description: "both when absent" })),
-  depth: bound(20, 100, "Most steps from the gate"),
-  limit: bound(1000, 2000, "Most entities of each direction"),
+  depth: bounded(20, 1, 100, "Most steps from the gate; "),
+  limit: bounded(1000, 1, 2000, "Most entities of each direction; "),
 });
 
 /** One place where an entity refers to a gate. */
@@ -74,7 +64,7 @@ export const Truncation = z.extend(EntityKey, {
 });
 export type Truncation = z.infer<typeof Truncation>;
 
-const Reached = z.looseObject({
+const Dependencies = z.looseObject({
   /** The nearest first. */
   entities: z.array(DependencyEntity),
   edges: z.array(DependencyEdge),
@@ -83,10 +73,10 @@ const Reached = z.looseObject({
 
 export const GateDependencies = z.looseObject({
   start: DependencyEntity,
-  /** What refers to the gate, directly or through other gates; empty where it was not asked for. */
-  dependents: Reached,
-  /** The gates that the gate refers to, directly or through other gates; empty where they were not asked for. */
-  dependencies: Reached,
+  /** What refers to the gate, directly or through other gates; empty where it was not requested. */
+  dependents: Dependencies,
+  /** The gates that the gate refers to, directly or through other gates; empty where they were not requested. */
+  dependencies: Dependencies,
   /** The gate itself and those of its dependencies that exist, whole, so that their rules can be evaluated. */
   gates: z.array(Gate),
 });

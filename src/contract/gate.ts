@@ -1,20 +1,13 @@
 // Feature gates as answered (API 2.4, 4.7).
 import { z } from "zod/mini";
-import { authorship, Owner } from "./envelope.ts";
+import { entityFields, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
 
 export const gateStatuses = ["In Progress", "Launched", "Disabled", "Archived"] as const;
 export const gateTypes = ["TEMPORARY", "PERMANENT", "STALE", "TEMPLATE"] as const;
 
 export const Gate = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.nullish(z.string()),
-  idType: z.nullish(z.string()),
-  ...authorship,
-  targetApps: z.nullish(z.array(z.unknown())),
-  holdoutIDs: z.nullish(z.array(z.unknown())),
-  tags: z.nullish(z.array(z.string())),
+  ...entityFields,
   isEnabled: z.boolean(),
   status: z.string(),
   rules: z.array(Rule),
