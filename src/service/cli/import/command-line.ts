@@ -1,5 +1,5 @@
 // Parses the arguments of the import. Nothing is read or stored here.
-import { parseArgs } from "node:util";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import { parseTime } from "./times.ts";
 
 export const usage = `Usage:
@@ -22,42 +22,8 @@ export class BadCommand extends Error {}
 
 /** A column of the file, or the option in place of it. */
 export type UnitFrom = { column: string } | { rowPrefix: string };
+type NameFrom = { column: string } | { always: string };
 export type TimeFrom = { column: string } | { at: number };
-
-interface Shared {
-  file: string;
-  dataDir: string | undefined;
-  dryRun: boolean;
-}
-
-interface LogFile extends Shared {
-  skipBad: boolean;
-  unit: UnitFrom;
-  time: TimeFrom;
-}
-
-export interface ExposuresCommand extends LogFile {
-  kind: "exposures";
-  experiment: string;
-  groupColumn: string;
-  /** Column by property name. */
-  properties: ReadonlyMap<string, string>;
-}
-
-export interface EventsCommand extends LogFile {
-  kind: "events";
-  name: { always: string } | { column: string };
-  valueColumn: string | undefined;
-  metadataColumns: readonly string[];
-  /** Only rows whose columns hold these values. */
-  where: readonly (readonly [string, string])[];
-}
-
-export interface ProjectCommand extends Shared {
-  kind: "project";
-}
-
-export type ImportCommand = ProjectCommand | ExposuresCommand | EventsCommand;
 
 const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
@@ -72,6 +38,11 @@ const logFile = {
   time: text,
   "time-at": text,
 } as const;
+
+const parse = <Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: readonly string[],
+  options: Options,
+) => parseArgs({ args: [...args], allowPositionals: true, options });
 
 function needed(value: string | undefined, option: string): string {
   if (!value) throw new BadCommand(`--${option} is missing.`);
@@ -90,20 +61,23 @@ function pair(given: string, option: string): [string, string] {
   return [given.slice(0, at), given.slice(at + 1)];
 }
 
-function fileIn(positionals: readonly string[]): string {
+interface Parsed {
+  positionals: readonly string[];
+  values: { "data-dir"?: string; "dry-run": boolean };
+}
+
+function fileIn({ positionals, values }: Parsed) {
   const [file, ...more] = positionals;
   if (!file || more.length) throw new BadCommand("Give one file.");
-  return file;
+  return { file, dataDir: values["data-dir"], dryRun: values["dry-run"] };
 }
 
-interface LogFileOptions {
-  unit?: string | undefined;
-  "unit-row"?: string | undefined;
-  time?: string | undefined;
-  "time-at"?: string | undefined;
-}
+type LogFileOption = "unit" | "unit-row" | "time" | "time-at";
 
-function unitAndTime(values: LogFileOptions): { unit: UnitFrom; time: TimeFrom } {
+function unitAndTime(values: { [Option in LogFileOption]?: string | undefined }): {
+  unit: UnitFrom;
+  time: TimeFrom;
+} {
   const unit: UnitFrom = oneOf(values.unit, values["unit-row"], "--unit and --unit-row")
     ? { column: needed(values.unit, "unit") }
     : { rowPrefix: values["unit-row"] ?? "" };
@@ -114,57 +88,50 @@ function unitAndTime(values: LogFileOptions): { unit: UnitFrom; time: TimeFrom }
   return { unit, time: { at } };
 }
 
-function readExposures(args: readonly string[]): ExposuresCommand {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...logFile, experiment: text, group: text, property: texts },
-  });
+function readExposures(args: readonly string[]) {
+  const parsed = parse(args, { ...logFile, experiment: text, group: text, property: texts });
+  const { values } = parsed;
   return {
-    kind: "exposures",
-    file: fileIn(positionals),
-    dataDir: values["data-dir"],
-    dryRun: values["dry-run"],
+    kind: "exposures" as const,
+    ...fileIn(parsed),
     skipBad: values["skip-bad"],
     experiment: needed(values.experiment, "experiment"),
     groupColumn: needed(values.group, "group"),
     ...unitAndTime(values),
+    /** Column by property name. */
     properties: new Map((values.property ?? []).map((given) => pair(given, "property"))),
   };
 }
 
-function readEvents(args: readonly string[]): EventsCommand {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...logFile, name: text, "name-column": text, value: text, metadata: texts, where: texts },
-  });
-  const named = oneOf(values.name, values["name-column"], "--name and --name-column");
+function readEvents(args: readonly string[]) {
+  const options = { name: text, "name-column": text, value: text, metadata: texts, where: texts } as const;
+  const parsed = parse(args, { ...logFile, ...options });
+  const { values } = parsed;
+  const name: NameFrom = oneOf(values.name, values["name-column"], "--name and --name-column")
+    ? { always: needed(values.name, "name") }
+    : { column: needed(values["name-column"], "name-column") };
   return {
-    kind: "events",
-    file: fileIn(positionals),
-    dataDir: values["data-dir"],
-    dryRun: values["dry-run"],
+    kind: "events" as const,
+    ...fileIn(parsed),
     skipBad: values["skip-bad"],
-    name: named
-      ? { always: needed(values.name, "name") }
-      : { column: needed(values["name-column"], "name-column") },
+    name,
     ...unitAndTime(values),
     valueColumn: values.value,
     metadataColumns: (values.metadata ?? []).flatMap((list) => list.split(",")).filter(Boolean),
+    /** Only rows whose columns hold these values. */
     where: (values.where ?? []).map((given) => pair(given, "where")),
   };
 }
 
-function readProject(args: readonly string[]): ProjectCommand {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: shared });
-  return {
-    kind: "project",
-    file: fileIn(positionals),
-    dataDir: values["data-dir"],
-    dryRun: values["dry-run"],
-  };
-}
+const readProject = (args: readonly string[]) => ({
+  kind: "project" as const,
+  ...fileIn(parse(args, shared)),
+});
+
+export type ExposuresCommand = ReturnType<typeof readExposures>;
+export type EventsCommand = ReturnType<typeof readEvents>;
+export type ProjectCommand = ReturnType<typeof readProject>;
+export type ImportCommand = ProjectCommand | ExposuresCommand | EventsCommand;
 
 /** The parsed command; a BadCommand names the problem. */
 export function readCommand([kind, ...args]: readonly string[]): ImportCommand {
