@@ -1,7 +1,7 @@
 // Experiments with logs of a given size, made by the embedded database itself from hashes of row numbers: equal at every run.
 import { openDatabase } from "#service/database/open-database.ts";
 import { writeEntity } from "#service/database/entities.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
 import type { Transaction } from "#service/database/database.ts";
 
 const day = 86_400_000;

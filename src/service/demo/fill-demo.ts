@@ -3,7 +3,7 @@ import type { Database } from "#service/database/database.ts";
 import { loadEntities } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics, writeSources } from "#service/database/definitions.ts";
 import { readSources } from "./data-files.ts";
 import { shopLog } from "./shop-log.ts";
 import { shopperCount } from "./shoppers.ts";
@@ -32,11 +32,7 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
         })),
       );
     await writeMetrics(transaction, demoMetrics(now));
-    await transaction.load(
-      "entity_property",
-      ["name", "document"],
-      readSources().map((source) => [source.name, JSON.stringify(source)]),
-    );
+    await writeSources(transaction, readSources());
     onProgress(
       `  storing ${counted(log.exposures.length)} exposures and ${counted(log.events.length)} events`,
     );

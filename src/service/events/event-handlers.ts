@@ -2,7 +2,7 @@
 import type { EventRecord } from "#contract/event.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Database, Value } from "#service/database/database.ts";
-import { readMetrics } from "#service/database/metrics.ts";
+import { readMetrics } from "#service/database/definitions.ts";
 import { pageOfList, readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import type { Handlers } from "#service/http/handler.ts";

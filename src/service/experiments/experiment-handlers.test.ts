@@ -4,7 +4,7 @@ import { HealthCheck } from "#contract/experiment.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;

@@ -1,10 +1,8 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
 import type { Logger } from "pino";
-import { EntityPropertySource } from "#contract/entity-property.ts";
 import type { Database } from "#service/database/database.ts";
-import type { DocumentRow } from "#service/database/entities.ts";
-import { readMetrics } from "#service/database/metrics.ts";
-import { readPage, type PageOf } from "#service/database/pages.ts";
+import { readMetrics, readSources } from "#service/database/definitions.ts";
+import { pageOfList } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
@@ -22,16 +20,6 @@ const emptySource = {
   timestampAsDay: false,
   idTypeMapping: [],
 };
-
-/** One page of the sources by name. */
-async function listSources(database: Database, pageOf: PageOf) {
-  const sources = { select: "document", from: "entity_property", order: "lower(name), name" };
-  const { items, total } = await readPage<DocumentRow>(database, sources, pageOf);
-  return {
-    items: items.map(({ document }) => withEveryField(EntityPropertySource.parse(document), emptySource)),
-    total,
-  };
-}
 
 export function experimentHandlers(database: Database, log: Pick<Logger, "warn" | "error">) {
   const results = experimentResults(database, log);
@@ -56,7 +44,10 @@ export function experimentHandlers(database: Database, log: Pick<Logger, "warn" 
         ...(typeof version === "number" ? { version } : {}),
       };
     },
-    listEntityProperties: ({ query }) => listSources(database, query),
+    listEntityProperties: async ({ query }) => {
+      const { items, total } = pageOfList(await readSources(database), query);
+      return { items: items.map((source) => withEveryField(source, emptySource)), total };
+    },
     readSummaryCharts: async ({ params, query }, context) => {
       const subject = await subjectOf(params.id, context.now);
       const { experiment, metrics, now } = subject;

@@ -10,7 +10,7 @@ import { createApp } from "#service/app.ts";
 import type { Database } from "#service/database/database.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp } from "#service/test-app.test-support.ts";
 import { readSettings } from "#service/settings.ts";
 

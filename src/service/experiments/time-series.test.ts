@@ -3,7 +3,7 @@ import { TimeSeries } from "#contract/time-series.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp } from "#service/test-app.test-support.ts";
 
 const day = 86_400_000;

@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { problemsOf } from "#contract/api-error.ts";
+import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sameJson } from "#contract/json5.ts";
-import type { Database, Row, Transaction } from "#service/database/database.ts";
+import type { Metric } from "#contract/metric.ts";
+import type { Database, Transaction } from "#service/database/database.ts";
 import {
   type DocumentRow,
   type EntityDocument,
@@ -16,7 +18,7 @@ import {
 } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
-import { readMetrics, writeMetrics } from "#service/database/metrics.ts";
+import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
 import type { ProjectCommand } from "./command-line.ts";
 import { ProjectFile } from "./project-file.ts";
 import { UnreadableFile } from "./file-row.ts";
@@ -44,8 +46,6 @@ function readProjectFile(path: string): ProjectFile {
   );
   throw new UnreadableFile(`The project has problems; nothing was stored.\n${lines.join("\n")}`);
 }
-
-const none = (): Changes => ({ added: 0, updated: 0, unchanged: 0 });
 
 /** Fields that the service sets itself; they are ignored when a stored document is compared with a file's. */
 const ownFields = [
@@ -140,29 +140,35 @@ const lastOf = <Field extends string, Item extends Record<Field, string>>(
   field: Field,
 ) => [...new Map(items.map((item) => [item[field], item])).values()];
 
-const change = (stored: object | undefined, given: object): keyof Changes => {
-  if (!stored) return "added";
-  return sameJson(stored, given) ? "unchanged" : "updated";
-};
-
-async function importSources(
-  transaction: Transaction,
-  sources: ProjectFile["entityProperties"],
-): Promise<Changes> {
-  const changes = none();
-  const rows = await transaction.query<Row & { name: string; document: unknown }>(
-    "select name, document from entity_property",
-  );
-  for (const source of sources) {
-    const stored = rows.find((row) => row.name === source.name);
-    changes[change(stored && anyDocument(stored.document), source)] += 1;
-    await transaction.query("delete from entity_property where name = $1", [source.name]);
-    await transaction.query("insert into entity_property (name, document) values ($1, $2::jsonb)", [
-      source.name,
-      JSON.stringify(source),
-    ]);
+/** Counts how items differ from those that are stored under their name or id. */
+function changesOf<Item extends object>(
+  items: readonly Item[],
+  storedOf: (item: Item) => object | undefined,
+): Changes {
+  const changes: Changes = { added: 0, updated: 0, unchanged: 0 };
+  for (const item of items) {
+    const stored = storedOf(item);
+    if (!stored) changes.added += 1;
+    else changes[sameJson(stored, item) ? "unchanged" : "updated"] += 1;
   }
   return changes;
+}
+
+async function importMetrics(transaction: Transaction, given: readonly Metric[], now: number) {
+  const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
+  const metrics = lastOf(given, "id").map((metric) => ({
+    createdTime: stored.get(metric.id)?.createdTime ?? now,
+    ...metric,
+  }));
+  await writeMetrics(transaction, metrics);
+  return changesOf(metrics, ({ id }) => stored.get(id));
+}
+
+async function importSources(transaction: Transaction, given: readonly EntityPropertySource[]) {
+  const stored = new Map((await readSources(transaction)).map((source) => [source.name, source]));
+  const sources = lastOf(given, "name");
+  await writeSources(transaction, sources);
+  return changesOf(sources, ({ name }) => stored.get(name));
 }
 
 /** Imports the file of a command in one transaction; `now` in ms. Throws UnreadableFile with a line per problem. */
@@ -173,23 +179,13 @@ export async function importProject(
 ): Promise<ProjectReport> {
   const project = readProjectFile(command.file);
   return database.transaction(
-    async (transaction) => {
-      const report: ProjectReport = {
-        gates: await importEntities(transaction, "gate", project.gates, now),
-        dynamicConfigs: await importEntities(transaction, "dynamic_config", project.dynamicConfigs, now),
-        experiments: await importEntities(transaction, "experiment", project.experiments, now),
-        metrics: none(),
-        entityProperties: await importSources(transaction, lastOf(project.entityProperties, "name")),
-      };
-      const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
-      const metrics = lastOf(project.metrics, "id").map((metric) => ({
-        createdTime: stored.get(metric.id)?.createdTime ?? now,
-        ...metric,
-      }));
-      for (const metric of metrics) report.metrics[change(stored.get(metric.id), metric)] += 1;
-      await writeMetrics(transaction, metrics);
-      return report;
-    },
+    async (transaction) => ({
+      gates: await importEntities(transaction, "gate", project.gates, now),
+      dynamicConfigs: await importEntities(transaction, "dynamic_config", project.dynamicConfigs, now),
+      experiments: await importEntities(transaction, "experiment", project.experiments, now),
+      metrics: await importMetrics(transaction, project.metrics, now),
+      entityProperties: await importSources(transaction, project.entityProperties),
+    }),
     { commit: !command.dryRun },
   );
 }
