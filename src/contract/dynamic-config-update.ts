@@ -5,7 +5,7 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
-import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "./rule-update.ts";
+import { checkTwins, ConfigRuleUpdate, evenIfRefused, uniqueRuleNames } from "./rule-update.ts";
 import { unstorable } from "./storable.ts";
 
 /** A schema text must be JSON (or JSON5) of a JSON Schema: an object or a boolean. */
@@ -54,7 +54,6 @@ const optional = {
 };
 
 interface Checked {
-  rules?: unknown;
   defaultValue?: unknown;
   defaultValueJson5?: string | undefined;
   schema?: string | null | undefined;
@@ -64,7 +63,6 @@ interface Checked {
 function checkConfig(config: Checked, context: z.core.$RefinementCtx) {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
-  refuseDuplicateNames(config.rules, "rule", context, "rules");
   checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", refuse);
   checkSchema(config, refuse);
 }
@@ -80,7 +78,7 @@ export const DynamicConfigUpdate = z
     description: Description,
     rules: z.array(ConfigRuleUpdate),
   })
-  .check(z.superRefine(checkConfig, evenIfRefused));
+  .check(uniqueRuleNames, z.superRefine(checkConfig, evenIfRefused));
 
 /** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z
@@ -93,7 +91,7 @@ export const DynamicConfigCreate = z
     description: z._default(Description, ""),
     rules: z._default(z.array(ConfigRuleUpdate), []),
   })
-  .check(z.superRefine(checkConfig, evenIfRefused));
+  .check(uniqueRuleNames, z.superRefine(checkConfig, evenIfRefused));
 export type DynamicConfigCreate = z.output<typeof DynamicConfigCreate>;
 export type DynamicConfigUpdate = z.output<typeof DynamicConfigUpdate>;
 export type DynamicConfigUpdateInput = z.input<typeof DynamicConfigUpdate>;

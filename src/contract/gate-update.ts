@@ -4,7 +4,7 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
-import { evenIfRefused, GateRule, refuseDuplicateNames } from "./rule-update.ts";
+import { evenIfRefused, GateRule, uniqueRuleNames } from "./rule-update.ts";
 
 const answeredByGates = { ...answeredOnly, checksPerHour: ignored, typeReason: ignored };
 
@@ -35,9 +35,6 @@ const optional = {
   ),
 };
 
-const uniqueRuleNames = (gate: { rules?: unknown }, context: z.core.$RefinementCtx) =>
-  refuseDuplicateNames(gate.rules, "rule", context, "rules");
-
 /** The full replacement of a gate. */
 export const GateUpdate = z
   .strictObject({
@@ -48,7 +45,7 @@ export const GateUpdate = z
     description: Description,
     rules: Rules,
   })
-  .check(z.superRefine(uniqueRuleNames, evenIfRefused));
+  .check(uniqueRuleNames);
 export type GateUpdate = z.output<typeof GateUpdate>;
 
 /** The fields of a gate that change; the others stay. */
@@ -61,7 +58,7 @@ export const GatePatch = z
     description: z.optional(Description),
     rules: z.optional(Rules),
   })
-  .check(z.superRefine(uniqueRuleNames, evenIfRefused));
+  .check(uniqueRuleNames);
 export type GatePatch = z.output<typeof GatePatch>;
 
 /** A new gate. Choice: a new gate without an id gets the id form of its name, without a name its id, and its rules get new ids. */
@@ -75,7 +72,7 @@ export const GateCreate = z
     rules: z._default(Rules, []),
   })
   .check(
-    z.superRefine(uniqueRuleNames, evenIfRefused),
+    uniqueRuleNames,
     z.superRefine(({ id, name }, context) => {
       if (id === undefined && name === undefined)
         context.addIssue({ code: "custom", path: ["name"], message: "Required" });

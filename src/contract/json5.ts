@@ -47,6 +47,18 @@ export function parseJson5(text: string): Parsed {
   }
 }
 
+/** The value of a JSON5 text; undefined where there is no text, or it is not valid. */
+export function valueOfJson5(text: string | null | undefined): Json | undefined {
+  const parsed = typeof text === "string" ? parseJson5(text) : undefined;
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+/** The object of a pair of twins: the JSON where it is an object, else that of the JSON5 text. */
+export function objectOfTwins(json: unknown, json5: string | null | undefined): JsonObject | undefined {
+  const value = isJsonObject(json) ? json : valueOfJson5(json5);
+  return isJsonObject(value) ? value : undefined;
+}
+
 /** The keys that JSON would write. */
 const keysOf = (object: JsonObject) => Object.keys(object).filter((key) => object[key] !== undefined);
 

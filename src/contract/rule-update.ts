@@ -62,16 +62,16 @@ const namesIn = (items: unknown): string[] =>
   );
 
 /** Choice: rule names are unique within a gate or config, variant names within a rule. */
-export function refuseDuplicateNames(
-  items: unknown,
-  what: string,
-  context: z.core.$RefinementCtx,
-  field: string,
-) {
+function refuseDuplicateNames(items: unknown, what: string, context: z.core.$RefinementCtx, field: string) {
   const names = namesIn(items);
   if (new Set(names).size < names.length)
     context.addIssue({ code: "custom", path: [field], message: `Duplicate ${what} name(s) given` });
 }
+
+export const uniqueRuleNames = z.superRefine(
+  ({ rules }: { rules?: unknown }, context) => refuseDuplicateNames(rules, "rule", context, "rules"),
+  evenIfRefused,
+);
 
 const variantTotal = (variants: unknown): number =>
   (Array.isArray(variants) ? variants : []).reduce(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { writeEntity, type EntityDocument } from "#service/database/entities.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 
 const fields = (text: string) => text.trim().split(/\s+/);

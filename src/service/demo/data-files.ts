@@ -42,10 +42,10 @@ const DemoGate = z.strictObject({
   ...entity,
   status: z._default(z.enum(gateStatuses), "In Progress"),
   type: z._default(z.enum(gateTypes), "TEMPORARY"),
-  tags: z._default(tags, []),
+  tags: z.optional(tags),
   checksPerHour: z.number().check(z.gte(0)),
-  team: z._default(z.nullable(z.string()), null),
-  reviewSettings: z._default(Gate.shape.reviewSettings, { requiredReview: false, allowedReviewers: [] }),
+  team: Gate.shape.team,
+  reviewSettings: Gate.shape.reviewSettings,
   rules: z.array(ConfigRuleUpdate),
 });
 type DemoGate = z.output<typeof DemoGate>;
@@ -81,7 +81,7 @@ const DemoExperiment = z.strictObject({
     z.strictObject({ country: z.optional(z.array(z.string())), platform: z.optional(z.array(z.string())) }),
     {},
   ),
-  targetingGateID: z._default(z.string(), ""),
+  targetingGateID: z.optional(z.string()),
   inlineTargetingGateID: z.optional(z.string()),
   tags,
   team: z.string(),
@@ -96,31 +96,21 @@ const DemoExperiment = z.strictObject({
       lost: share,
     }),
   ),
-  launchedGroupID: z._default(z.nullable(z.string()), null),
+  launchedGroupID: z.optional(z.string()),
   decisionReason: z._default(z.nullable(z.string()), null),
   crossover: share,
-  defaultConfidenceInterval: z._default(z.enum(confidenceLevels), "95"),
-  bonferroniCorrection: z._default(z.boolean(), false),
+  defaultConfidenceInterval: z.optional(z.enum(confidenceLevels)),
+  bonferroniCorrection: z.optional(z.boolean()),
   cuped: z._default(z.boolean(), false),
   sequentialTesting: z._default(z.boolean(), false),
   dimensions: z._default(z.array(z.string()), []),
 });
 export type DemoExperiment = z.output<typeof DemoExperiment>;
 
-const { shape } = Metric;
+const { id: _made, ...metric } = Metric.shape;
 const DemoMetric = z.strictObject({
-  name: shape.name,
+  ...metric,
   directionality: z._default(z.enum(directionalities), "increase"),
-  type: shape.type,
-  description: shape.description,
-  creatorName: shape.creatorName,
-  creatorEmail: shape.creatorEmail,
-  owner: shape.owner,
-  tags,
-  lineage: shape.lineage,
-  metricEvents: shape.metricEvents,
-  funnelCountDistinct: shape.funnelCountDistinct,
-  funnelEventList: shape.funnelEventList,
 });
 
 export const readGates = () => read(gates, DemoGate);

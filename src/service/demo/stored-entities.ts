@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Gate } from "#contract/gate.ts";
-import { parseJson5 } from "#contract/json5.ts";
+import { objectOfTwins, valueOfJson5 } from "#contract/json5.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import type { Rule } from "#contract/rule.ts";
@@ -26,11 +26,16 @@ const people = {
   priya: { id: "priya_raman", name: "Priya Raman", email: "priya@havnhytte.example" },
 };
 
-/** The fields of an entity that say who made and changed it. */
-function authorship({ by, created, changedBy = by, changed }: Authors, now: number) {
+/** A stored entity with who made and changed it, and when. */
+function authored<Entity extends Authors>(
+  { by, changedBy = by, created, changed, ...entity }: Entity,
+  now: number,
+) {
   const { id, name, email } = people[by];
   const modifier = people[changedBy];
   return {
+    ...entity,
+    idType: "userID",
     creatorID: id,
     creatorName: name,
     creatorEmail: email,
@@ -43,143 +48,94 @@ function authorship({ by, created, changedBy = by, changed }: Authors, now: numb
   };
 }
 
-/** The JSON5 text, if there is one, and the JSON object it stands for. */
-function twins(field: string, text: string | null | undefined) {
-  const parsed = typeof text === "string" ? parseJson5(text) : undefined;
-  return parsed?.ok ? { [field]: parsed.value, [`${field}Json5`]: text } : {};
-}
-
 /** Depends on the owner and the name alone, so that every demo has the same ids. */
 const baseID = (owner: string, name: string) =>
   createHash("sha256").update(`${owner}.${name}`).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 20);
 
+const withValue = <Item extends { returnValueJson5?: string | null | undefined }>(item: Item) => ({
+  ...item,
+  returnValue: objectOfTwins(undefined, item.returnValueJson5),
+});
+
 const storedRules = (owner: string, rules: readonly ConfigRuleUpdate[]) =>
-  rules.map(({ name, passPercentage, conditions, environments, variants, returnValueJson5 }): Rule => ({
-    id: `${baseID(owner, name)}:${passPercentage.toFixed(2)}:1`,
-    baseID: baseID(owner, name),
-    name,
-    passPercentage,
-    conditions,
-    environments: environments ?? null,
-    ...twins("returnValue", returnValueJson5),
+  rules.map(({ variants, ...rule }): Rule => ({
+    ...withValue(rule),
+    id: `${baseID(owner, rule.name)}:${rule.passPercentage.toFixed(2)}:1`,
+    baseID: baseID(owner, rule.name),
     ...(variants && {
       variants: variants.map((variant) => ({
-        id: baseID(`${owner}.${name}`, variant.name),
-        name: variant.name,
-        passPercentage: variant.passPercentage,
-        ...twins("returnValue", variant.returnValueJson5),
+        ...withValue(variant),
+        id: baseID(`${owner}.${rule.name}`, variant.name),
       })),
     }),
   }));
 
 export const demoGates = (now: number): Gate[] =>
   readGates().map((gate) => ({
-    id: gate.id,
-    name: gate.name,
-    description: gate.description,
-    idType: "userID",
-    ...authorship(gate, now),
-    targetApps: [],
-    holdoutIDs: [],
-    tags: gate.tags,
+    ...authored(gate, now),
     isEnabled: gate.status === "In Progress" || gate.status === "Launched",
-    status: gate.status,
     rules: storedRules(gate.id, gate.rules),
-    checksPerHour: gate.checksPerHour,
-    type: gate.type,
-    team: gate.team,
-    reviewSettings: gate.reviewSettings,
-    measureMetricLifts: false,
-    store0100Exposures: false,
-    monitoringMetrics: [],
   }));
 
 export const demoConfigs = (now: number): DynamicConfig[] =>
   readConfigs().map((config) => {
-    const { schema, ...json5 } = twins("schema", config.schemaJson5);
+    const schema = valueOfJson5(config.schemaJson5);
     return {
-      id: config.id,
-      name: config.name,
-      description: config.description,
-      idType: "userID",
-      ...authorship(config, now),
+      ...authored(config, now),
       targetApps: [],
-      holdoutIDs: [],
-      isEnabled: config.isEnabled,
       rules: storedRules(config.id, config.rules),
-      ...twins("defaultValue", config.defaultValueJson5),
-      ...(schema === undefined ? {} : { schema: JSON.stringify(schema), ...json5 }),
-      tags: config.tags,
+      defaultValue: objectOfTwins(undefined, config.defaultValueJson5),
+      ...(schema === undefined ? {} : { schema: JSON.stringify(schema) }),
     };
   });
 
 /** Times of an experiment, ms; the end of a running one is open. */
-export const windowOf = ({ started, ended }: DemoExperiment, now: number) => ({
+export const windowOf = ({ started, ended }: Pick<DemoExperiment, "started" | "ended">, now: number) => ({
   startTime: started === undefined ? null : now - started * day,
   endTime: ended === undefined ? null : now - ended * day,
 });
 
+/** Inline targeting at users whom the gate passes. */
+const targetingAt = (owner: string, gateID: string) =>
+  storedRules(owner, [
+    {
+      name: "Targeting",
+      passPercentage: 100,
+      conditions: [{ type: "passes_gate", targetValue: gateID }],
+      environments: null,
+    },
+  ]);
+
 export function demoExperiments(now: number): Experiment[] {
   const types = new Map(readMetrics().map(({ name, type }) => [name, type]));
   const references = (names: string[]) => names.map((name) => ({ name, type: types.get(name) ?? "unknown" }));
-  const targeting = ({ id, inlineTargetingGateID }: DemoExperiment) =>
-    inlineTargetingGateID === undefined
-      ? []
-      : storedRules(id, [
-          {
-            name: "Targeting",
-            passPercentage: 100,
-            conditions: [{ type: "passes_gate", targetValue: inlineTargetingGateID }],
-          },
-        ]);
-  return readExperiments().map((experiment) => ({
-    id: experiment.id,
-    name: experiment.name,
-    description: experiment.description,
-    idType: "userID",
-    ...authorship(experiment, now),
-    targetApps: [],
-    holdoutIDs: [],
-    tags: experiment.tags,
-    team: experiment.team,
-    status: experiment.status,
-    experimentType: "BASE",
-    launchedGroupID: experiment.launchedGroupID,
-    ...windowOf(experiment, now),
-    layerID: null,
-    hypothesis: experiment.hypothesis,
-    primaryMetrics: references(experiment.primaryMetrics),
-    primaryMetricTags: [],
-    secondaryMetrics: references(experiment.secondaryMetrics),
-    secondaryMetricTags: [],
-    groups: experiment.groups.map(({ effects: _effects, lost: _lost, ...group }) => group),
-    allocation: experiment.allocation,
-    duration: experiment.duration,
-    targetingGateID: experiment.targetingGateID,
-    defaultConfidenceInterval: experiment.defaultConfidenceInterval,
-    bonferroniCorrection: experiment.bonferroniCorrection,
-    decisionReason: experiment.decisionReason,
-    decisionTime: experiment.decisionReason === null ? null : now - experiment.changed * day,
-    inlineTargetingRulesJSON: JSON.stringify(targeting(experiment)),
-    isStale: false,
-    cuped: experiment.cuped,
-    sequentialTesting: experiment.sequentialTesting,
-    dimensions: experiment.dimensions.map((key) => ({ key, type: "user" })),
-  }));
+  return readExperiments().map(
+    ({
+      started,
+      ended,
+      inlineTargetingGateID,
+      eligible: _eligible,
+      crossover: _crossover,
+      ...experiment
+    }) => ({
+      ...authored(experiment, now),
+      ...windowOf({ started, ended }, now),
+      primaryMetrics: references(experiment.primaryMetrics),
+      secondaryMetrics: references(experiment.secondaryMetrics),
+      groups: experiment.groups.map(({ effects: _effects, lost: _lost, ...group }) => group),
+      decisionTime: experiment.decisionReason === null ? null : now - experiment.changed * day,
+      inlineTargetingRulesJSON: JSON.stringify(
+        inlineTargetingGateID === undefined ? [] : targetingAt(experiment.id, inlineTargetingGateID),
+      ),
+      dimensions: experiment.dimensions.map((key) => ({ key, type: "user" })),
+    }),
+  );
 }
 
 export const demoMetrics = (now: number): Metric[] =>
-  readMetrics().map(({ name, directionality, type, description, ...definition }) => ({
-    id: `${name}::${type}`,
-    name,
-    directionality,
-    type,
-    description,
-    isPermanent: false,
-    isReadOnly: false,
-    isHidden: false,
+  readMetrics().map((metric) => ({
+    id: `${metric.name}::${metric.type}`,
     isVerified: true,
     createdTime: now - 400 * day,
-    team: null,
-    ...definition,
+    ...metric,
   }));

@@ -1,6 +1,6 @@
 // Checks the return values of a config's update against its JSON Schema, in the raw body: the contract reports malformed parts.
 import type { Problem } from "#contract/api-error.ts";
-import { isJsonObject, type Json, parseJson5 } from "#contract/json5.ts";
+import { isJsonObject, valueOfJson5, type Json } from "#contract/json5.ts";
 import { runSchema } from "./schema-runner.ts";
 
 /** A JSON value, and the path of the field that held it. */
@@ -14,18 +14,13 @@ const mostProblems = 100;
 /** A part of a body, which was parsed from JSON. */
 const asJson = (value: unknown) => value as Json;
 
-const parsed = (text: string): Json | undefined => {
-  const result = parseJson5(text);
-  return result.ok ? asJson(result.value) : undefined;
-};
-
 const itemsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 
 /** The object of a pair of twins, from the JSON5 text where there is one. */
 function located(owner: Json, field: string, path: string): Located[] {
   if (!isJsonObject(owner)) return [];
   const text = owner[`${field}Json5`];
-  const value = typeof text === "string" ? parsed(text) : owner[field];
+  const value = typeof text === "string" ? valueOfJson5(text) : owner[field];
   if (!isJsonObject(value)) return [];
   return [{ path: `${path}${field}${typeof text === "string" ? "Json5" : ""}`, value }];
 }
@@ -47,7 +42,7 @@ function schemaIn(body: Json): Located | undefined {
   if (!isJsonObject(body)) return undefined;
   for (const path of ["schemaJson5", "schema"]) {
     const text = body[path];
-    const value = typeof text === "string" ? parsed(text) : undefined;
+    const value = typeof text === "string" ? valueOfJson5(text) : undefined;
     if (value !== undefined && (isJsonObject(value) || typeof value === "boolean")) return { path, value };
   }
   return undefined;

@@ -1,18 +1,16 @@
 // Applies a write to a config: a full update (API 4.4), which removes absent fields, or a new config. Pure.
 import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
-import { parseJson5 } from "#contract/json5.ts";
+import { valueOfJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-
 import type { StoredConfig } from "./stored-config.ts";
 
 /** The schema as JSON text: as sent, else derived from its JSON5. */
 function schemaText({ schema, schemaJson5 }: DynamicConfigUpdate): string | null | undefined {
-  if (typeof schema === "string" || typeof schemaJson5 !== "string") return schema;
-  const parsed = parseJson5(schemaJson5);
-  return parsed.ok ? JSON.stringify(parsed.value) : schema;
+  const value = typeof schema === "string" ? undefined : valueOfJson5(schemaJson5);
+  return value === undefined ? schema : JSON.stringify(value);
 }
 
 /** The config as the update leaves it; `addressable` are the rules that a written one may replace. */

@@ -1,18 +1,14 @@
 // The rules of a write as they are stored: stored rules keep their identity, new ones get one. Pure.
-import { isJsonObject, parseJson5 } from "#contract/json5.ts";
+import { objectOfTwins } from "#contract/json5.ts";
 import type { ConfigRuleUpdate, GateRule } from "#contract/rule-update.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { identityOf, newID } from "./rule-ids.ts";
 
 /** The JSON value of a pair of twins: as sent, else derived from the JSON5 text. */
-export function valueOfTwins(
+export const valueOfTwins = (
   value: Record<string, unknown> | null | undefined,
   json5: string | null | undefined,
-): Record<string, unknown> | null | undefined {
-  if (value || typeof json5 !== "string") return value;
-  const parsed = parseJson5(json5);
-  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : value;
-}
+) => value ?? objectOfTwins(value, json5) ?? value;
 
 /** The rules that an entity has after the write; `addressable` are those that a written one may replace. Ids must have been checked. */
 export const writtenRules = (

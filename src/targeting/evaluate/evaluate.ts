@@ -1,5 +1,5 @@
 // Decides gates and dynamic configs for users, with the reason. No clock and no storage: gates, users and times are given.
-import { parseJson5, isJsonObject, type JsonObject } from "#contract/json5.ts";
+import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
 import { bucketsAfter, bucketsOf } from "./bucket.ts";
 import type { Test, User } from "./conditions.ts";
@@ -143,12 +143,6 @@ interface ConfigEvaluator {
   readonly explain: (user: User) => ConfigDecision & Explanation;
 }
 
-function valueOf(json: unknown, json5: string | null | undefined): JsonObject | undefined {
-  if (isJsonObject(json)) return json;
-  const parsed = typeof json5 === "string" ? parseJson5(json5) : undefined;
-  return parsed?.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
-}
-
 /** Choice: variants share a rule's users by a hash of their own, in their order, and users left over get the rule's own value. */
 function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
@@ -164,7 +158,7 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): Conf
   const session = gateSession(gates);
   const rules = prepareRules(config, session.gateTestsFrom(undefined));
   const off: Decision = { outcome: "fail", reason: "The config is off" };
-  const otherwise = valueOf(config.defaultValue, config.defaultValueJson5) ?? {};
+  const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
   const decide = (user: User): ConfigDecision => {
     session.nextUser();
     const decision = config.isEnabled ? rules.decide(user) : off;
@@ -173,7 +167,7 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): Conf
     const { rule } = decision;
     const variant = variantFor(rule, config, user);
     const { returnValue, returnValueJson5 } = variant ?? rule;
-    const value = valueOf(returnValue, returnValueJson5) ?? otherwise;
+    const value = objectOfTwins(returnValue, returnValueJson5) ?? otherwise;
     return { ...decision, value, ...(variant && { variant }) };
   };
   const explain = (user: User) => ({

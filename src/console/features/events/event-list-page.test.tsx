@@ -3,7 +3,7 @@ import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Metric } from "#contract/metric.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
-import { writeMetrics } from "#service/database/metrics.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 

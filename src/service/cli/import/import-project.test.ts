@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import type { Database } from "#service/database/database.ts";
 import { listReferences, listVersions } from "#service/database/entity-lists.ts";
-import { readMetrics } from "#service/database/metrics.ts";
+import { readMetrics } from "#service/database/definitions.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { importProject } from "./import-project.ts";
 

@@ -12,9 +12,9 @@ import {
   Group,
 } from "#contract/experiment.ts";
 import { Gate, gateStatuses, gateTypes } from "#contract/gate.ts";
-import { parseJson5 } from "#contract/json5.ts";
+import { valueOfJson5 } from "#contract/json5.ts";
 import { directionalities, Metric } from "#contract/metric.ts";
-import { ConfigRuleUpdate, evenIfRefused, refuseDuplicateNames } from "#contract/rule-update.ts";
+import { ConfigRuleUpdate, uniqueRuleNames } from "#contract/rule-update.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import { newRuleIdentity } from "#targeting/evaluate/rule-id.ts";
 
@@ -30,18 +30,12 @@ function identity(entityID: string, rule: ConfigRuleUpdate) {
     : { id: fresh.id, baseID: fresh.baseID };
 }
 
-/** The value that a JSON5 text stands for; its schema has parsed it before. */
-function valueOf(text: string | null | undefined): unknown {
-  const parsed = typeof text === "string" ? parseJson5(text) : undefined;
-  return parsed?.ok ? parsed.value : undefined;
-}
-
 const withValue = <Item extends { returnValue?: unknown; returnValueJson5?: string | null | undefined }>(
   item: Item,
 ) => ({
   ...item,
   ...(item.returnValue === undefined && item.returnValueJson5
-    ? { returnValue: valueOf(item.returnValueJson5) }
+    ? { returnValue: valueOfJson5(item.returnValueJson5) }
     : {}),
 });
 
@@ -54,8 +48,6 @@ const storedRules = (entityID: string, rules: readonly ConfigRuleUpdate[]) =>
   }));
 
 const Rules = z.array(ConfigRuleUpdate);
-const uniqueRuleNames = (value: { rules?: unknown }, context: z.core.$RefinementCtx) =>
-  refuseDuplicateNames(value.rules, "rule", context, "rules");
 
 const ProjectGate = z.pipe(
   z
@@ -67,7 +59,7 @@ const ProjectGate = z.pipe(
       type: z._default(z.enum(gateTypes), "TEMPORARY"),
       rules: z._default(Rules, []),
     })
-    .check(z.superRefine(uniqueRuleNames, evenIfRefused)),
+    .check(uniqueRuleNames),
   z.transform((gate) => {
     const id = idOf(gate);
     return Gate.parse({
@@ -89,10 +81,10 @@ const ProjectConfig = z.pipe(
       isEnabled: z._default(z.boolean(), true),
       rules: z._default(Rules, []),
     })
-    .check(z.superRefine(uniqueRuleNames, evenIfRefused)),
+    .check(uniqueRuleNames),
   z.transform((config) => {
     const id = idOf(config);
-    const value = config.defaultValue ?? valueOf(config.defaultValueJson5);
+    const value = config.defaultValue ?? valueOfJson5(config.defaultValueJson5);
     return DynamicConfig.parse({
       idType: "userID",
       tags: [],
