@@ -2,7 +2,7 @@
 import { build } from "vite";
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
-import type { User } from "#targeting/evaluate/conditions.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 import type * as Evaluation from "#targeting/evaluate/evaluate.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
 import type * as Lint from "#targeting/lint/lint-rules.ts";

@@ -1,6 +1,6 @@
 // Who gains and who loses when a gate changes: the stored gate and the draft, decided for the same users.
 import { baseIDOf } from "#contract/rule.ts";
-import type { User } from "#targeting/evaluate/conditions.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 import { prepareGate, type GateFacts, type Gates } from "#targeting/evaluate/evaluate.ts";
 import type { Decision } from "#targeting/evaluate/rules.ts";
 import { explainChange, type Cause } from "./explain-change.ts";

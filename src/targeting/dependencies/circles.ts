@@ -1,17 +1,13 @@
 // Circles of references: gates that refer to themselves through others.
-import type { DependencyNode, Edge } from "./graph.ts";
+import { shortestPath } from "#targeting/evaluate/references.ts";
+import { edgesBy, type DependencyNode, type Edge } from "./graph.ts";
 
 /** In the order of reference; the first stands at the end once more. */
 export type Circle = readonly DependencyNode[];
 
-function successorsIn(edges: readonly Edge[]): (node: DependencyNode) => readonly DependencyNode[] {
-  const successors = new Map<DependencyNode, DependencyNode[]>();
-  for (const { from, to } of edges) {
-    const known = successors.get(from);
-    if (known) known.push(to);
-    else successors.set(from, [to]);
-  }
-  return (node) => successors.get(node) ?? [];
+function successorsIn(edges: readonly Edge[]) {
+  const onward = edgesBy(edges, "from");
+  return (node: DependencyNode) => onward(node).map(({ to }) => to);
 }
 
 /** Groups of nodes that all refer to each other in some way round: strongly connected components (Tarjan 1972). */
@@ -41,34 +37,13 @@ export function knotsIn(edges: readonly Edge[]): DependencyNode[][] {
   return knots;
 }
 
-/** A shortest circle from a node back to itself. */
-function circleThrough(
-  start: DependencyNode,
-  successors: ReturnType<typeof successorsIn>,
-): Circle | undefined {
-  const before = new Map<DependencyNode, DependencyNode>();
-  const level = [start];
-  for (const node of level)
-    for (const next of successors(node)) {
-      if (next === start) {
-        const circle = [start];
-        for (let step = node; step !== start; step = before.get(step) ?? start) circle.unshift(step);
-        return [start, ...circle];
-      }
-      if (before.has(next)) continue;
-      before.set(next, node);
-      level.push(next);
-    }
-  return undefined;
-}
-
 /** A shortest circle for every node that is in one, the same circle once; those through `first` begin there. */
 export function circlesIn(edges: readonly Edge[], first: DependencyNode): Circle[] {
   const successors = successorsIn(edges);
   const members = knotsIn(edges).flat();
   const found = new Map<string, Circle>();
   for (const node of members.includes(first) ? [first, ...members] : members) {
-    const circle = circleThrough(node, successors) ?? [];
+    const circle = [node, ...(shortestPath(successors(node), node, successors) ?? [])];
     const identity = [...new Set(circle.map(({ key }) => key))].sort().join("\n");
     if (!found.has(identity)) found.set(identity, circle);
   }

@@ -6,7 +6,10 @@ import type {
   GateReference,
   Truncation,
 } from "#contract/gate-dependencies.ts";
-import { consequences, type Consequence } from "./consequence.ts";
+
+/** What a change affects, the most severe first. Setup: not live yet, or not at present. Archived: also what is over. */
+export const consequences = ["running experiment", "live gate", "config", "setup", "archived"] as const;
+export type Consequence = (typeof consequences)[number];
 
 export interface DependencyNode extends Pick<
   DependencyEntity,
@@ -93,13 +96,16 @@ export function dependencyGraphs(answer: GateDependencies): Dependencies {
   return { dependents: graph("dependents"), dependencies: graph("dependencies") };
 }
 
-/** The edges that lead on from a node, in the direction of the graph. */
-export function edgesFrom({ edges }: DependencyGraph): (node: DependencyNode) => readonly Edge[] {
+/** The edges by one of their ends: by `near` they lead on in the direction of their graph. */
+export function edgesBy(
+  edges: readonly Edge[],
+  end: "near" | "from",
+): (node: DependencyNode) => readonly Edge[] {
   const found = new Map<DependencyNode, Edge[]>();
   for (const edge of edges) {
-    const known = found.get(edge.near);
+    const known = found.get(edge[end]);
     if (known) known.push(edge);
-    else found.set(edge.near, [edge]);
+    else found.set(edge[end], [edge]);
   }
   return (node) => found.get(node) ?? [];
 }

@@ -1,5 +1,5 @@
 // The shortest path from a gate to every node of a graph, and whether a change of the gate can affect the node.
-import { byName, edgesFrom, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
+import { byName, edgesBy, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface NodePath {
   readonly node: DependencyNode;
@@ -13,7 +13,7 @@ export interface NodePath {
 
 /** For each node that can be reached, the edge by which it is reached first. */
 function firstEdges(graph: DependencyGraph, leadsOn: (node: DependencyNode) => boolean) {
-  const onward = edgesFrom(graph);
+  const onward = edgesBy(graph.edges, "near");
   const first = new Map<DependencyNode, Edge | undefined>([[graph.start, undefined]]);
   for (const node of first.keys())
     if (node === graph.start || leadsOn(node))

@@ -39,7 +39,7 @@ function parseJson(text: string | null | undefined): unknown {
 }
 
 /** A condition on gates; without ids where they cannot be read. */
-const GateCondition = z.looseObject({
+export const GateCondition = z.looseObject({
   type: z.enum(["passes_gate", "fails_gate"]),
   targetValue: z.catch(
     z.union([

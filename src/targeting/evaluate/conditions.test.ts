@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
-import { environmentOf, fieldReader, prepareCondition, unitReader, type User } from "./conditions.ts";
+import { prepareCondition } from "./conditions.ts";
+import { environmentOf, fieldPlace, unitPlace, type User } from "./places.ts";
 
 test("a field is an attribute of the user, or custom, by its name or the name in lower case", () => {
-  expect(fieldReader("email")({ email: "a@b.example", custom: { email: "other" } })).toBe("a@b.example");
-  expect(fieldReader("email")({ custom: { email: "other" } })).toBe("other");
-  expect(fieldReader("Plan")({ custom: { plan: "pro" } })).toBe("pro");
-  expect(fieldReader("constructor")({})).toBeUndefined();
-  expect(fieldReader("__proto__")({ custom: {} })).toBeUndefined();
+  expect(fieldPlace("email").read({ email: "a@b.example", custom: { email: "other" } })).toBe("a@b.example");
+  expect(fieldPlace("email").read({ custom: { email: "other" } })).toBe("other");
+  expect(fieldPlace("Plan").read({ custom: { plan: "pro" } })).toBe("pro");
+  expect(fieldPlace("constructor").read({})).toBeUndefined();
+  expect(fieldPlace("__proto__").read({ custom: {} })).toBeUndefined();
 });
 
 test("a unit is the user, or one of the custom ids", () => {
   const user = { userID: "u1", customIDs: { companyid: "c1" } };
-  expect(["userID", "user_id", "companyID", "deviceID"].map((type) => unitReader(type)(user))).toEqual([
+  expect(["userID", "user_id", "companyID", "deviceID"].map((type) => unitPlace(type).read(user))).toEqual([
     "u1",
     "u1",
     "c1",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { bucketsAfter } from "./bucket.ts";
-import type { User } from "./conditions.ts";
+import type { User } from "./places.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.test-support.ts";
 

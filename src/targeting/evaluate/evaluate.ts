@@ -2,7 +2,8 @@
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
 import { bucketsAfter, bucketsOf } from "./bucket.ts";
-import type { Test, User } from "./conditions.ts";
+import type { Test } from "./conditions.ts";
+import type { User } from "./places.ts";
 import { pathBetween, type GatesByID } from "./references.ts";
 import {
   unevaluatedRule,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { conditionRules, conditionTypes, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import type { User } from "./conditions.ts";
+import type { User } from "./places.ts";
 import type { GateFacts } from "./evaluate.ts";
 import { operators } from "./operators.ts";
 

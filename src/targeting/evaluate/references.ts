@@ -26,20 +26,27 @@ export interface GatesByID<G> {
   readonly get: (id: string) => G | undefined;
 }
 
-/** The shortest path of references from one gate to another, both included; undefined where there is none. */
-export function pathBetween(
-  gates: GatesByID<{ readonly rules: readonly ReferringRule[] }>,
-  from: string,
-  to: string,
-): string[] | undefined {
-  const before = new Map<string, string | undefined>([[from, undefined]]);
-  for (const id of before.keys()) {
-    if (id === to) {
-      const path = [id];
-      for (let step = before.get(id); step !== undefined; step = before.get(step)) path.unshift(step);
+/** A shortest path from one of the starts to an end, both included; undefined where there is none. */
+export function shortestPath<Node>(
+  starts: readonly Node[],
+  end: Node,
+  nextOf: (node: Node) => readonly Node[],
+): Node[] | undefined {
+  const before = new Map<Node, Node | undefined>(starts.map((start) => [start, undefined]));
+  for (const node of before.keys()) {
+    if (node === end) {
+      const path = [node];
+      for (let step = before.get(node); step !== undefined; step = before.get(step)) path.unshift(step);
       return path;
     }
-    for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) if (!before.has(next)) before.set(next, id);
+    for (const next of nextOf(node)) if (!before.has(next)) before.set(next, node);
   }
   return undefined;
 }
+
+/** The shortest path of references from one gate to another. */
+export const pathBetween = (
+  gates: GatesByID<{ readonly rules: readonly ReferringRule[] }>,
+  from: string,
+  to: string,
+): string[] | undefined => shortestPath([from], to, (id) => gateIDsIn(gates.get(id)?.rules ?? []));

@@ -3,15 +3,9 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { buckets, bucketsAfter, bucketsOf } from "./bucket.ts";
-import {
-  environmentOf,
-  prepareCondition,
-  unitReader,
-  type PreparedCondition,
-  type Test,
-  type User,
-} from "./conditions.ts";
+import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
 import { isJudged, type Answer, type NotJudged } from "./operators.ts";
+import { environmentOf, unitPlace, type User } from "./places.ts";
 import { folded, textOf } from "./values.ts";
 import { refersToGates } from "./references.ts";
 
@@ -72,8 +66,8 @@ export const saltOf = (owner: Pick<RuleOwner, "id" | "salt">): string =>
 
 /** Reads the unit of a user as it is hashed. Choice: a user without the unit is hashed with an empty id, as in clients. */
 export function unitTextReader(idType: string | null | undefined): (user: User) => string {
-  const unit = unitReader(idType ?? "userID");
-  return (user) => textOf(unit(user)) ?? "";
+  const { read } = unitPlace(idType ?? "userID");
+  return (user) => textOf(read(user)) ?? "";
 }
 
 function prepareRule(rule: Rule, owner: RuleOwner, testOfGate: (id: string) => Test): PreparedRule {

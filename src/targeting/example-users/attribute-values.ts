@@ -1,11 +1,11 @@
-// Values to try for the made-up users of one gate, by the slot of the user that they go into.
+// Values to try for the made-up users of one gate, by the place of the user that they go into.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import type { RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { ValuesAt } from "./search.ts";
-import { slotOf, type Slot } from "./slot.ts";
+import { placeOf, type Place } from "#targeting/evaluate/places.ts";
 import { valuesFor } from "./values-to-try.ts";
 
 const mostIDs = 30_000;
@@ -29,12 +29,12 @@ function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   return all;
 }
 
-/** Values for every slot that the conditions look at, and ids for every kind of unit. */
-export function valuesAtSlots(owner: RuleOwner, gates: Gates): ValuesAt {
+/** Values for every place that the conditions look at, and ids for every kind of unit. */
+export function valuesAtPlaces(owner: RuleOwner, gates: Gates): ValuesAt {
   const conditions = conditionsAround(owner, gates);
   const known = new Map<string, unknown[]>();
-  return function* ({ key }: Slot) {
-    const found = known.get(key) ?? valuesFor(conditions.filter((one) => slotOf(one)?.key === key));
+  return function* ({ key }: Place) {
+    const found = known.get(key) ?? valuesFor(conditions.filter((one) => placeOf(one)?.key === key));
     known.set(key, found);
     yield* found;
     const kind = key === "userID" ? "user" : /^customIDs\.(.*)$/.exec(key)?.[1];

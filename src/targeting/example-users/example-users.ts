@@ -1,16 +1,15 @@
 // Example users: for each rule a made-up user whom it takes and one who just misses it. Each is confirmed by the evaluation before it is shown.
 import { targetValues } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import type { User } from "#targeting/evaluate/conditions.ts";
 import { prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
 import type { Finding } from "#targeting/lint/finding.ts";
 import { isForEveryone, lintRules } from "#targeting/lint/lint-rules.ts";
 import type { Decision, Explanation, RuleOwner } from "#targeting/evaluate/rules.ts";
 import { ruleGoals, type RuleGoals } from "./goals.ts";
-import { valuesAtSlots } from "./attribute-values.ts";
+import { valuesAtPlaces } from "./attribute-values.ts";
 import { usersFor, type Goal } from "./search.ts";
-import { slotOf, unitSlot } from "./slot.ts";
+import { placeOf, unitPlace, type User } from "#targeting/evaluate/places.ts";
 
 export interface ExampleUser {
   readonly user: User;
@@ -66,7 +65,7 @@ const membershipInSegments = new Set(["passes_segment", "fails_segment"]);
 /** The reason why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
 function reasonForNone({ conditions }: Rule): string {
   const kept = conditions.find(
-    (condition) => condition.type !== "public" && !slotOf(condition) && !refersToGates(condition),
+    (condition) => condition.type !== "public" && !placeOf(condition) && !refersToGates(condition),
   );
   if (!kept) return "None was found among the users that were tried.";
   const subject = membershipInSegments.has(kept.type)
@@ -101,10 +100,10 @@ function missing({ rule, index, goals, search, findings }: Subject): ExampleOrRe
 
 /** Example users for every rule of a gate, in their order, as if the gate were on. `gates` are those that the rules may refer to. */
 export function exampleUsersOf(gate: RuleOwner, gates: Gates = new Map()): RuleExampleUsers[] {
-  const valuesAt = valuesAtSlots(gate, gates);
+  const valuesAt = valuesAtPlaces(gate, gates);
   const { explain } = prepareGate({ ...gate, isEnabled: true, status: "In Progress" }, gates);
   const goals = ruleGoals(gate, gates);
-  const unit = unitSlot(gate.idType ?? "userID");
+  const unit = unitPlace(gate.idType ?? "userID");
   const findings = lintRules(gate.rules, { gates, gateID: gate.id });
 
   /** Fills in an id where none was needed, if that changes nothing. */

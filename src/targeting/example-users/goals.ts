@@ -4,7 +4,7 @@ import type { PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import { statusDecision, type Gates } from "#targeting/evaluate/evaluate.ts";
 import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { Goal, Limit, Alternative } from "./search.ts";
-import { environmentSlot, slotOf, unitSlot } from "./slot.ts";
+import { environmentPlace, placeOf, unitPlace } from "#targeting/evaluate/places.ts";
 
 /** The answer of gates while rules are prepared; the real one comes from goals on the gate itself. */
 const undecided = () => () => false;
@@ -21,12 +21,12 @@ export interface RuleGoals {
 /** Goals on the rules of an owner; `path` are the gates that led here, which must not be entered again. */
 export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[] = []): RuleGoals {
   const { rules } = prepareRules(owner, undecided);
-  const unit = unitSlot(owner.idType ?? "userID");
+  const unit = unitPlace(owner.idType ?? "userID");
   const isShown = path.length === 0;
 
   const condition = (prepared: PreparedCondition, isMet: boolean, isShown: boolean): Goal => {
     const { type } = prepared.condition;
-    const slot = slotOf(prepared.condition);
+    const place = placeOf(prepared.condition);
     if (type === "public") return () => (isMet ? [{}] : []);
     if (type === "passes_gate" || type === "fails_gate") {
       const isPassed = (type === "passes_gate") === isMet;
@@ -35,15 +35,15 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[
       );
       return () => (isMet ? goals.map((goal) => ({ goals: [goal] })) : [{ goals }]);
     }
-    if (!slot) return () => [];
-    const limit: Limit = { slot, holds: (user) => prepared.test(user) === isMet, isShown };
+    if (!place) return () => [];
+    const limit: Limit = { place, holds: (user) => prepared.test(user) === isMet, isShown };
     return () => [{ limits: [limit] }];
   };
 
   const environment = ({ rule, isIn }: PreparedRule, isMet: boolean, isShown: boolean): Goal => {
     if (!rule.environments) return () => (isMet ? [{}] : []);
     const limit = {
-      slot: environmentSlot,
+      place: environmentPlace,
       holds: (user: Parameters<typeof isIn>[0]) => isIn(user) === isMet,
     };
     return () => [{ limits: [{ ...limit, isShown }] }];
@@ -69,7 +69,7 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[
   const share: RuleGoals["share"] = (index, isTaken) => {
     const takes = rules[index]?.takes;
     if (!takes) return () => [];
-    const limit: Limit = { slot: unit, holds: (user) => takes(user) === isTaken, isShown: true };
+    const limit: Limit = { place: unit, holds: (user) => takes(user) === isTaken, isShown: true };
     return () => [{ limits: [limit] }];
   };
   return { decides, share };

@@ -1,11 +1,10 @@
-// Searches for a made-up user who meets goals that each have several alternatives. It tries values slot by slot, up to a bound.
-import type { User } from "#targeting/evaluate/conditions.ts";
-import type { Slot } from "./slot.ts";
+// Searches for a made-up user who meets goals that each have several alternatives. It tries values place by place, up to a bound.
+import type { Place, User } from "#targeting/evaluate/places.ts";
 
-/** A condition on the value of one slot. */
+/** A condition on the value of one place. */
 export interface Limit {
-  readonly slot: Slot;
-  /** Tests a user in whom only this slot is filled in. */
+  readonly place: Place;
+  /** Tests a user in whom only this place is filled in. */
   readonly holds: (user: User) => boolean;
   /** True if a value is preferred to none. */
   readonly isShown: boolean;
@@ -20,8 +19,8 @@ export interface Alternative {
 /** The ways to meet it; without any, no user does. */
 export type Goal = () => Iterable<Alternative>;
 
-/** Values worth trying in a slot, without a missing one. */
-export type ValuesAt = (slot: Slot) => Iterable<unknown>;
+/** Values worth trying in a place, without a missing one. */
+export type ValuesAt = (place: Place) => Iterable<unknown>;
 
 interface Filled {
   readonly limits: readonly Limit[];
@@ -33,10 +32,10 @@ type State = ReadonlyMap<string, Filled>;
 /** The most values that one search tries. */
 const mostTries = 100_000;
 
-function* valuesInOrder(slot: Slot, limits: readonly Limit[], valuesAt: ValuesAt): Iterable<unknown> {
+function* valuesInOrder(place: Place, limits: readonly Limit[], valuesAt: ValuesAt): Iterable<unknown> {
   const isShown = limits.some((limit) => limit.isShown);
   if (!isShown) yield undefined;
-  yield* valuesAt(slot);
+  yield* valuesAt(place);
   if (isShown) yield undefined;
 }
 
@@ -44,19 +43,19 @@ function* valuesInOrder(slot: Slot, limits: readonly Limit[], valuesAt: ValuesAt
 export function* usersFor(goals: readonly Goal[], valuesAt: ValuesAt): Generator<User> {
   let tries = 0;
 
-  /** Fills the slot of a limit anew, so that all limits on it hold. */
+  /** Fills the place of a limit anew, so that all limits on it hold. */
   function fill(state: State, limit: Limit): State | undefined {
-    const { slot } = limit;
-    const before = state.get(slot.key);
+    const { place } = limit;
+    const before = state.get(place.key);
     const limits = [...(before?.limits ?? []), limit];
     const holds = (value: unknown) => {
       tries += 1;
-      const user = slot.put({}, value);
+      const user = place.put({}, value);
       return limits.every((each) => each.holds(user));
     };
-    for (const value of valuesInOrder(slot, limits, valuesAt)) {
+    for (const value of valuesInOrder(place, limits, valuesAt)) {
       if (tries > mostTries) return undefined;
-      if (holds(value)) return new Map(state).set(slot.key, { limits, value });
+      if (holds(value)) return new Map(state).set(place.key, { limits, value });
     }
     return undefined;
   }
@@ -78,7 +77,7 @@ export function* usersFor(goals: readonly Goal[], valuesAt: ValuesAt): Generator
   for (const state of solve(new Map(), goals)) {
     let user: User = {};
     for (const { limits, value } of state.values())
-      if (value !== undefined) user = limits[0]?.slot.put(user, value) ?? user;
+      if (value !== undefined) user = limits[0]?.place.put(user, value) ?? user;
     yield user;
     tries += 1;
     if (tries > mostTries) return;

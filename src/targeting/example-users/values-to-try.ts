@@ -1,4 +1,4 @@
-// Values worth trying for one slot of a user: those that its conditions name, those just beside, and something else.
+// Values worth trying for one place of a user: those that its conditions name, those just beside, and something else.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { dayOf, numberOf, timeOf, versionOf } from "#targeting/evaluate/values.ts";
 import { exampleOfPattern } from "#targeting/evaluate/patterns.ts";
@@ -63,7 +63,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   environment_tier: ["production", "staging", "development", "test"],
 };
 
-/** Values that several conditions on one slot may need at once: middles of numbers, texts put together, lists joined. */
+/** Values that several conditions on one place may need at once: middles of numbers, texts put together, lists joined. */
 function together(conditions: readonly Condition[]): unknown[] {
   const ofOperator = (start: string) =>
     conditions.filter(({ operator }) => operator?.toLowerCase().includes(start)).map(targetValues);
@@ -87,7 +87,7 @@ function together(conditions: readonly Condition[]): unknown[] {
 
 const mostValues = 400;
 
-/** Values to try for the slot that all of the conditions read, the most promising first; a missing one is not among them. */
+/** Values to try for the place that all of the conditions read, the most promising first; a missing one is not among them. */
 export function valuesFor(conditions: readonly Condition[]): unknown[] {
   const named = conditions.flatMap(valuesOfOne);
   const beside = conditions.flatMap(({ type }) => others[type] ?? ["something else"]);

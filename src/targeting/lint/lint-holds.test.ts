@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
-import type { User } from "#targeting/evaluate/conditions.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 import { prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
 import { anyGates, anyRules, anyUser } from "#targeting/evaluate/random-rules.test-support.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { User } from "#targeting/evaluate/conditions.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 import type { RuleTrace } from "#targeting/evaluate/rules.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";

@@ -1,5 +1,5 @@
 // The user of a trial: what was typed for each attribute, and the user that it makes.
-import type { User } from "#targeting/evaluate/conditions.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 
 /** Typed text by path, such as "custom.plan". An empty text is an attribute that the user does not carry. */
 export type TypedUser = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 // Users of events as the rules see them, and what their events do not tell.
 import type { EventUser } from "#contract/event.ts";
-import type { User } from "#targeting/evaluate/conditions.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 import type { ReferencedAttribute } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { typedFromEvents } from "#console/rules/evaluate-user/recent-user.ts";
 import { userOf } from "#console/rules/evaluate-user/typed-user.ts";

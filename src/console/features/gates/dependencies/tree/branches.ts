@@ -1,7 +1,7 @@
 // A graph as a tree: each node below each node that leads to it, in full where it is nearest to the start, and circles closed.
 import {
   byName,
-  edgesFrom,
+  edgesBy,
   rankOf,
   type DependencyGraph,
   type DependencyNode,
@@ -36,7 +36,7 @@ function severityRanks({ edges, nodes }: DependencyGraph): ReadonlyMap<Dependenc
 
 /** The branches below the start, the most severe first. */
 export function branchesOf(graph: DependencyGraph): Branch[] {
-  const onward = edgesFrom(graph);
+  const onward = edgesBy(graph.edges, "near");
   const ranks = severityRanks(graph);
   const parents = new Map(pathsIn(graph).map(({ node, edge }) => [node, edge.near]));
   const severity = (node: DependencyNode) => ranks.get(node) ?? Infinity;

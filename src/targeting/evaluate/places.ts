@@ -1,0 +1,132 @@
+// Users, and the places in a user that conditions read; made-up users are filled in at the same places.
+import type { Condition } from "#contract/condition.ts";
+
+const userAttributes = [
+  "userID",
+  "email",
+  "ip",
+  "country",
+  "locale",
+  "appVersion",
+  "browserName",
+  "browserVersion",
+  "osName",
+  "osVersion",
+  "deviceModel",
+  "userAgent",
+  "environment",
+] as const;
+type UserAttribute = (typeof userAttributes)[number];
+const attributeNames: ReadonlySet<string> = new Set(userAttributes);
+const isUserAttribute = (name: string): name is UserAttribute => attributeNames.has(name);
+
+type Attributes = Readonly<Record<string, unknown>> | undefined;
+
+/** Attributes may be of any type, as clients and logged events send them. */
+export interface User extends Readonly<Partial<Record<UserAttribute, unknown>>> {
+  readonly environment?: string | undefined;
+  readonly customIDs?: Attributes;
+  readonly custom?: Attributes;
+  /** Time of the request, ms since the epoch. */
+  readonly time?: number | undefined;
+  /** Group names by the id of the experiment. */
+  readonly experimentGroups?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface Place {
+  /** The same for every condition that reads the same place. */
+  readonly key: string;
+  readonly read: (user: User) => unknown;
+  readonly put: (user: User, value: unknown) => User;
+}
+
+/** Reads an attribute that the record itself has; only names such as "constructor" could come from elsewhere. */
+const own = (key: string): ((record: Attributes) => unknown) =>
+  key in Object.prototype
+    ? (record) => (record && Object.hasOwn(record, key) ? record[key] : undefined)
+    : (record) => record?.[key];
+
+/** Choice: an attribute that the user does not carry is looked up once more in lower case, as clients do. */
+function named(key: string) {
+  const lower = key.toLowerCase();
+  const [exact, otherwise] = [own(key), own(lower)];
+  return lower === key ? exact : (record: Attributes) => exact(record) ?? otherwise(record);
+}
+
+const textOr = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/** Choice: a custom field of the name of a user's own attribute is that attribute. */
+export function fieldPlace(field: string): Place {
+  const custom = named(field);
+  if (isUserAttribute(field))
+    return {
+      key: field,
+      read: (user) => user[field] ?? custom(user.custom),
+      put: (user, value) => ({ ...user, [field]: field === "environment" ? textOr(value) : value }),
+    };
+  return {
+    key: `custom.${field}`,
+    read: (user) => custom(user.custom),
+    put: (user, value) => ({ ...user, custom: { ...user.custom, [field]: value } }),
+  };
+}
+
+/** The place of a user's unit. Choice: an id type other than userID is one of the custom ids. */
+export function unitPlace(idType: string): Place {
+  if (/^user_?id$/i.test(idType)) return { ...fieldPlace("userID"), read: (user) => user.userID };
+  const custom = named(idType);
+  return {
+    key: `customIDs.${idType}`,
+    read: (user) => custom(user.customIDs),
+    put: (user, value) => ({ ...user, customIDs: { ...user.customIDs, [idType]: value } }),
+  };
+}
+
+/** Choice: a user without an environment is in production, as clients without a tier are. */
+export const environmentOf = (user: User): string => user.environment ?? "production";
+
+export const environmentPlace: Place = { ...fieldPlace("environment"), read: environmentOf };
+
+function groupPlace(experiment: string): Place {
+  const group = own(experiment);
+  return {
+    key: `experimentGroups.${experiment}`,
+    read: (user) => group(user.experimentGroups),
+    put: (user, value) =>
+      typeof value === "string"
+        ? { ...user, experimentGroups: { ...user.experimentGroups, [experiment]: value } }
+        : user,
+  };
+}
+
+const timePlace: Place = {
+  key: "time",
+  read: (user) => user.time,
+  put: (user, value) => ({ ...user, time: typeof value === "number" ? value : undefined }),
+};
+
+/** By type of condition: the attribute that it always reads. */
+const attributes: ReadonlyMap<string, UserAttribute> = new Map([
+  ["user_id", "userID"],
+  ["email", "email"],
+  ["app_version", "appVersion"],
+  ["browser_name", "browserName"],
+  ["browser_version", "browserVersion"],
+  ["os_name", "osName"],
+  ["os_version", "osVersion"],
+  ["country", "country"],
+  ["ip_address", "ip"],
+  ["locale", "locale"],
+  ["device_model", "deviceModel"],
+]);
+
+/** The place that a condition reads; undefined where it reads no value of the user. */
+export function placeOf({ type, field, customID }: Condition): Place | undefined {
+  if (type === "custom_field") return fieldPlace(field ?? "");
+  if (type === "unit_id") return unitPlace(customID ?? "");
+  if (type === "environment_tier") return environmentPlace;
+  if (type === "experiment_group") return groupPlace(field ?? "");
+  if (type === "time") return timePlace;
+  const attribute = attributes.get(type);
+  return attribute && fieldPlace(attribute);
+}
