@@ -40,9 +40,9 @@ function checkSchema(
     refuse("schemaJson5", "Must parse to the same JSON as schema");
 }
 
-const answeredByConfigs = { ...answeredOnly, status: ignored };
-
 const optional = {
+  ...answeredOnly,
+  status: ignored,
   ...optionalFields,
   defaultValue: z.optional(JsonRecord),
   defaultValueJson5: z.optional(z.string()),
@@ -71,7 +71,6 @@ function checkConfig(config: Checked, context: z.core.$RefinementCtx) {
 export const DynamicConfigUpdate = z
   .strictObject({
     id: ignored,
-    ...answeredByConfigs,
     ...optional,
     name: z.optional(EntityName),
     isEnabled: z.boolean(),
@@ -83,7 +82,6 @@ export const DynamicConfigUpdate = z
 /** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z
   .strictObject({
-    ...answeredByConfigs,
     ...optional,
     id: z.optional(EntityName),
     name: EntityName,

@@ -6,11 +6,12 @@ import { OwnerUpdate } from "./envelope.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
 import { evenIfRefused, GateRule, uniqueRuleNames } from "./rule-update.ts";
 
-const answeredByGates = { ...answeredOnly, checksPerHour: ignored, typeReason: ignored };
-
 const Rules = z.array(GateRule);
 
 const optional = {
+  ...answeredOnly,
+  checksPerHour: ignored,
+  typeReason: ignored,
   ...optionalFields,
   name: z.optional(EntityName),
   idType: z.optional(z.string().check(z.minLength(1))),
@@ -39,7 +40,6 @@ const optional = {
 export const GateUpdate = z
   .strictObject({
     id: ignored,
-    ...answeredByGates,
     ...optional,
     isEnabled: z.boolean(),
     description: Description,
@@ -52,7 +52,6 @@ export type GateUpdate = z.output<typeof GateUpdate>;
 export const GatePatch = z
   .strictObject({
     id: ignored,
-    ...answeredByGates,
     ...optional,
     isEnabled: z.optional(z.boolean()),
     description: z.optional(Description),
@@ -64,7 +63,6 @@ export type GatePatch = z.output<typeof GatePatch>;
 /** A new gate. Choice: a new gate without an id gets the id form of its name, without a name its id, and its rules get new ids. */
 export const GateCreate = z
   .strictObject({
-    ...answeredByGates,
     ...optional,
     id: z.optional(EntityName),
     isEnabled: z._default(z.boolean(), true),

@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 import { ConditionUpdate } from "./condition-update.ts";
+import { ignored } from "./entity-update.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { ReturnValue } from "./rule.ts";
 
@@ -50,10 +51,14 @@ const VariantUpdate = z
   })
   .check(z.superRefine(refineTwins, evenIfRefused));
 
-/** Fields of an answer that a client may send back unchanged; they are ignored. */
-const answeredOnly = {
-  completedAutomatedRollouts: z.optional(z.unknown()),
-  pendingAutomatedRollouts: z.optional(z.unknown()),
+/** Fields that may be left out of every rule. */
+const optional = {
+  id: z.optional(z.string()),
+  baseID: z.nullish(z.string()),
+  environments: z.nullish(z.array(z.string())),
+  returnValue: z.nullish(ReturnValue),
+  completedAutomatedRollouts: ignored,
+  pendingAutomatedRollouts: ignored,
 };
 
 const namesIn = (items: unknown): string[] =>
@@ -86,16 +91,12 @@ const variantTotal = (variants: unknown): number =>
 /** A rule of a dynamic config as written (API 4.4). Choice: a rule of a dynamic config needs `name` and `conditions`, and its percentage is 100 when absent. */
 export const ConfigRuleUpdate = z
   .strictObject({
-    id: z.optional(z.string()),
-    baseID: z.nullish(z.string()),
+    ...optional,
     name: RuleName,
     passPercentage: z._default(PassPercentage, 100),
     conditions: z.array(ConditionUpdate),
-    environments: z.nullish(z.array(z.string())),
-    returnValue: z.nullish(ReturnValue),
     returnValueJson5: z.nullish(z.string()),
     variants: z.nullish(z.array(VariantUpdate)),
-    ...answeredOnly,
   })
   .check(
     z.superRefine(refineTwins, evenIfRefused),
@@ -112,17 +113,9 @@ export const ConfigRuleUpdate = z
   );
 export type ConfigRuleUpdate = z.output<typeof ConfigRuleUpdate>;
 
-const gateRuleFields = {
-  id: z.optional(z.string()),
-  baseID: z.nullish(z.string()),
-  environments: z.nullish(z.array(z.string())),
-  returnValue: z.nullish(ReturnValue),
-  ...answeredOnly,
-};
-
 /** A rule of a gate as written with the whole gate. */
 export const GateRule = z.strictObject({
-  ...gateRuleFields,
+  ...optional,
   name: RuleName,
   passPercentage: PassPercentage,
   conditions: z.array(ConditionUpdate),
@@ -131,7 +124,7 @@ export type GateRule = z.output<typeof GateRule>;
 
 /** An update of one rule of a gate (API 4.7); `id` and `baseID` are ignored. */
 export const GateRuleUpdate = z.strictObject({
-  ...gateRuleFields,
+  ...optional,
   name: z.optional(RuleName),
   passPercentage: z.optional(PassPercentage),
   conditions: z.optional(z.array(ConditionUpdate)),

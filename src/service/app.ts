@@ -2,13 +2,11 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
-import { dynamicConfigWrites } from "#service/dynamic-configs/config-writes.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
-import { gateWrites } from "#service/gates/gate-writes.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
@@ -56,13 +54,11 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       throw methodNotAllowed(context, ["GET"]);
     });
 
-  const [toGates, toConfigs] = [gateWrites(database), dynamicConfigWrites(database)];
+  const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   serveEndpoints(app, {
     handlers: {
-      ...gateHandlers(database),
-      ...toGates.handlers,
-      ...dynamicConfigHandlers(database),
-      ...toConfigs.handlers,
+      ...gates.handlers,
+      ...configs.handlers,
       ...experimentHandlers(database, log),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
@@ -71,7 +67,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
         data: { name: key.name, rights: key.rights, companyID },
       }),
     },
-    checks: { ...toGates.checks, ...toConfigs.checks },
+    checks: { ...gates.checks, ...configs.checks },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT),

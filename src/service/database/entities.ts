@@ -32,34 +32,22 @@ export interface DocumentRow extends Row {
   document: unknown;
 }
 
-// The id comes first: it is what an update looks for, and does not set.
-const columns = [
-  "id",
-  "name",
-  "description",
-  "status",
-  "type",
-  "id_type",
-  "creator_name",
-  "tags",
-  "version",
-  "last_modified_time",
-  "document",
-];
-
-const columnValues = (document: EntityDocument): Value[] => [
-  document.id,
-  document.name ?? document.id,
-  document.description ?? "",
-  document.status ?? "",
-  document.type ?? "",
-  document.idType ?? "",
-  document.creatorName ?? "",
-  document.tags ?? [],
-  document.version ?? 1,
-  document.lastModifiedTime ?? 0,
-  JSON.stringify(document),
-];
+/** The columns, and what they hold of a document. The id comes first: it is what an update looks for, and does not set. */
+const contents: Readonly<Record<string, (document: EntityDocument) => Value>> = {
+  id: ({ id }) => id,
+  name: ({ id, name }) => name ?? id,
+  description: ({ description }) => description ?? "",
+  status: ({ status }) => status ?? "",
+  type: ({ type }) => type ?? "",
+  id_type: ({ idType }) => idType ?? "",
+  creator_name: ({ creatorName }) => creatorName ?? "",
+  tags: ({ tags }) => tags ?? [],
+  version: ({ version }) => version ?? 1,
+  last_modified_time: ({ lastModifiedTime }) => lastModifiedTime ?? 0,
+  document: (document) => JSON.stringify(document),
+};
+const columns = Object.keys(contents);
+const columnValues = (document: EntityDocument) => Object.values(contents).map((read) => read(document));
 
 export async function readEntity<T>(
   reader: Reader,

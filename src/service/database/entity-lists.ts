@@ -19,30 +19,24 @@ export interface EntityFilter {
 /** The text as a LIKE pattern that matches it anywhere, with nothing in it read as a wildcard. */
 const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
+/** The conditions of a filter, each with the value that "?" stands for. */
 function conditions(filter: EntityFilter): { where: string; values: Value[] } {
-  const parts: string[] = [];
-  const values: Value[] = [];
-  const add = (sql: (parameter: string) => string, value: Value) => {
-    values.push(value);
-    parts.push(sql(`$${values.length}`));
+  const isFound = ["name", "id", "description"].map((column) => `lower(${column}) like ? escape '\\'`);
+  const all: [sql: string, value: Value | undefined][] = [
+    [`(${isFound.join(" or ")})`, filter.search ? containing(filter.search) : undefined],
+    ...(filter.tags ?? []).map((tag): [string, Value] => ["? = any(tags)", tag]),
+    ["status = ?", filter.status],
+    ["type = ?", filter.type],
+    ["id_type = ?", filter.idType],
+    ["creator_name = ?", filter.creatorName],
+    ["status <> ?", filter.exceptStatus],
+  ];
+  const given = all.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  const parts = given.map(({ sql }, index) => sql.replaceAll("?", () => `$${index + 1}`));
+  return {
+    where: parts.length ? `where ${parts.join(" and ")}` : "",
+    values: given.map(({ value }) => value),
   };
-  if (filter.search)
-    add(
-      (p) =>
-        `(lower(name) like ${p} escape '\\' or lower(id) like ${p} escape '\\' or lower(description) like ${p} escape '\\')`,
-      containing(filter.search),
-    );
-  for (const tag of filter.tags ?? []) add((p) => `${p} = any(tags)`, tag);
-  const equal = {
-    status: filter.status,
-    type: filter.type,
-    id_type: filter.idType,
-    creator_name: filter.creatorName,
-  };
-  for (const [column, value] of Object.entries(equal))
-    if (value !== undefined) add((p) => `${column} = ${p}`, value);
-  if (filter.exceptStatus !== undefined) add((p) => `status <> ${p}`, filter.exceptStatus);
-  return { where: parts.length ? `where ${parts.join(" and ")}` : "", values };
 }
 
 /** One page of entities, whose rows `from` names. */

@@ -1,12 +1,20 @@
-// Answers the endpoints that read dynamic configs (API 4.5 and beyond). Writing is in config-writes.ts.
+// Answers the endpoints of dynamic configs (API 4.4, 4.5 and beyond).
 import type { Database } from "#service/database/database.ts";
+import { entityWrites } from "#service/entity-writes/change-entity.ts";
 import { entityReads } from "#service/http/entity-reads.ts";
-import type { Handlers } from "#service/http/handler.ts";
+import type { BodyCheck, BodyChecks, Handlers } from "#service/http/handler.ts";
+import { schemaProblems } from "./schema-check.ts";
 import { configOwner } from "./stored-config.ts";
+import { newConfig, replacedConfig } from "./write-config.ts";
 
-export const dynamicConfigHandlers = (database: Database) => {
+const withSchema =
+  (check: BodyCheck): BodyCheck =>
+  async (body, params) => [...(await check(body, params)), ...(await schemaProblems(body))];
+
+export function dynamicConfigHandlers(database: Database) {
   const { list, read, listVersions, listReferences } = entityReads(database, configOwner);
-  return {
+  const { checks, create, update, switchTo, archive, unarchive } = entityWrites(database, configOwner);
+  const handlers = {
     listDynamicConfigs: ({ query: { limit, page, includeArchived, ...filter } }, context) =>
       list({ ...filter, exceptStatus: includeArchived ? undefined : "Archived" }, { limit, page }, context),
     readDynamicConfig: read,
@@ -16,5 +24,18 @@ export const dynamicConfigHandlers = (database: Database) => {
     },
     listDynamicConfigVersions: listVersions,
     listDynamicConfigReferences: listReferences,
+
+    createDynamicConfig: (input, context) => create(input, context, newConfig),
+    updateDynamicConfig: (input, context) => update(input, context, replacedConfig),
+    enableDynamicConfig: switchTo(({ status }) => ({ status, isEnabled: true })),
+    disableDynamicConfig: switchTo(({ status }) => ({ status, isEnabled: false })),
+    archiveDynamicConfig: archive,
+    unarchiveDynamicConfig: unarchive,
   } satisfies Partial<Handlers>;
-};
+  /** Checks that the contract cannot make; reported together with those of the contract. */
+  const bodyChecks: BodyChecks = {
+    createDynamicConfig: withSchema(checks.create),
+    updateDynamicConfig: withSchema(checks.update),
+  };
+  return { handlers, checks: bodyChecks };
+}

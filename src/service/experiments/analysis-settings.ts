@@ -5,7 +5,7 @@ import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { Dimension } from "#service/analysis/plan/measurements.ts";
 import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { TimeSeriesAnalysis } from "#service/analysis/time-series/measure-time-series.ts";
-import { badRequest } from "#service/http/errors.ts";
+import { badField } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { Method } from "./compare-groups.ts";
 
@@ -24,16 +24,13 @@ export interface Comparison {
   tests: Group[];
 }
 
-const refuse = (property: "control" | "test", errorMessage: string) =>
-  badRequest([{ property, errorMessage }]);
-
 /** A group by its id or, failing that, its name. */
 function groupBy(groups: readonly Group[], property: "control" | "test", requested: string): Group {
   const found =
     groups.find((group) => group.id === requested) ?? groups.find((group) => group.name === requested);
   if (found) return found;
   const known = groups.map((group) => `'${group.id}'`).join(" | ");
-  throw refuse(
+  throw badField(
     property,
     `Unknown group '${requested}'. Expected ${known || "none: the experiment has no groups"}`,
   );
@@ -49,7 +46,7 @@ export function chooseGroups(experiment: Experiment, { control, test }: Override
   const chosen = control === undefined ? controlOf(experiment) : groupBy(groups, "control", control);
   if (test !== undefined && test !== "*") {
     const requested = groupBy(groups, "test", test);
-    if (requested === chosen) throw refuse("test", "A group cannot be compared with itself");
+    if (requested === chosen) throw badField("test", "A group cannot be compared with itself");
     return chosen && { control: chosen, tests: [requested] };
   }
   const others = groups.filter((group) => group !== chosen);

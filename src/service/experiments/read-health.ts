@@ -1,4 +1,5 @@
 // The health of one experiment, from its results where they are at hand, else from counts alone.
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { HealthCheck } from "#contract/experiment.ts";
 import { readAssignment } from "#service/analysis/totals/assignment.ts";
@@ -15,13 +16,9 @@ import { metricsOf } from "./result-inputs.ts";
 /** Longest wait of an experiment's reader for results that are not cached, ms; readers of results wait to the end. */
 const longestWait = 1000;
 
-async function soon<T>(result: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), longestWait);
-  });
-  return Promise.race([result, late]).finally(() => clearTimeout(timer));
-}
+/** The result, or undefined where it takes too long. */
+const soon = <T>(result: Promise<T>): Promise<T | undefined> =>
+  Promise.race([result, setTimeout(longestWait, undefined, { ref: false })]);
 
 /** Checks and overall status. Choice: an experiment in setup or before its start has no health checks and passes. */
 export async function readHealth(

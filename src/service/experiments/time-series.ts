@@ -4,11 +4,9 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
-import { badRequest } from "#service/http/errors.ts";
+import { badField } from "#service/http/errors.ts";
 import { chooseGroups, methodOf, type Overrides } from "./analysis-settings.ts";
 import { compareGroups } from "./compare-groups.ts";
-
-const refuse = (property: string, errorMessage: string) => badRequest([{ property, errorMessage }]);
 
 /** A stored metric by its id or name, and by its type where several have one name. */
 export function chooseMetric(
@@ -16,22 +14,22 @@ export function chooseMetric(
   { metric: requested, metricType }: { metric: string; metricType?: string | undefined },
 ): Metric {
   const named = metrics.filter(({ id, name }) => id === requested || name === requested);
-  if (named.length === 0) throw refuse("metric", `Unknown metric '${requested}'`);
+  if (named.length === 0) throw badField("metric", `Unknown metric '${requested}'`);
   const [found, second] = named.filter(({ type }) => metricType === undefined || type === metricType);
   if (found && !second) return found;
   const types = named.map(({ type }) => `'${type}'`).join(" | ");
   const problem = found
     ? `Several metrics are named '${requested}'`
     : `Unknown type of metric '${requested}'`;
-  throw refuse("metricType", `${problem}. Expected ${types}`);
+  throw badField("metricType", `${problem}. Expected ${types}`);
 }
 
 /** Exactly one test group against the control. */
 export function choosePair(experiment: Experiment, overrides: Overrides) {
-  if (overrides.test === "*") throw refuse("test", "Days are compared for one test group at a time");
+  if (overrides.test === "*") throw badField("test", "Days are compared for one test group at a time");
   const chosen = chooseGroups(experiment, overrides);
   const [test] = chosen?.tests ?? [];
-  if (!chosen || !test) throw refuse("test", "The experiment has no two groups to compare");
+  if (!chosen || !test) throw badField("test", "The experiment has no two groups to compare");
   return { control: chosen.control, test };
 }
 

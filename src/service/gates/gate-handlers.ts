@@ -1,15 +1,21 @@
-// Answers the endpoints that read gates (API 4.2 and beyond). Writing is in gate-writes.ts.
+// Answers the endpoints of gates (API 4.2, 4.7 and beyond).
 import { dependencyDirections } from "#contract/gate-dependencies.ts";
 import type { Database } from "#service/database/database.ts";
+import { entityWrites } from "#service/entity-writes/change-entity.ts";
 import { entityReads, findEntity } from "#service/http/entity-reads.ts";
-import type { Handlers } from "#service/http/handler.ts";
+import { refuse } from "#service/http/errors.ts";
+import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { gateDependencies } from "./gate-dependencies.ts";
-import { gateOwner } from "./gate-owner.ts";
+import { gateOwner, ruleProblems } from "./gate-owner.ts";
+import { disabled, enabled, launched } from "./gate-state.ts";
 import { listGates } from "./list-gates.ts";
+import { withRule } from "./update-rule.ts";
+import { newGate, patchedGate, replacedGate } from "./write-gate.ts";
 
-export const gateHandlers = (database: Database) => {
+export function gateHandlers(database: Database) {
   const { list, read, listVersions, listReferences } = entityReads(database, gateOwner);
-  return {
+  const { checks, create, change, update, switchTo, archive, unarchive } = entityWrites(database, gateOwner);
+  const handlers = {
     listGates: ({ query: { limit, page, includeArchived, ...filter } }, context) => {
       const exceptStatus = includeArchived || filter.status === "Archived" ? undefined : "Archived";
       return listGates({ ...filter, exceptStatus }, { limit, page }, (others, pageOf) =>
@@ -24,5 +30,27 @@ export const gateHandlers = (database: Database) => {
       const directions = direction ? [direction] : dependencyDirections;
       return { data: await gateDependencies(database, context, gate, { directions, depth, limit }) };
     },
+
+    createGate: (input, context) => create(input, context, newGate),
+    updateGate: (input, context) => update(input, context, replacedGate),
+    patchGate: (input, context) => update(input, context, patchedGate),
+    updateGateRule: (input, context) =>
+      change(input, context, async (stored, reader) => {
+        refuse(await ruleProblems(reader, stored, input.body));
+        return withRule(stored, input.params.ruleID, input.body, context);
+      }),
+    enableGate: switchTo(enabled),
+    disableGate: switchTo(() => disabled),
+    launchGate: switchTo(() => launched),
+    archiveGate: archive,
+    unarchiveGate: unarchive,
   } satisfies Partial<Handlers>;
-};
+  /** Checks that the contract cannot make; reported together with those of the contract. */
+  const bodyChecks: BodyChecks = {
+    createGate: checks.create,
+    updateGate: checks.update,
+    patchGate: checks.update,
+    updateGateRule: checks.stored(ruleProblems),
+  };
+  return { handlers, checks: bodyChecks };
+}

@@ -1,6 +1,6 @@
 // Applies an update of one rule to a gate (API 4.7). Pure: storing is the handler's work.
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
-import { badRequest, notFound } from "#service/http/errors.ts";
+import { badField, notFound } from "#service/http/errors.ts";
 import { signature, type Signer } from "#service/http/signature.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { StoredGate } from "./stored-gate.ts";
@@ -16,7 +16,7 @@ export function withRule(
   const rule = ruleAddressedBy(gate.rules, ruleID);
   if (!rule) throw notFound("Rule");
   if (update.name !== undefined && gate.rules.some((other) => other !== rule && other.name === update.name))
-    throw badRequest([{ property: "name", errorMessage: "Duplicate rule name(s) given" }]);
+    throw badField("name", "Duplicate rule name(s) given");
   const passPercentage = given(update.passPercentage, rule.passPercentage);
   const changed = {
     ...rule,

@@ -28,6 +28,9 @@ export const badRequest = (errors: readonly Problem[]) => {
   return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 
+/** 400 about one field of a request. */
+export const badField = (property: string, errorMessage: string) => badRequest([{ property, errorMessage }]);
+
 /** Throws 400 where there are problems. */
 export function refuse(problems: readonly Problem[]) {
   if (problems.length) throw badRequest(problems);

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { unstorable } from "#contract/storable.ts";
-import { badRequest, Refusal } from "./errors.ts";
+import { badField, badRequest, Refusal } from "./errors.ts";
 
 export const limitBody = bodyLimit({
   maxSize: 1024 * 1024,
@@ -12,8 +12,6 @@ export const limitBody = bodyLimit({
     throw new Refusal(413, "The body is larger than 1 MiB.");
   },
 });
-
-const unreadable = (errorMessage: string) => badRequest([{ property: "", errorMessage }]);
 
 /** The parsed body; throws 400 and 415. Undefined where an optional one is left out. */
 export async function readJson(context: Context, optional: boolean): Promise<unknown> {
@@ -36,11 +34,11 @@ function parsed(bytes: ArrayBuffer): unknown {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw unreadable("The body is not UTF-8");
+    throw badField("", "The body is not UTF-8");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable("The body is not valid JSON");
+    throw badField("", "The body is not valid JSON");
   }
 }

@@ -5,7 +5,7 @@ import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { unstorable } from "#contract/storable.ts";
-import { badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
+import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
 import type { BodyCheck, BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
@@ -101,7 +101,7 @@ function checkVersionHeader(context: Context, apiKeyHeader: string) {
   const name = `${apiKeyHeader.split("-")[0]}-API-VERSION`;
   const version = context.req.header(name);
   if (version !== undefined && version !== "20240601")
-    throw badRequest([{ property: name, errorMessage: `Expected '20240601', received '${version}'` }]);
+    throw badField(name, `Expected '20240601', received '${version}'`);
 }
 
 async function parseInput(context: Context<Environment>, row: Endpoint, check: BodyCheck | undefined) {
