@@ -29,24 +29,37 @@ export interface Fix {
   readonly apply: <R extends LintedRule>(rules: readonly R[]) => R[];
 }
 
-export interface Finding {
-  readonly kind: FindingKind;
-  readonly severity: Severity;
+interface FindingPlace {
   /** From 0. */
   readonly ruleIndex: number;
   /** From 0; absent where the finding is about the whole rule. */
   readonly conditionIndex?: number;
   /** The earlier rule that causes it. */
   readonly otherRuleIndex?: number;
+}
+
+export interface Finding extends FindingPlace {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
   /** One sentence. */
   readonly message: string;
   readonly fix?: Fix;
 }
 
 /** A finding with the severity of its kind. */
-export const findingOf = (finding: Omit<Finding, "severity">): Finding => ({
-  ...finding,
-  severity: severities[finding.kind],
+export const finding = (
+  kind: FindingKind,
+  { ruleIndex, conditionIndex, otherRuleIndex }: FindingPlace,
+  message: string,
+  fix?: Fix,
+): Finding => ({
+  kind,
+  severity: severities[kind],
+  ruleIndex,
+  ...(conditionIndex !== undefined && { conditionIndex }),
+  ...(otherRuleIndex !== undefined && { otherRuleIndex }),
+  message,
+  ...(fix && { fix }),
 });
 
 export const removeRule = (ruleIndex: number): Fix => ({

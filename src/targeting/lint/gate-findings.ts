@@ -3,7 +3,7 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import { refersToGates, pathBetween } from "#targeting/evaluate/references.ts";
 import type { LintContext } from "./demand.ts";
 import {
-  findingOf,
+  finding,
   removeCondition,
   removeRule,
   removeTargets,
@@ -53,7 +53,7 @@ export function gateFindings(condition: Condition, place: Place, context: LintCo
   return [...new Set(targetValues(condition))].flatMap((id) => {
     const problem = problemWith(id, context);
     if (!problem) return [];
-    const fix = passedByNobody.has(problem.kind) && { fix: leaveOut(condition, id, place) };
-    return findingOf({ ...problem, ...place, ...fix });
+    const fix = passedByNobody.has(problem.kind) ? leaveOut(condition, id, place) : undefined;
+    return finding(problem.kind, place, problem.message, fix);
   });
 }

@@ -1,14 +1,7 @@
 // Finds problems in an ordered list of rules of a gate or a config. It reports "never" or "shadowed" only where that is certain.
 import { contradictionIn } from "./contradiction.ts";
 import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule } from "./demand.ts";
-import {
-  findingOf,
-  moveBefore,
-  removeCondition,
-  removeRule,
-  runEverywhere,
-  type Finding,
-} from "./finding.ts";
+import { finding, moveBefore, removeCondition, removeRule, runEverywhere, type Finding } from "./finding.ts";
 import { gateFindings } from "./gate-findings.ts";
 import { implies } from "./implication.ts";
 import { shadowedJointly } from "./joint-shadowing.ts";
@@ -25,23 +18,16 @@ interface ReadRule {
 export const isForEveryone = (rule: LintedRule, context: LintContext = {}): boolean =>
   demandsOf(rule).every((demand) => isAlwaysMet(demand, context));
 
-function neverMatches({ ruleIndex, demands, contradiction }: ReadRule): Finding | undefined {
-  if (demands.some((demand) => demand.conditionIndex === undefined && demand.targets.length === 0))
-    return findingOf({
-      kind: "no_environments",
-      ruleIndex,
-      message: "Its list of environments is empty, so it runs nowhere.",
-      fix: runEverywhere(ruleIndex),
-    });
+function neverMatches(rule: ReadRule): Finding | undefined {
+  const { ruleIndex, demands, contradiction } = rule;
+  if (demands.some((demand) => demand.conditionIndex === undefined && demand.targets.length === 0)) {
+    const message = "Its list of environments is empty, so it runs nowhere.";
+    return finding("no_environments", rule, message, runEverywhere(ruleIndex));
+  }
   if (!contradiction) return undefined;
   const { message, ...place } = contradiction;
-  return findingOf({
-    kind: "never_matches",
-    ruleIndex,
-    ...place,
-    message: `Nobody ever matches: ${message}.`,
-    fix: removeRule(ruleIndex),
-  });
+  const sentence = `Nobody ever matches: ${message}.`;
+  return finding("never_matches", { ruleIndex, ...place }, sentence, removeRule(ruleIndex));
 }
 
 /** Choice: a rule that fits decides whatever its percentage, so an earlier rule hides a later one also below 100 %. */
@@ -49,26 +35,15 @@ function hiddenBy({ ruleIndex, demands }: ReadRule, earlier: ReadRule, context: 
   if (!implies(demands, earlier.demands, context)) return undefined;
   const place = { ruleIndex, otherRuleIndex: earlier.ruleIndex };
   const name = `rule ${earlier.ruleIndex + 1}`;
+  const move = moveBefore(ruleIndex, earlier.ruleIndex);
   if (isForEveryone(earlier.rule, context))
-    return findingOf({
-      ...place,
-      kind: "unreachable",
-      message: `Nobody gets here: ${name} already decides for everyone.`,
-      fix: moveBefore(ruleIndex, earlier.ruleIndex),
-    });
-  if (implies(earlier.demands, demands, context))
-    return findingOf({
-      ...place,
-      kind: "duplicate",
-      message: `It asks for the same users as ${name}, which decides first.`,
-      fix: removeRule(ruleIndex),
-    });
-  return findingOf({
-    ...place,
-    kind: "shadowed",
-    message: `It never decides: ${name} already takes everyone who matches it.`,
-    fix: moveBefore(ruleIndex, earlier.ruleIndex),
-  });
+    return finding("unreachable", place, `Nobody gets here: ${name} already decides for everyone.`, move);
+  if (!implies(earlier.demands, demands, context)) {
+    const message = `It never decides: ${name} already takes everyone who matches it.`;
+    return finding("shadowed", place, message, move);
+  }
+  const message = `It asks for the same users as ${name}, which decides first.`;
+  return finding("duplicate", place, message, removeRule(ruleIndex));
 }
 
 const listed = new Intl.ListFormat("en-GB");
@@ -76,30 +51,18 @@ const listed = new Intl.ListFormat("en-GB");
 function hiddenByAll({ ruleIndex }: ReadRule, earlier: readonly number[]): Finding {
   const rules = listed.format(earlier.map((index) => String(index + 1)));
   const first = earlier[0] ?? 0;
-  return findingOf({
-    kind: "shadowed",
-    ruleIndex,
-    otherRuleIndex: first,
-    message: `It never decides: rules ${rules} together already take everyone who matches it.`,
-    fix: moveBefore(ruleIndex, first),
-  });
+  const message = `It never decides: rules ${rules} together already take everyone who matches it.`;
+  return finding("shadowed", { ruleIndex, otherRuleIndex: first }, message, moveBefore(ruleIndex, first));
 }
 
 /** A finding about the percentage of a rule that is reached. */
 function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, context: LintContext) {
-  if (rule.passPercentage === 0)
-    return findingOf({
-      kind: "takes_nobody",
-      ruleIndex,
-      message: "It takes 0 %: whoever matches is left out, and no later rule is asked.",
-      ...(isLast && { fix: removeRule(ruleIndex) }),
-    });
+  if (rule.passPercentage === 0) {
+    const message = "It takes 0 %: whoever matches is left out, and no later rule is asked.";
+    return finding("takes_nobody", { ruleIndex }, message, isLast ? removeRule(ruleIndex) : undefined);
+  }
   if (rule.passPercentage < 100 || !isForEveryone(rule, context)) return undefined;
-  return findingOf({
-    kind: "takes_everyone",
-    ruleIndex,
-    message: "It takes 100 % of everyone: its rollout is complete.",
-  });
+  return finding("takes_everyone", { ruleIndex }, "It takes 100 % of everyone: its rollout is complete.");
 }
 
 /** Conditions that change nothing: "everyone" beside others, one that is always met, and one that follows from the others. */
@@ -118,8 +81,8 @@ function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, c
       type === "public"
         ? "Everyone beside another condition changes nothing."
         : "Whoever meets the other conditions meets this one too.";
-    const fix = removeCondition(ruleIndex, conditionIndex);
-    return findingOf({ kind: "no_effect", ruleIndex, conditionIndex, message, fix });
+    const place = { ruleIndex, conditionIndex };
+    return finding("no_effect", place, message, removeCondition(ruleIndex, conditionIndex));
   });
 }
 
