@@ -71,9 +71,11 @@ export function fieldPlace(field: string): Place {
   };
 }
 
+export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);
+
 /** The place of a user's unit. Choice: an id type other than userID is one of the custom ids. */
 export function unitPlace(idType: string): Place {
-  if (/^user_?id$/i.test(idType)) return { ...fieldPlace("userID"), read: (user) => user.userID };
+  if (isUserID(idType)) return { ...fieldPlace("userID"), read: (user) => user.userID };
   const custom = named(idType);
   return {
     key: `customIDs.${idType}`,
@@ -120,6 +122,9 @@ const attributes: ReadonlyMap<string, UserAttribute> = new Map([
   ["device_model", "deviceModel"],
 ]);
 
+/** The attribute that conditions of a type read, where it is always the same one. */
+export const attributeOf = (type: string): UserAttribute | undefined => attributes.get(type);
+
 /** The place that a condition reads; undefined where it reads no value of the user. */
 export function placeOf({ type, field, customID }: Condition): Place | undefined {
   if (type === "custom_field") return fieldPlace(field ?? "");
@@ -127,6 +132,6 @@ export function placeOf({ type, field, customID }: Condition): Place | undefined
   if (type === "environment_tier") return environmentPlace;
   if (type === "experiment_group") return groupPlace(field ?? "");
   if (type === "time") return timePlace;
-  const attribute = attributes.get(type);
+  const attribute = attributeOf(type);
   return attribute && fieldPlace(attribute);
 }

@@ -1,7 +1,7 @@
 // The attributes of a user that rules refer to: the form for one user has those fields and no other.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import { attributeOf, isUserID } from "#targeting/evaluate/conditions.ts";
+import { attributeOf, isUserID } from "#targeting/evaluate/places.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
 import { typeLabel } from "#console/rules/fields/condition-words.ts";
 

@@ -1,4 +1,4 @@
-import { consequences, type Consequence } from "#targeting/dependencies/graph.ts";
+import { consequences, type Consequence } from "#targeting/dependencies/consequence.ts";
 import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { consequenceText } from "#console/features/gates/dependencies/model/node-text.ts";

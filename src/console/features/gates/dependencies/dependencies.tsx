@@ -1,7 +1,7 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
 import { getRouteApi } from "@tanstack/react-router";
 import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
-import { consequences } from "#targeting/dependencies/graph.ts";
+import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { pathsIn } from "#targeting/dependencies/paths.ts";
 import { RemovalPlan } from "#console/features/gates/dependencies/impact/removal-plan.tsx";

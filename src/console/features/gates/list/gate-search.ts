@@ -1,6 +1,6 @@
 // The search parameters of the gate list and of a gate; a broken link still opens the page.
 import { z } from "zod/mini";
-import { consequences } from "#targeting/dependencies/graph.ts";
+import { consequences } from "#targeting/dependencies/consequence.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 export const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;

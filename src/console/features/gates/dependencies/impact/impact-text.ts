@@ -1,5 +1,5 @@
 // The impact of a draft on experiments, in sentences that a product manager can read out.
-import { consequences } from "#targeting/dependencies/graph.ts";
+import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { NodePath } from "#targeting/dependencies/paths.ts";
 import { consequenceText } from "#console/features/gates/dependencies/model/node-text.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";

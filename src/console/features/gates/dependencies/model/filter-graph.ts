@@ -1,4 +1,4 @@
-import type { Consequence } from "#targeting/dependencies/graph.ts";
+import type { Consequence } from "#targeting/dependencies/consequence.ts";
 import type { DependencyGraph, DependencyNode } from "#targeting/dependencies/graph.ts";
 
 /** The graph with only the wanted consequences and the nodes that lead to them; the whole graph where none is wanted. */

@@ -1,7 +1,7 @@
 // How tree, graph, notices and exports word gates, experiments and configs, and the references between them.
 import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import type { GateReference } from "#contract/gate-dependencies.ts";
-import type { Consequence } from "#targeting/dependencies/graph.ts";
+import type { Consequence } from "#targeting/dependencies/consequence.ts";
 import type { DependencyNode, Edge } from "#targeting/dependencies/graph.ts";
 import { pathText, type NodePath } from "#targeting/dependencies/paths.ts";
 import type { StatusTone } from "#console/foundation/ui/status.tsx";
