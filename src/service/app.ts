@@ -1,7 +1,7 @@
 // The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import type { Database } from "#service/database/database.ts";
+import { DatabaseUnavailable, type Database } from "#service/database/database.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
@@ -80,9 +80,15 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   app.notFound((context) => {
     throw new Refusal(404, `Nothing is found at ${context.req.path}`);
   });
-  app.onError((error, context) => {
+  app.onError((thrown, context) => {
     const headers = context.res.headers;
     const requestID = context.get("requestID");
+    let error = thrown;
+    if (error instanceof DatabaseUnavailable) {
+      log.warn({ requestID, error: error.cause instanceof Error ? error.cause.message : error.message });
+      headers.set("Retry-After", "1");
+      error = new Refusal(503, error.message);
+    }
     if (!(error instanceof Refusal)) {
       log.error({ requestID, error: error.message, stack: error.stack });
       return new Response(JSON.stringify({ status: 500, message: "Internal server error", requestID }), {

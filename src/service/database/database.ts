@@ -29,8 +29,14 @@ export interface Snapshot extends Reader {
 
 export interface Database extends Reader {
   readonly engine: "duckdb" | "postgres";
-  /** Runs work in the one writer transaction; writers queue. Rolls back when work throws, and at its end when commit is false (dry run). */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { commit?: boolean }): Promise<T>;
+  /**
+   * Runs work in the one writer transaction; writers queue. Rolls back when work throws, and at its end when commit is false
+   * (dry run). Without the time limits of a request where it is long: a migration, an import.
+   */
+  transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: { commit?: boolean; isLong?: boolean },
+  ): Promise<T>;
   /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Waits for running work, then closes. */
@@ -39,6 +45,9 @@ export interface Database extends Reader {
 
 /** The database file is held by another process; the message says how to go on. */
 export class DatabaseInUse extends Error {}
+
+/** The database cannot answer now; the same request may succeed later. The message is for the client. */
+export class DatabaseUnavailable extends Error {}
 
 /** Interrupts work until it has ended, once the signal aborts: an interrupt before a statement has begun is forgotten. */
 export async function interruptible<T>(

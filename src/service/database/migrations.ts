@@ -140,15 +140,18 @@ async function readInlineTargetingAgain(transaction: Transaction) {
 
 /** Brings a database to the newest tables; safe when several processes start at once. */
 export async function migrate(database: Database): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.query("create table if not exists migration (name text not null)");
-    const done = new Set(
-      (await transaction.query<{ name: string }>("select name from migration")).map((row) => row.name),
-    );
-    for (const migration of migrations)
-      if (!done.has(migration.name) && !(migration.postgresOnly && database.engine === "duckdb"))
-        await apply(transaction, migration);
-  });
+  await database.transaction(
+    async (transaction) => {
+      await transaction.query("create table if not exists migration (name text not null)");
+      const done = new Set(
+        (await transaction.query<{ name: string }>("select name from migration")).map((row) => row.name),
+      );
+      for (const migration of migrations)
+        if (!done.has(migration.name) && !(migration.postgresOnly && database.engine === "duckdb"))
+          await apply(transaction, migration);
+    },
+    { isLong: true },
+  );
 }
 
 async function apply(transaction: Transaction, migration: Migration) {

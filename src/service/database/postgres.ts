@@ -1,6 +1,8 @@
 // The engine past one machine: PostgreSQL, or what speaks it. Writers of all processes queue on one advisory lock.
-import { Pool, types, type PoolClient } from "pg";
+import pLimit from "p-limit";
+import { DatabaseError, Pool, types, type PoolClient, type PoolConfig } from "pg";
 import {
+  DatabaseUnavailable,
   interruptible,
   type BulkRows,
   type Database,
@@ -22,62 +24,122 @@ const writerLock = 0x617373;
 
 const batchRows = 5000;
 
-export function openPostgres(url: string): Database {
+/** ms: for a statement of a request, for a connection, and for the turn of a writer. */
+const longest = { statement: 30_000, connecting: 5_000, waiting: 10_000 } as const;
+
+function openPool(url: string, config: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: 8,
     types: {
       getTypeParser: (oid, format) =>
         numeric.has(oid) && format !== "binary" ? toNumber : types.getTypeParser(oid, format),
     },
+    ...config,
   });
-  // A connection that is lost while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that is lost, idle or in use, is replaced at the next query; without listeners it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
+}
+
+const busy = "The database is busy. Try again in a moment; nothing was changed.";
+const away =
+  "The database does not answer. Try again in a moment; whether a change that was being saved is stored, its history says.";
+
+/** A refusal where the server is away or its time is up; any other error as it is. */
+function asUnavailable(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause;
+  const code = cause instanceof DatabaseError || "code" in cause ? String(cause.code) : "";
+  // Lock and statement time limits; connections that could not be had in time.
+  if (/^(55P03|57014|53300)$/.test(code) || /timeout exceeded when trying to connect/.test(cause.message))
+    return new DatabaseUnavailable(busy, { cause });
+  return /^(08...|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) ||
+    /^(Connection terminated|Client has encountered a connection error)/.test(cause.message)
+    ? new DatabaseUnavailable(away, { cause })
+    : cause;
+}
+
+/** Lends a connection of a pool. A broken one is closed, and so is one that the work asks not to keep. */
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>, isSpent = () => false) {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    await client.query("rollback").catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken || isSpent());
+  }
+}
+
+export function openPostgres(url: string): Database {
+  const reads = openPool(url, {
+    max: 6,
+    connectionTimeoutMillis: longest.connecting,
+    statement_timeout: longest.statement,
+  });
+  const snapshots = openPool(url, { max: 3 });
+  const writer = openPool(url, { max: 1 });
+  // Writers queue here, so that those who wait for the lock of another process hold no connections.
+  const writes = pLimit(1);
+
+  async function write<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { commit, isLong, since }: { commit: boolean; isLong: boolean; since: number },
+  ) {
+    const left = since + longest.waiting - Date.now();
+    if (!isLong && left <= 0) throw new DatabaseUnavailable(busy);
+    return withClient(writer, async (client) => {
+      await client.query("begin");
+      if (!isLong) await client.query(`set local lock_timeout = ${left}`);
+      await client.query("select pg_advisory_xact_lock($1)", [writerLock]);
+      if (!isLong) await client.query(`set local statement_timeout = ${longest.statement}`);
+      const result = await work(transactionOn(client));
+      await client.query(commit ? "commit" : "rollback");
+      return result;
+    });
+  }
 
   return {
     engine: "postgres",
-    query: (sql, values = []) => query(pool, sql, values),
-    transaction: async (work, { commit = true } = {}) => {
-      const client = await pool.connect();
-      let broken = false;
-      try {
-        await client.query("begin");
-        await client.query("select pg_advisory_xact_lock($1)", [writerLock]);
-        const result = await work(transactionOn(client));
-        await client.query(commit ? "commit" : "rollback");
-        return result;
-      } catch (error) {
-        await client.query("rollback").catch(() => {
-          broken = true;
-        });
-        throw error;
-      } finally {
-        client.release(broken);
-      }
+    query: <R extends Row>(sql: string, values: readonly Value[] = []) =>
+      query<R>(reads, sql, values).catch((error: unknown) => {
+        throw asUnavailable(error);
+      }),
+    transaction: (work, { commit = true, isLong = false } = {}) => {
+      const since = Date.now();
+      return writes(() => write(work, { commit, isLong, since })).catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
     },
-    snapshot: async (work, signal) => {
-      const client = await pool.connect();
-      let broken = false;
-      try {
-        await client.query("begin isolation level repeatable read");
-        // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each.
-        await client.query("set local enable_nestloop = off");
-        const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
-        return await interruptible(
-          () => work(snapshotOn(client, signal)),
-          signal,
-          // One that fails is sent again, as long as the work has not ended.
-          () => void pool.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
-        );
-      } finally {
-        await client.query("rollback").catch(() => {
-          broken = true;
-        });
+    snapshot: (work, signal) =>
+      withClient(
+        snapshots,
+        async (client) => {
+          await client.query("begin isolation level repeatable read");
+          // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each.
+          await client.query("set local enable_nestloop = off");
+          const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
+          const result = await interruptible(
+            () => work(snapshotOn(client, signal)),
+            signal,
+            // One that fails is sent again, as long as the work has not ended.
+            () => void reads.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
+          );
+          await client.query("rollback");
+          return result;
+        },
         // A cancel that is still on its way must not meet the next user of the connection.
-        client.release(broken || signal.aborted);
-      }
+        () => signal.aborted,
+      ).catch((error: unknown) => {
+        throw asUnavailable(error);
+      }),
+    close: async () => {
+      await Promise.all([reads, snapshots, writer].map((pool) => pool.end()));
     },
-    close: () => pool.end(),
   };
 }
 

@@ -16,27 +16,30 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
   const log = shopLog(now, (done) => {
     if (done % 20_000 === 0) onProgress(`  ${counted(done)} of ${counted(shopperCount)} users`);
   });
-  await database.transaction(async (transaction) => {
-    const entities = {
-      gate: demoGates(now),
-      dynamic_config: demoConfigs(now),
-      experiment: demoExperiments(now),
-    };
-    for (const kind of ["gate", "dynamic_config", "experiment"] as const)
-      await loadEntities(
-        transaction,
-        kind,
-        entities[kind].map((document) => ({
-          document: { ...document, version: 1 },
-          references: gateReferences(document),
-        })),
+  await database.transaction(
+    async (transaction) => {
+      const entities = {
+        gate: demoGates(now),
+        dynamic_config: demoConfigs(now),
+        experiment: demoExperiments(now),
+      };
+      for (const kind of ["gate", "dynamic_config", "experiment"] as const)
+        await loadEntities(
+          transaction,
+          kind,
+          entities[kind].map((document) => ({
+            document: { ...document, version: 1 },
+            references: gateReferences(document),
+          })),
+        );
+      await writeMetrics(transaction, demoMetrics(now));
+      await writeSources(transaction, readSources());
+      onProgress(
+        `  storing ${counted(log.exposures.length)} exposures and ${counted(log.events.length)} events`,
       );
-    await writeMetrics(transaction, demoMetrics(now));
-    await writeSources(transaction, readSources());
-    onProgress(
-      `  storing ${counted(log.exposures.length)} exposures and ${counted(log.events.length)} events`,
-    );
-    await loadExposures(transaction, log.exposures);
-    await loadEvents(transaction, log.events);
-  });
+      await loadExposures(transaction, log.exposures);
+      await loadEvents(transaction, log.events);
+    },
+    { isLong: true },
+  );
 }

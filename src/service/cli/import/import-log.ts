@@ -141,6 +141,6 @@ export async function importLog(
       );
       return { report };
     },
-    { commit: !command.dryRun },
+    { commit: !command.dryRun, isLong: true },
   );
 }

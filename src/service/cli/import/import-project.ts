@@ -186,6 +186,6 @@ export async function importProject(
       metrics: await importMetrics(transaction, project.metrics, now),
       entityProperties: await importSources(transaction, project.entityProperties),
     }),
-    { commit: !command.dryRun },
+    { commit: !command.dryRun, isLong: true },
   );
 }
