@@ -156,9 +156,46 @@ describe("a schema that cannot be used", () => {
     expect(await schemaProblems(schema)).toEqual(expected);
   });
 
-  test("a name that the standard has", async () => {
-    const [problem] = await schemaProblems({ $id: "https://json-schema.org/draft/2020-12/schema" });
-    expect(problem).not.toContain("schema.invalid");
+  const core = { "https://json-schema.org/draft/2020-12/vocab/core": true };
+  const standard = "https://json-schema.org/draft/2020-12/schema";
+  test.each([
+    ["a dialect redefined", { $id: standard, $vocabulary: core }, "$id"],
+    [
+      "deep within",
+      { $defs: { a: { $defs: { b: { $id: standard, $vocabulary: core } } } } },
+      "$defs.a.$defs.b.$id",
+    ],
+    [
+      "under a keyword that no standard has",
+      { mine: [{ $id: `${standard}#`, $vocabulary: core }] },
+      "mine.0.$id",
+    ],
+    [
+      "another spelling of the address",
+      { $defs: { a: { $id: "HTTPS://JSON-SCHEMA.ORG/draft/2020-12/schema" } } },
+      "$defs.a.$id",
+    ],
+    ["in a value", { default: { $id: standard, $vocabulary: core } }, "default.$id"],
+    ["an encoded address", { $id: "https://json-schema%2Eorg/draft/2020-12/schema" }, "$id"],
+    ["an address without a scheme", { $id: "//json-schema.org/draft/2020-12/schema" }, "$id"],
+    [
+      "an unknown vocabulary",
+      { $id: "https://example.com/a", $vocabulary: { "https://example.com/v": true } },
+      "$vocabulary",
+    ],
+    [
+      "another dialect further down",
+      { $defs: { a: { $id: "b", $schema: "https://example.com/a" } } },
+      "$defs.a.$schema",
+    ],
+  ])("%s is refused, and changes no later check", async (_what, schema, path) => {
+    expect(await schemaProblems(schema)).toEqual(
+      expect.arrayContaining([expect.stringContaining(`${path}: `)]),
+    );
+    const { values } = await checkAgainstSchema({ type: "object", properties: { a: { type: "string" } } }, [
+      { a: 1 },
+    ]);
+    expect(values).toEqual([[{ path: "a", message: "Expected string, received number" }]]);
   });
 
   test("a pattern that is no pattern", async () => {

@@ -67,11 +67,40 @@ function problemsWith(isValid: Validator, value: Json): SchemaProblem[] {
   return output.valid ? [] : problemsIn(collector.found);
 }
 
-/** The draft is the only one known here; a schema that names another must not be read as if it were this one. */
-const namesAnotherDialect = (schema: Json) =>
-  isJsonObject(schema) &&
-  schema["$schema"] !== undefined &&
-  (typeof schema["$schema"] !== "string" || schema["$schema"].replace(/#$/, "") !== dialect);
+function namesKnownDialect(id: string): boolean {
+  try {
+    return decodeURIComponent(id).toLowerCase().includes("json-schema.org");
+  } catch {
+    return true;
+  }
+}
+
+/** A keyword that would change how schemas are read, this one's or everybody's. */
+function refusedKeyword(name: string, value: Json): string | undefined {
+  if (name === "$vocabulary") return "'$vocabulary' is not supported: schemas define no dialects";
+  if (name === "$schema" && (typeof value !== "string" || value.replace(/#$/, "") !== dialect))
+    return `Only draft 2020-12 is supported: '${dialect}'`;
+  if (name === "$id" && typeof value === "string" && namesKnownDialect(value))
+    return "This '$id' is the name of a standard schema; choose one of your own";
+  return undefined;
+}
+
+/** The library keeps dialects for all schemas of a process, so nothing that names one may reach it: it looks for them at any depth, in values too. */
+function refusedKeywords(schema: Json): SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  const left: (readonly [path: string, schema: Json])[] = [["", schema]];
+  for (let next = left.pop(); next && problems.length < 100; next = left.pop()) {
+    const [path, holder] = next;
+    if (typeof holder !== "object" || holder === null) continue;
+    for (const [name, value] of Object.entries(holder)) {
+      const place = path ? `${path}.${name}` : name;
+      const message = isJsonObject(holder) ? refusedKeyword(name, value) : undefined;
+      if (message !== undefined) problems.push({ path: place, message });
+      else left.push([place, value]);
+    }
+  }
+  return problems;
+}
 
 /** The reason why the library cannot use a schema, without addresses that the reader did not write. */
 function unusable(error: unknown, schema: Json, ours: string): SchemaProblem[] {
@@ -88,7 +117,8 @@ let metaSchema: Promise<Validator> | undefined;
 /** Checks each value against the schema. An invalid schema is a verdict, not an error. */
 export async function checkAgainstSchema(schema: Json, values: readonly Json[]): Promise<SchemaVerdict> {
   const refuse = (path: string, message: string) => ({ schema: [{ path, message }], values: [] });
-  if (namesAnotherDialect(schema)) return refuse("$schema", `Only draft 2020-12 is supported: '${dialect}'`);
+  const refused = refusedKeywords(schema);
+  if (refused.length) return { schema: refused, values: [] };
   checks += 1;
   const uri = `${base}${checks}`;
   try {

@@ -9,7 +9,10 @@ import { newConfig, replacedConfig } from "./write-config.ts";
 
 const withSchema =
   (check: BodyCheck): BodyCheck =>
-  async (body, params) => [...(await check(body, params)), ...(await schemaProblems(body))];
+  async (body, params, context) => [
+    ...(await check(body, params, context)),
+    ...(await schemaProblems(body, context)),
+  ];
 
 export function dynamicConfigHandlers(database: Database) {
   const { list, read, listVersions, listReferences } = entityReads(database, configOwner);

@@ -1,6 +1,7 @@
 // Checks the return values of a config's update against its JSON Schema, in the raw body: the contract reports malformed parts.
 import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject, valueOfJson5, type Json } from "#contract/json5.ts";
+import type { Caller } from "./fair-queue.ts";
 import { runSchema } from "./schema-runner.ts";
 
 /** A JSON value, and the path of the field that held it. */
@@ -51,13 +52,14 @@ function schemaIn(body: Json): Located | undefined {
 const join = (...parts: string[]) => parts.filter(Boolean).join(".");
 
 /** Problems of the schema, else of every value that breaks it, at paths such as `rules.2.returnValue.timeoutMs`. */
-export async function schemaProblems(body: unknown): Promise<Problem[]> {
+export async function schemaProblems(body: unknown, caller: Caller): Promise<Problem[]> {
   const schema = schemaIn(asJson(body));
   if (!schema) return [];
   const values = valuesIn(asJson(body));
   const verdict = await runSchema(
     schema.value,
     values.map(({ value }) => value),
+    caller,
   );
   const ofSchema = verdict.schema.map(({ path, message }) => ({
     property: join(schema.path, path),

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { runSchema } from "./schema-runner.ts";
 
+const caller = (name: string, signal = new AbortController().signal) => ({ key: { name }, signal });
+const one = caller("one");
+/** Takes until its time is up. */
+const endless = { pattern: "^(a|a)*$" };
+const endlessValue = `${"a".repeat(40)}b`;
+
 test("a value that breaks the schema is told with its path", async () => {
   expect(
-    await runSchema({ properties: { timeoutMs: { type: "number" } } }, [{ timeoutMs: "3" }, {}]),
+    await runSchema({ properties: { timeoutMs: { type: "number" } } }, [{ timeoutMs: "3" }, {}], one),
   ).toEqual({
     schema: [],
     values: [[{ path: "timeoutMs", message: "Expected number, received string" }], []],
@@ -11,13 +17,29 @@ test("a value that breaks the schema is told with its path", async () => {
 });
 
 test("a schema that takes for ever is given up after a second, and the next one still runs", async () => {
-  const endless = { pattern: "^(a+)+$" };
   const started = Date.now();
   const [slow, quick] = await Promise.all([
-    runSchema(endless, [`${"a".repeat(40)}b`]),
-    runSchema({ type: "number" }, [1]),
+    runSchema(endless, [endlessValue], one),
+    runSchema({ type: "number" }, [1], one),
   ]);
   expect(slow.schema).toEqual([{ path: "", message: "The schema took longer than 1 s to check" }]);
   expect(quick).toEqual({ schema: [], values: [[]] });
   expect(Date.now() - started).toBeLessThan(4000);
+});
+
+test("whoever sends ten endless schemas waits for them; the check of another key comes after the first", async () => {
+  const leaving = new AbortController();
+  const many = Array.from({ length: 11 }, () =>
+    runSchema(endless, [endlessValue], caller("many", leaving.signal)),
+  );
+  let checked = 0;
+  const settled = Promise.allSettled(many.map((check) => check.then(() => (checked += 1))));
+  expect(() => runSchema(endless, [endlessValue], caller("many"))).toThrow(
+    "Too many checks of this key are waiting",
+  );
+  expect(await runSchema({ type: "number" }, [1], one)).toEqual({ schema: [], values: [[]] });
+  expect(checked).toBe(1);
+  leaving.abort();
+  const refused = (await settled).filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThanOrEqual(9);
 });

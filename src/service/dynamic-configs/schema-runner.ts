@@ -1,10 +1,10 @@
 // Runs users' schemas in one worker, one after the other, each with a time limit: a pattern can take for ever.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import pLimit from "p-limit";
 import { z } from "zod/mini";
 import type { SchemaVerdict } from "#contract/json-schema.ts";
 import type { Json } from "#contract/json5.ts";
+import { fairQueue, type Caller } from "./fair-queue.ts";
 import { code } from "./schema-worker.ts?node-worker";
 
 const limitMs = 1000;
@@ -19,7 +19,9 @@ const Verdict = z.object({ schema: Problems, values: z.array(Problems) });
 
 const program = new URL(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 let worker: Promise<Worker> | undefined;
-const inTurn = pLimit(1);
+/** Checks of one key that may wait, each up to a second. */
+const longestQueue = 10;
+const inTurn = fairQueue(longestQueue);
 
 /** A worker that has loaded its program and run it once, so that neither counts against the limit. It does not keep the process alive. */
 async function startWorker(): Promise<Worker> {
@@ -50,5 +52,5 @@ async function run(schema: Json, values: readonly Json[]): Promise<SchemaVerdict
 }
 
 /** Checks values against a schema away from the main thread; never takes much longer than a second once it runs. */
-export const runSchema = (schema: Json, values: readonly Json[]): Promise<SchemaVerdict> =>
-  inTurn(() => run(schema, values));
+export const runSchema = (schema: Json, values: readonly Json[], caller: Caller): Promise<SchemaVerdict> =>
+  inTurn(caller, () => run(schema, values));

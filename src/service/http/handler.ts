@@ -33,5 +33,9 @@ type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestCont
 export type Handlers = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };
 
 /** A further check of a raw body (schemas run in a worker, ids are looked up); its problems are reported together with those of the contract. */
-export type BodyCheck = (body: unknown, params: Readonly<Record<string, string>>) => Promise<Problem[]>;
+export type BodyCheck = (
+  body: unknown,
+  params: Readonly<Record<string, string>>,
+  context: RequestContext,
+) => Promise<Problem[]>;
 export type BodyChecks = { readonly [Name in keyof Endpoints]?: BodyCheck };

@@ -6,7 +6,7 @@ import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { unstorable } from "#contract/storable.ts";
 import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
-import type { BodyCheck, BodyChecks, Handlers, RequestContext } from "./handler.ts";
+import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
@@ -72,15 +72,17 @@ async function serve(
   const key = await authorize(context, row, options);
   checkVersionHeader(context, options.apiKeyHeader);
   const url = new URL(context.req.url);
-  const input = await parseInput(context, row, options.checks[name]);
-  const result = await handlerOf(options.handlers, name)(input, {
+  const request: RequestContext = {
     now: options.now(),
     companyID: options.companyID,
     consoleUrl: options.consoleUrl ?? url.origin,
     key,
     ifMatch: context.req.header("if-match"),
     signal: context.req.raw.signal,
-  });
+  };
+  const check = options.checks[name];
+  const input = await parseInput(context, row, (body, params) => check?.(body, params, request) ?? []);
+  const result = await handlerOf(options.handlers, name)(input, request);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
   return context.json(envelope(row, result, input.query, url), row.status ?? 200);
 }
@@ -104,7 +106,13 @@ function checkVersionHeader(context: Context, apiKeyHeader: string) {
     throw badField(name, `Expected '20240601', received '${version}'`);
 }
 
-async function parseInput(context: Context<Environment>, row: Endpoint, check: BodyCheck | undefined) {
+type Params = Readonly<Record<string, string>>;
+
+async function parseInput(
+  context: Context<Environment>,
+  row: Endpoint,
+  check: (body: unknown, params: Params) => Promise<Problem[]> | Problem[],
+) {
   const problems: Problem[] = [];
   const parse = (schema: z.ZodMiniType, given: unknown): unknown => {
     const parsed = schema.safeParse(given);
@@ -120,7 +128,7 @@ async function parseInput(context: Context<Environment>, row: Endpoint, check: B
   const schema = await row.body?.();
   const raw = schema ? await readJson(context, isOptional(schema)) : undefined;
   const body = schema ? parse(schema, raw) : undefined;
-  if (check) problems.push(...(await check(raw, params)));
+  problems.push(...(await check(raw, params)));
   if (problems.length) throw badRequest(problems);
   return { params, query, body };
 }
