@@ -76,8 +76,8 @@ test("the draft is tried on the users of the events: who loses it, and which con
   expect(await view.findByText("Of 5 users, 3 lose it.")).toBeTruthy();
   const parts = within(view.getByRole("list", { name: "How the users are parted" }));
   expect(parts.getAllByRole("listitem").map((part) => part.textContent)).toEqual([
-    "3lose it",
-    "2still do not pass",
+    "3 lose it",
+    "2 still do not pass",
   ]);
   const rows = within(view.getByRole("table", { name: "Users who would switch" })).getAllByRole("row");
   expect(rows.slice(1).map((row) => row.textContent)).toEqual(

@@ -7,6 +7,7 @@ import {
   type VariantDraft,
 } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import { ShareBar } from "#console/rules/fields/share-bar.tsx";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -16,7 +17,6 @@ import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions
 import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx";
 import { knownEnvironments } from "#console/rules/fields/environments.ts";
 import { restOfVariants, sharesOf } from "./rule-shares.ts";
-import { SharesBar } from "./shares-bar.tsx";
 import { ValueEditor } from "./value-editor.tsx";
 import { withoutVariant, withVariant } from "./variant-drafts.ts";
 import { VariantFields } from "./variant-fields.tsx";
@@ -62,6 +62,7 @@ export function RuleEditor(props: RuleEditorProps) {
   const chosen = rule.variants.find(({ key }) => key === variant) ?? first;
   const place = chosen ? rule.variants.indexOf(chosen) : -1;
   const rest = restOfVariants(rule);
+  const shares = sharesOf(rule);
   const focusLater = useFocusLater();
   const setVariant = (part: Partial<VariantDraft>) =>
     onChange({
@@ -132,7 +133,7 @@ export function RuleEditor(props: RuleEditorProps) {
           }}
         />
       </div>
-      <SharesBar shares={sharesOf(rule)} />
+      {shares.length > 1 ? <ShareBar label="Who gets what, of the users that fit" shares={shares} /> : null}
       {chosen ? (
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 border-t border-border pt-4">
           <VariantFields

@@ -1,14 +1,16 @@
 // The shares of the users that fit a rule: its variants, its own value, and those that the percentage leaves out.
+import type { Share } from "#console/rules/fields/share-bar.tsx";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 
-export interface Share {
-  key: string;
-  label: string;
-  /** Of the users that fit the rule. */
-  percent: number;
-  /** The default value decides for these. */
-  isRest: boolean;
-}
+const fills = [
+  "bg-accent-solid",
+  "bg-accent-solid/60",
+  "bg-accent-solid/35",
+  "bg-neutral-mark",
+  "bg-neutral-mark/60",
+];
+/** For those whom the default value decides for. */
+const rest = "bg-border-strong";
 
 const rounded = (percent: number) => +percent.toFixed(2);
 
@@ -16,29 +18,30 @@ const rounded = (percent: number) => +percent.toFixed(2);
 export const restOfVariants = ({ variants }: ConfigRuleDraft) =>
   rounded(100 - variants.reduce((sum, { passPercentage = 0 }) => sum + passPercentage, 0));
 
+/** Those that there are, of the users that fit the rule. */
 export function sharesOf(rule: ConfigRuleDraft): Share[] {
   const { passPercentage = 0, variants } = rule;
   const of = (percent: number) => rounded((passPercentage * percent) / 100);
   const hasValue = rule.value.trim() !== "";
   const own = variants.length === 0 ? 100 : Math.max(0, restOfVariants(rule));
   const shares: Share[] = [
-    ...variants.map(({ key, name, passPercentage: percent = 0 }) => ({
+    ...variants.map(({ key, name, passPercentage: percent = 0 }, index) => ({
       key,
       label: name,
       percent: of(percent),
-      isRest: false,
+      look: fills[index % fills.length] ?? rest,
     })),
     {
       key: "own",
       label: hasValue ? "The value of this rule" : "Default value, as no variant takes them",
       percent: of(own),
-      isRest: !hasValue,
+      look: hasValue ? (fills[variants.length % fills.length] ?? rest) : rest,
     },
     {
       key: "left-out",
       label: "Default value, left out by the percentage",
       percent: rounded(100 - passPercentage),
-      isRest: true,
+      look: rest,
     },
   ];
   return shares.filter(({ percent }) => percent > 0);

@@ -1,0 +1,41 @@
+import { percentText } from "#console/foundation/ui/wording.ts";
+
+export interface Share {
+  readonly key: string;
+  readonly label: string;
+  readonly percent: number;
+  /** Such as a number of users; the percentage when absent. */
+  readonly figure?: string;
+  /** Classes that fill it. */
+  readonly look: string;
+}
+
+export const shareLooks = {
+  keep: "bg-text-muted",
+  gain: "bg-accent-solid",
+  lose: "bg-[repeating-linear-gradient(-45deg,var(--warning)_0_2px,var(--warning-tint)_2px_5px)]",
+  none: "bg-border-strong",
+  unknown: "border border-dashed border-border-control",
+} as const;
+
+/** Parts of a whole as one bar; its words stand below, so that no colour has to be read. Empty parts are left out. */
+export function ShareBar({ label, shares }: { label: string; shares: readonly Share[] }) {
+  const parts = shares.filter(({ percent }) => percent > 0);
+  return (
+    <div className="grid gap-1">
+      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-small">
+        {parts.map(({ key, percent, look }) => (
+          <span key={key} className={`min-w-1 ${look}`} style={{ width: `${percent}%` }} />
+        ))}
+      </div>
+      <ul aria-label={label} className="figures flex flex-wrap gap-x-5 gap-y-1 text-12 text-text-muted">
+        {parts.map(({ key, percent, label: text, figure = percentText(percent), look }) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <span aria-hidden className={`size-2 shrink-0 rounded-small ${look}`} />
+            <span className="font-medium text-text">{figure}</span> {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
