@@ -25,7 +25,9 @@ async function readReferencedGates(
   wanted: readonly string[],
   owner: string | undefined,
 ): Promise<KnownGates> {
-  const own = owner === undefined ? undefined : await readDependencies(client, { id: owner });
+  // Where they cannot be read, which their own part of the page says, the gates are read one by one.
+  const own =
+    owner === undefined ? undefined : await readDependencies(client, { id: owner }).catch(() => undefined);
   const covered = new Set(own && [own.start, ...own.dependencies.entities].map(({ id }) => id));
   const others = wanted.filter((id) => !covered.has(id));
   const more = await Promise.all(

@@ -87,7 +87,8 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
               rule={rule}
               findings={findings}
               onChoose={choose}
-              notice={edit.isDirty ? <ImpactNotice known={impact} /> : null}
+              // A failure to read it is shown by the references and by the review.
+              notice={edit.isDirty && !impact.read.error ? <ImpactNotice known={impact} /> : null}
               footer={steps}
             />
           </div>

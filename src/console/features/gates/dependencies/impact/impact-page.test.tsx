@@ -26,10 +26,17 @@ interface Project {
   gates?: Gate[];
   experiment?: Partial<Experiment>;
   path?: string;
+  intercept?: (request: Request) => Response | undefined;
 }
 
-const page = ({ gates = levels, experiment = {}, path = "/demo/gates/base?rule=r1" }: Project = {}) =>
+const page = ({
+  gates = levels,
+  experiment = {},
+  path = "/demo/gates/base?rule=r1",
+  intercept,
+}: Project = {}) =>
   consoleAt(path, {
+    ...(intercept ? { intercept } : {}),
     fill: async (service) => {
       await storeGates(service, ...gates);
       await storeReferring(
@@ -117,6 +124,20 @@ test("archiving shows what it affects before it is done", async () => {
   expect(
     await dialog.findByText("New price page is running on upper, which depends on this gate"),
   ).toBeTruthy();
+});
+
+test("where the gate's own dependencies cannot be read, one notice says so", async () => {
+  const view = await page({
+    path: "/demo/gates/middle?rule=r1",
+    intercept: (request) =>
+      new URL(request.url).pathname.endsWith("/middle/dependencies")
+        ? Response.json({ status: 500, message: "Out of order" }, { status: 500 })
+        : undefined,
+  });
+  await typePercent(view, "40");
+  expect(await view.findByText("The dependencies of this gate could not be read")).toBeTruthy();
+  expect(await view.findByTitle("Passes Base")).toBeTruthy();
+  expect(view.getAllByText(/could not be read/)).toHaveLength(1);
 });
 
 test("another name affects nobody", async () => {
