@@ -10,6 +10,7 @@ import {
 } from "#contract/condition.ts";
 import { sameJson } from "#contract/json5.ts";
 import { timeOf } from "#targeting/evaluate/values.ts";
+import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isKnownType } from "./condition-words.ts";
 
 export const ConditionDraft = z.object({
@@ -108,12 +109,13 @@ export const sentConditions = (drafts: readonly ConditionDraft[]) =>
 export const sameConditions = (left: readonly ConditionDraft[], right: readonly ConditionDraft[]) =>
   sameJson(sentConditions(left), sentConditions(right));
 
-/** A draft as the sentences and the evaluation read it. */
-export const conditionsOfDraft = (conditions: readonly ConditionDraft[]): Condition[] =>
+/** A draft as the sentences and the evaluation read it: the same conditions for the same draft, whatever else of the rule is typed. */
+export const conditionsOfDraft = memoized((conditions: readonly ConditionDraft[]): Condition[] =>
   conditions.map((draft) => ({
     type: draft.type,
     operator: draft.operator,
     field: isMeant(draft, "field") ? draft.field : undefined,
     customID: isMeant(draft, "customID") ? draft.customID : undefined,
     targetValue: meantValues(draft),
-  }));
+  })),
+);

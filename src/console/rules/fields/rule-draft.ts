@@ -4,7 +4,13 @@ import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { sameJson } from "#contract/json5.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
-import { ConditionDraft, conditionDraftsOf, sameConditions, sentConditions } from "./condition-draft.ts";
+import {
+  ConditionDraft,
+  conditionDraftsOf,
+  conditionsOfDraft,
+  sameConditions,
+  sentConditions,
+} from "./condition-draft.ts";
 
 export const RuleDraft = z.object({
   /** Stays the same while the rule is edited; never sent. */
@@ -30,6 +36,16 @@ export const ruleDraftOf = (rule: Rule): RuleDraft => ({
   passPercentage: rule.passPercentage,
   conditions: conditionDraftsOf(rule.conditions),
   environments: rule.environments ?? null,
+});
+
+/** The rule that a draft would become; a percentage that is still being typed counts as 0. */
+export const ruleOfDraft = (draft: RuleDraft): Rule => ({
+  id: draft.id ?? draft.key,
+  baseID: draft.baseID ?? draft.key,
+  name: draft.name,
+  passPercentage: draft.passPercentage ?? 0,
+  conditions: conditionsOfDraft(draft.conditions),
+  environments: draft.environments,
 });
 
 const comparable = memoized((rule: RuleDraft) => ({

@@ -3,18 +3,14 @@ import { useDeferredValue, useMemo, useState } from "react";
 import type { LintContext, LintedRule } from "#targeting/lint/demand.ts";
 import type { Finding, Fix } from "#targeting/lint/finding.ts";
 import { lintDemands, lintRules } from "#targeting/lint/lint-rules.ts";
-import { memoized } from "#console/foundation/ui/memoized.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
-
-/** The same conditions for the same draft, whatever else of the rule is typed. */
-const conditionsOf = memoized(conditionsOfDraft);
 
 /** A percentage that is still being typed counts as neither nobody nor everyone. */
 const lintedRule = ({ name, passPercentage = 50, conditions, environments }: RuleDraft): LintedRule => ({
   name,
   passPercentage,
-  conditions: conditionsOf(conditions),
+  conditions: conditionsOfDraft(conditions),
   environments,
 });
 
@@ -64,6 +60,6 @@ export function fixedRules<Draft extends RuleDraft>(rules: readonly Draft[], fix
     ...draft,
     environments: environments ?? null,
     conditions:
-      conditions === conditionsOf(draft.conditions) ? draft.conditions : conditionDraftsOf(conditions),
+      conditions === conditionsOfDraft(draft.conditions) ? draft.conditions : conditionDraftsOf(conditions),
   }));
 }

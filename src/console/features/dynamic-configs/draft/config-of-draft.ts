@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
-import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import { ruleOfDraft } from "#console/rules/fields/rule-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
@@ -13,19 +13,12 @@ function objectOf(text: string): JsonObject | undefined {
   return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** The same conditions for the same draft, whatever else of the rule is typed. */
-const conditionsOf = memoized(conditionsOfDraft);
 const valueOf = memoized((draft: { value: string }) => ({ value: objectOf(draft.value) }));
 const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
 
-/** A percentage that is still being typed counts as 0. Values are read from their texts when they are first needed. */
-const ruleOfDraft = memoized((rule: ConfigRuleDraft): Rule => ({
-  id: rule.id ?? rule.key,
-  baseID: rule.baseID ?? rule.key,
-  name: rule.name,
-  passPercentage: rule.passPercentage ?? 0,
-  conditions: conditionsOf(rule.conditions),
-  environments: rule.environments,
+/** Values are read from their texts when they are first needed. */
+const ruleOf = memoized((rule: ConfigRuleDraft): Rule => ({
+  ...ruleOfDraft(rule),
   get returnValue() {
     return valueOf(rule).value;
   },
@@ -46,7 +39,7 @@ export const configOfDraft = (config: DynamicConfig, draft: ConfigDraft): Dynami
   isEnabled: draft.isEnabled,
   description: draft.description,
   tags: draft.tags,
-  rules: draft.rules.map(ruleOfDraft),
+  rules: draft.rules.map(ruleOf),
   defaultValue: objectOf(draft.defaultValue),
   defaultValueJson5: draft.defaultValue,
   schema: undefined,

@@ -51,17 +51,14 @@ export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
   reason: "",
 }));
 
+const parts = ["name", "description", "tags", "type", "state", "rules"] as const;
+
 /** The parts of the draft that differ from the gate. */
-export function changedParts(gate: Gate, draft: GateDraft): ReadonlySet<keyof GateDraft> {
+export function changedParts(gate: Gate, draft: GateDraft): ReadonlySet<(typeof parts)[number]> {
   const before = gateDraftOf(gate);
-  const texts = (["name", "description", "type", "state"] as const).filter(
-    (part) => before[part] !== draft[part],
-  );
-  return new Set<keyof GateDraft>([
-    ...texts,
-    ...(sameJson(before.tags, draft.tags) ? [] : ["tags" as const]),
-    ...(isSameRules(before.rules, draft.rules) ? [] : ["rules" as const]),
-  ]);
+  const isSame = (part: (typeof parts)[number]) =>
+    part === "rules" ? isSameRules(before.rules, draft.rules) : sameJson(before[part], draft[part]);
+  return new Set(parts.filter((part) => !isSame(part)));
 }
 
 export const isGateChanged = (gate: Gate, draft: GateDraft) => changedParts(gate, draft).size > 0;

@@ -2,17 +2,12 @@
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
-import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
+import { ruleOfDraft } from "#console/rules/fields/rule-draft.ts";
 import { gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
-const ruleOfDraft = memoized((rule: GateRuleDraft): Rule => ({
-  id: rule.id ?? rule.key,
-  baseID: rule.baseID ?? rule.key,
-  name: rule.name,
-  passPercentage: rule.passPercentage ?? 0,
-  conditions: conditionsOfDraft(rule.conditions),
-  environments: rule.environments,
-  returnValue: rule.returnValue,
+const ruleOf = memoized((draft: GateRuleDraft): Rule => ({
+  ...ruleOfDraft(draft),
+  returnValue: draft.returnValue,
 }));
 
 /** A percentage that cannot be read yet is still the stored one: a change that is half typed is not shown. */
@@ -20,7 +15,7 @@ const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
   rules.map((draft) => {
     const stored =
       draft.passPercentage === undefined && gate.rules.find((rule) => baseIDOf(rule) === draft.key);
-    return stored ? { ...ruleOfDraft(draft), passPercentage: stored.passPercentage } : ruleOfDraft(draft);
+    return stored ? { ...ruleOf(draft), passPercentage: stored.passPercentage } : ruleOf(draft);
   });
 
 /** Fields that the draft does not have stay as the gate has them. */
