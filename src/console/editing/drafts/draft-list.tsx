@@ -11,12 +11,6 @@ const Confirm = lazyPart(
   async () => (await import("#console/foundation/ui/dialog.tsx")).Confirm,
 );
 
-/** The first two parts of an entity's path are its place in the console. */
-const placeOf = ({ entity }: DraftEntry) => {
-  const [section, id = ""] = entity.split("/");
-  return { section, id };
-};
-
 const listeners = new Set<() => void>();
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -32,27 +26,11 @@ const snapshot = () => JSON.stringify(listDrafts());
 
 const parse = (text: string) => JSON.parse(text) as DraftEntry[];
 
-/** Of several drafts of one thing the link says which one it opens. */
-function DraftLink({ draft, isOneOfSeveral }: { draft: DraftEntry; isOneOfSeveral: boolean }) {
-  const { company = "" } = useParams({ strict: false });
-  const { section, id } = placeOf(draft);
-  const to = section === "gates" ? "/$company/gates/$id" : "/$company/dynamic_configs/$id";
-  return (
-    <Link
-      to={to}
-      params={{ company, id }}
-      search={isOneOfSeveral ? { draft: draft.slot } : {}}
-      className="link"
-    >
-      {draft.title}
-    </Link>
-  );
-}
-
 /** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */
 export function DraftList({ section }: { section: "gates" | "dynamic_configs" }) {
-  const drafts = parse(useSyncExternalStore(subscribe, snapshot)).filter(
-    (draft) => placeOf(draft).section === section,
+  const { company = "" } = useParams({ strict: false });
+  const drafts = parse(useSyncExternalStore(subscribe, snapshot)).filter(({ entity }) =>
+    entity.startsWith(`${section}/`),
   );
   const [dropping, setDropping] = useState<DraftEntry>();
   if (drafts.length === 0) return null;
@@ -64,12 +42,19 @@ export function DraftList({ section }: { section: "gates" | "dynamic_configs" })
       <ul>
         {drafts.map((draft) => (
           <li key={draft.slot} className="flex min-h-8 flex-wrap items-center gap-x-3">
-            <DraftLink
-              draft={draft}
-              isOneOfSeveral={drafts.some(
-                ({ entity, slot }) => entity === draft.entity && slot !== draft.slot,
-              )}
-            />
+            {/* Of several drafts of one thing the link says which one it opens. */}
+            <Link
+              to={`/$company/${section}/$id`}
+              params={{ company, id: draft.entity.slice(section.length + 1) }}
+              search={
+                drafts.some(({ entity, slot }) => entity === draft.entity && slot !== draft.slot)
+                  ? { draft: draft.slot }
+                  : {}
+              }
+              className="link"
+            >
+              {draft.title}
+            </Link>
             <span className="text-12 text-text-muted">
               <Time value={draft.time} relative />
             </span>

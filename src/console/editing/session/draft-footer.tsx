@@ -1,21 +1,15 @@
 import { CircleAlert } from "lucide-react";
-import type { Problem } from "#contract/api-error.ts";
-import { countChanges, countText, type Changes } from "#console/editing/diff-merge/changes.ts";
+import { countChanges, countText } from "#console/editing/diff-merge/changes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { formatTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
+import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { DraftEdit } from "./use-draft-edit.ts";
 
-interface FooterEdit {
-  isDirty: boolean;
-  changes: Changes;
-  problems: readonly Problem[];
-  isNotPersisted: boolean;
-  persistedAt: number | undefined;
-  accepted: unknown;
-  review: () => Promise<void>;
-  backToEditing: () => void;
-  save: () => Promise<unknown>;
-}
+type FooterEdit = Pick<
+  DraftEdit<Editable, EditedDraft, unknown>,
+  "isDirty" | "changes" | "problems" | "isNotPersisted" | "persistedAt" | "accepted" | "backToEditing"
+> & { review: () => Promise<void>; save: () => Promise<unknown> };
 
 interface DraftFooterProps {
   edit: FooterEdit;

@@ -4,7 +4,7 @@ interface PageHeadProps {
   title: ReactNode;
   /** Stands beside the title, such as a status. */
   state?: ReactNode;
-  /** One line of facts; values medium, words muted. */
+  /** One line of facts; values medium, words muted. What is null is left out. */
   facts?: ReactNode[];
   children?: ReactNode;
 }
@@ -17,10 +17,8 @@ export const PageHead = ({ title, state, facts = [], children }: PageHeadProps) 
     </div>
     {facts.length > 0 ? (
       <ul className="mt-0.5 flex flex-wrap gap-x-5 text-text-muted [&_b]:font-medium [&_b]:text-text">
-        {facts.map((fact, index) => (
-          // Facts are a fixed line without identity of their own.
-          <li key={index}>{fact}</li>
-        ))}
+        {/* Facts are a fixed line without identity of their own. */}
+        {facts.map((fact, index) => (fact === null ? null : <li key={index}>{fact}</li>))}
       </ul>
     ) : null}
     {children}

@@ -33,7 +33,7 @@ export function ConfigHead({ edit: { stored: config, name, draft, change } }: { 
             Saved <Time value={config.lastModifiedTime} /> by <b>{config.lastModifierName ?? "somebody"}</b>
           </>
         ) : null,
-      ].filter((fact) => fact !== null)}
+      ]}
     />
   );
 }

@@ -28,7 +28,6 @@ export function ConsequenceFilter({ dependencies, only, onOnly }: ConsequenceFil
     <div role="group" aria-label="Show only" className="flex flex-wrap items-center gap-2">
       {present.map((consequence) => {
         const isOn = only.includes(consequence);
-        const { one, many } = consequenceText[consequence];
         return (
           <Button
             key={consequence}
@@ -39,7 +38,7 @@ export function ConsequenceFilter({ dependencies, only, onOnly }: ConsequenceFil
               onOnly(isOn ? only.filter((other) => other !== consequence) : [...only, consequence])
             }
           >
-            {plural(counts.get(consequence) ?? 0, one, many)}
+            {plural(counts.get(consequence) ?? 0, ...consequenceText[consequence])}
           </Button>
         );
       })}

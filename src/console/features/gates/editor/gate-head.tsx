@@ -10,35 +10,29 @@ import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
-function factsOf(gate: Gate) {
+function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Gate) {
   const changed = gate.lastModifiedTime ? `, ${formatDate(gate.lastModifiedTime)}` : "";
+  const by = gate.lastModifierName ? `, ${gate.lastModifierName}` : "";
   return [
-    <CopyableId key="id" id={gate.id} />,
-    ...(gate.idType
-      ? [
-          <span key="unit">
-            Unit <b>{gate.idType}</b>
-          </span>,
-        ]
-      : []),
-    ...(gate.type ? [typeText(gate.type)] : []),
-    ...(gate.checksPerHour
-      ? [
-          <span key="checks" className="figures">
-            <b>{formatCount(gate.checksPerHour)}</b> checks an hour
-          </span>,
-        ]
-      : []),
-    ...(gate.version
-      ? [
-          <span key="version" className="figures">
-            Version <b>{gate.version}</b>
-            {changed}
-            {gate.lastModifierName ? `, ${gate.lastModifierName}` : ""}
-          </span>,
-        ]
-      : []),
-    ...(gate.tags?.length ? [<span key="tags">Tagged {gate.tags.join(", ")}</span>] : []),
+    <CopyableId key="id" id={id} />,
+    idType ? (
+      <span key="unit">
+        Unit <b>{idType}</b>
+      </span>
+    ) : null,
+    type ? typeText(type) : null,
+    checksPerHour ? (
+      <span key="checks" className="figures">
+        <b>{formatCount(checksPerHour)}</b> checks an hour
+      </span>
+    ) : null,
+    version ? (
+      <span key="version" className="figures">
+        Version <b>{version}</b>
+        {changed + by}
+      </span>
+    ) : null,
+    tags?.length ? `Tagged ${tags.join(", ")}` : null,
   ];
 }
 

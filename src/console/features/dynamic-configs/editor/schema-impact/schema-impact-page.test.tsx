@@ -111,5 +111,5 @@ test("a value that stops fitting is marked in the list of rules and counted belo
   fireEvent.change(view.getByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: 5 }" },
   });
-  await vi.waitFor(() => expect(rules.queryByText("needs fixing")).toBeNull());
+  await vi.waitFor(() => expect(rules.queryByText("needs fixing")).toBeNull(), { timeout: 5000 });
 });

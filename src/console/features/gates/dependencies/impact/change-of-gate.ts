@@ -68,12 +68,9 @@ function changeOfRules(before: readonly Rule[], after: readonly Rule[]): GateCha
 
 /** Compares what is stored with what would be. */
 export function changeOfGate(stored: GateFacts, draft: GateFacts): GateChange {
-  const [before, after] = [statusDecision(stored), statusDecision(draft)];
-  if (before && after) {
-    if (before.outcome === after.outcome) return nothing;
-    return after.outcome === "pass" ? gain : lose;
-  }
-  if (after) return after.outcome === "pass" ? gain : lose;
-  if (before) return before.outcome === "pass" ? lose : gain;
-  return changeOfRules(stored.rules, draft.rules);
+  const [before, after] = [statusDecision(stored)?.outcome, statusDecision(draft)?.outcome];
+  if (before === undefined && after === undefined) return changeOfRules(stored.rules, draft.rules);
+  if (before === after) return nothing;
+  const isGain = after === undefined ? before !== "pass" : after === "pass";
+  return isGain ? gain : lose;
 }

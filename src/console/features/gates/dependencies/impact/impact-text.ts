@@ -49,7 +49,6 @@ export const countText = ({ affected }: Impact): string =>
   andList(
     consequences.flatMap((consequence) => {
       const total = affected.filter(({ node }) => node.consequence === consequence).length;
-      const { one, many } = consequenceText[consequence];
-      return total > 0 ? [plural(total, one, many)] : [];
+      return total > 0 ? [plural(total, ...consequenceText[consequence])] : [];
     }),
   );

@@ -23,12 +23,12 @@ export const sectionOf: Readonly<Record<EntityKind, "gates" | "experiments" | "d
 };
 
 /** Stands behind the number of entities of a consequence. */
-export const consequenceText: Readonly<Record<Consequence, { one: string; many: string }>> = {
-  "running experiment": { one: "running experiment", many: "running experiments" },
-  "live gate": { one: "live gate", many: "live gates" },
-  config: { one: "live config", many: "live configs" },
-  setup: { one: "not live", many: "not live" },
-  archived: { one: "over or archived", many: "over or archived" },
+export const consequenceText: Readonly<Record<Consequence, readonly [one: string, many: string]>> = {
+  "running experiment": ["running experiment", "running experiments"],
+  "live gate": ["live gate", "live gates"],
+  config: ["live config", "live configs"],
+  setup: ["not live", "not live"],
+  archived: ["over or archived", "over or archived"],
 };
 
 export function stateText({ kind, status, consequence }: DependencyNode): string {
