@@ -5,7 +5,6 @@ import { listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
-const paging = { links: "path", all: true } as const;
 const text = z.optional(z.string());
 
 const ConfigFilter = z.object({
@@ -24,13 +23,11 @@ export const dynamicConfigEndpoints = {
     path: "/console/v1/gates/{id}/dynamic_config_references",
     summary: "List dynamic configs referencing a gate",
     message: "Dynamic Configs listed successfully.",
-    paging,
   }),
   listDynamicConfigs: listing(DynamicConfig, ConfigFilter, {
     path: "/console/v1/dynamic_configs",
     summary: "List dynamic configs",
     message: "Dynamic Configs listed successfully.",
-    paging,
   }),
   readDynamicConfig: reading(DynamicConfig, {
     path: "/console/v1/dynamic_configs/{id}",
@@ -41,7 +38,6 @@ export const dynamicConfigEndpoints = {
     path: "/console/v1/dynamic_configs/{id}/versions",
     summary: "List the versions of a dynamic config, the current one first",
     message: "Dynamic config versions listed successfully.",
-    paging,
   }),
 
   // Choice: a dynamic config can be created, switched and archived, in the conventions of the description.

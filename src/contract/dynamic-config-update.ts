@@ -5,13 +5,13 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
-import { checkTwins, ConfigRuleUpdate, evenIfRefused, uniqueRuleNames } from "./rule-update.ts";
+import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuse, uniqueRuleNames } from "./rule-update.ts";
 import { unstorable } from "./storable.ts";
 
 /** A schema text must be JSON (or JSON5) of a JSON Schema: an object or a boolean. */
 function checkSchema(
   config: { schema?: string | null | undefined; schemaJson5?: string | null | undefined },
-  refuse: (field: string, message: string) => void,
+  context: z.core.$RefinementCtx,
 ) {
   const read = (field: "schema" | "schemaJson5", parse: (text: string) => unknown) => {
     const text = config[field];
@@ -19,9 +19,9 @@ function checkSchema(
     try {
       const value = parse(text);
       if (isJsonObject(value) || typeof value === "boolean") return { value };
-      refuse(field, "Expected a JSON Schema: an object");
+      refuse(context, field, "Expected a JSON Schema: an object");
     } catch (error) {
-      refuse(field, error instanceof Error ? `Not valid: ${error.message}` : "Not valid");
+      refuse(context, field, error instanceof Error ? `Not valid: ${error.message}` : "Not valid");
     }
     return undefined;
   };
@@ -37,7 +37,7 @@ function checkSchema(
     return parsed.value;
   });
   if (schema && schemaJson5 && !sameJson(schema.value, schemaJson5.value))
-    refuse("schemaJson5", "Must parse to the same JSON as schema");
+    refuse(context, "schemaJson5", "Must parse to the same JSON as schema");
 }
 
 const optional = {
@@ -60,12 +60,10 @@ interface Checked {
   schemaJson5?: string | null | undefined;
 }
 
-function checkConfig(config: Checked, context: z.core.$RefinementCtx) {
-  const refuse = (field: string, message: string) =>
-    context.addIssue({ code: "custom", path: [field], message });
-  checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", refuse);
-  checkSchema(config, refuse);
-}
+const checkedConfig = z.superRefine((config: Checked, context) => {
+  checkTwins(config.defaultValueJson5, config.defaultValue, "defaultValue", context);
+  checkSchema(config, context);
+}, evenIfRefused);
 
 /** The full replacement of a config (API 4.4). What is left out is removed. */
 export const DynamicConfigUpdate = z
@@ -77,7 +75,7 @@ export const DynamicConfigUpdate = z
     description: Description,
     rules: z.array(ConfigRuleUpdate),
   })
-  .check(uniqueRuleNames, z.superRefine(checkConfig, evenIfRefused));
+  .check(uniqueRuleNames, checkedConfig);
 
 /** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z
@@ -89,7 +87,7 @@ export const DynamicConfigCreate = z
     description: z._default(Description, ""),
     rules: z._default(z.array(ConfigRuleUpdate), []),
   })
-  .check(uniqueRuleNames, z.superRefine(checkConfig, evenIfRefused));
+  .check(uniqueRuleNames, checkedConfig);
 export type DynamicConfigCreate = z.output<typeof DynamicConfigCreate>;
 export type DynamicConfigUpdate = z.output<typeof DynamicConfigUpdate>;
 export type DynamicConfigUpdateInput = z.input<typeof DynamicConfigUpdate>;

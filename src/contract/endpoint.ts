@@ -37,16 +37,19 @@ export const reading = <
   row: Row,
 ) => endpoint({ ...row, method: "GET", response: answer(data) });
 
+/** Links of pages: the request's path and query, and its path alone in the field `all`. */
+const pathLinks = { links: "path", all: true } as const;
+
 /** A row that lists things, page by page. */
 export const listing = <
   Item extends z.ZodMiniType,
   Query extends z.ZodMiniObject,
-  const Row extends Described & { paging: NonNullable<Endpoint["paging"]> },
+  const Row extends Described & { paging?: NonNullable<Endpoint["paging"]> },
 >(
   item: Item,
   query: Query,
   row: Row,
-) => endpoint({ ...row, method: "GET", query, response: listAnswer(item) });
+) => endpoint({ paging: pathLinks, ...row, method: "GET", query, response: listAnswer(item) });
 
 /** A row that writes one entity and answers it as it is then. Choice: every write of a gate or dynamic config takes `dryRun`. */
 export const writing = <

@@ -17,9 +17,8 @@ import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-progress.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
-/** Links of pages: the request's path and query, or the query alone; with `all` true, the field `all` holds the path. */
+/** Links of pages that the description shows without the field `all`, or as a query alone. */
 const pathLinks = { links: "path", all: false } as const;
-const pathLinksAndAll = { links: "path", all: true } as const;
 const queryLinks = { links: "query", all: false } as const;
 
 const configUpdate = async () => (await import("./dynamic-config-update.ts")).DynamicConfigUpdate;
@@ -96,7 +95,6 @@ export const endpoints = {
     path: "/console/v1/experiments/entity_properties",
     summary: "List entity property sources",
     message: "Entity Property Sourcess listed successfully.",
-    paging: pathLinksAndAll,
   }),
   listEventMetrics: listing(Metric, PageQuery, {
     path: "/console/v1/events/{eventName}/metrics",
@@ -108,13 +106,11 @@ export const endpoints = {
     path: "/console/v1/events",
     summary: "List events",
     message: "Event values listed successfully.",
-    paging: pathLinksAndAll,
   }),
   listEventValues: listing(EventRecord, PageQuery, {
     path: "/console/v1/events/{eventName}",
     summary: "List values of one event",
     message: "Event values listed successfully.",
-    paging: pathLinksAndAll,
   }),
 
   // Choice: gates, dynamic configs, experiments, metrics and the key in use can be read, in the conventions of the description.
@@ -124,7 +120,6 @@ export const endpoints = {
     path: "/console/v1/experiments",
     summary: "List experiments",
     message: "Experiments listed successfully.",
-    paging: pathLinksAndAll,
   }),
   readExperiment: reading(Experiment, {
     path: "/console/v1/experiments/{id}",
@@ -148,13 +143,11 @@ export const endpoints = {
     path: "/console/v1/event_users",
     summary: "List the users of recent events with what the events say of them",
     message: "Event users listed successfully.",
-    paging: pathLinksAndAll,
   }),
   listMetrics: listing(Metric, z.object({ ...pageFields, search: text }), {
     path: "/console/v1/metrics/list",
     summary: "List metrics",
     message: "Metrics listed successfully.",
-    paging: pathLinksAndAll,
   }),
   readWarehouseConnection: reading(WarehouseConnection, {
     path: "/console/v1/wh_connections",

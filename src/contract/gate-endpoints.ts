@@ -6,7 +6,6 @@ import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
-const paging = { links: "path", all: true } as const;
 const text = z.optional(z.string());
 
 const GateFilter = z.object({
@@ -28,7 +27,6 @@ export const gateEndpoints = {
     path: "/console/v1/gates",
     summary: "List gates",
     message: "Gates listed successfully.",
-    paging,
   }),
   readGate: reading(Gate, {
     path: "/console/v1/gates/{id}",
@@ -45,7 +43,6 @@ export const gateEndpoints = {
     path: "/console/v1/gates/{id}/versions",
     summary: "List the versions of a gate, the current one first",
     message: "Gate versions listed successfully.",
-    paging,
   }),
 
   // Choice: a gate can be created, changed as a whole, switched and archived, in the conventions of the description.

@@ -4,7 +4,7 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
-import { evenIfRefused, GateRule, uniqueRuleNames } from "./rule-update.ts";
+import { evenIfRefused, GateRule, refuse, uniqueRuleNames } from "./rule-update.ts";
 
 const Rules = z.array(GateRule);
 
@@ -72,8 +72,7 @@ export const GateCreate = z
   .check(
     uniqueRuleNames,
     z.superRefine(({ id, name }, context) => {
-      if (id === undefined && name === undefined)
-        context.addIssue({ code: "custom", path: ["name"], message: "Required" });
+      if (id === undefined && name === undefined) refuse(context, "name", "Required");
     }, evenIfRefused),
   );
 export type GateCreate = z.output<typeof GateCreate>;

@@ -9,6 +9,10 @@ import { ReturnValue } from "./rule.ts";
 /** Lets a refinement also run where a field of the object was refused, so that all problems are reported at once. */
 export const evenIfRefused = { when: (payload: { value: unknown }) => isJsonObject(payload.value) };
 
+/** Reports a problem of a field. */
+export const refuse = (context: z.core.$RefinementCtx, field: string, message: string) =>
+  context.addIssue({ code: "custom", path: [field], message });
+
 /** 0 to 100 in steps of 0.01. */
 const PassPercentage = z.number().check(
   z.gte(0),
@@ -26,20 +30,21 @@ export function checkTwins(
   json5: string | null | undefined,
   json: unknown,
   field: string,
-  refuse: (field: string, message: string) => void,
+  context: z.core.$RefinementCtx,
 ) {
   if (typeof json5 !== "string") return;
   const parsed = parseJson5(json5);
-  if (!parsed.ok) return refuse(`${field}Json5`, parsed.message);
-  if (!isJsonObject(parsed.value)) return refuse(`${field}Json5`, "Expected an object");
+  if (!parsed.ok) return refuse(context, `${field}Json5`, parsed.message);
+  if (!isJsonObject(parsed.value)) return refuse(context, `${field}Json5`, "Expected an object");
   if (json !== undefined && json !== null && !sameJson(parsed.value, json))
-    refuse(`${field}Json5`, `Must parse to the same JSON as ${field}`);
+    refuse(context, `${field}Json5`, `Must parse to the same JSON as ${field}`);
 }
 
-const refineTwins = (value: Twins, context: z.core.$RefinementCtx) =>
-  checkTwins(value.returnValueJson5, value.returnValue, "returnValue", (field, message) =>
-    context.addIssue({ code: "custom", path: [field], message }),
-  );
+const refineTwins = z.superRefine(
+  ({ returnValue, returnValueJson5 }: Twins, context) =>
+    checkTwins(returnValueJson5, returnValue, "returnValue", context),
+  evenIfRefused,
+);
 
 const VariantUpdate = z
   .strictObject({
@@ -49,7 +54,7 @@ const VariantUpdate = z
     returnValue: z.nullish(ReturnValue),
     returnValueJson5: z.nullish(z.string()),
   })
-  .check(z.superRefine(refineTwins, evenIfRefused));
+  .check(refineTwins);
 
 /** Fields that may be left out of every rule. */
 const optional = {
@@ -69,8 +74,7 @@ const namesIn = (items: unknown): string[] =>
 /** Choice: rule names are unique within a gate or config, variant names within a rule. */
 function refuseDuplicateNames(items: unknown, what: string, context: z.core.$RefinementCtx, field: string) {
   const names = namesIn(items);
-  if (new Set(names).size < names.length)
-    context.addIssue({ code: "custom", path: [field], message: `Duplicate ${what} name(s) given` });
+  if (new Set(names).size < names.length) refuse(context, field, `Duplicate ${what} name(s) given`);
 }
 
 export const uniqueRuleNames = z.superRefine(
@@ -99,16 +103,12 @@ export const ConfigRuleUpdate = z
     variants: z.nullish(z.array(VariantUpdate)),
   })
   .check(
-    z.superRefine(refineTwins, evenIfRefused),
+    refineTwins,
     z.superRefine((rule, context) => {
       refuseDuplicateNames(rule.variants, "variant", context, "variants");
       const total = variantTotal(rule.variants);
       if (total > 100.000001)
-        context.addIssue({
-          code: "custom",
-          path: ["variants"],
-          message: `Variants add up to ${+total.toFixed(2)} %, at most 100 % is possible`,
-        });
+        refuse(context, "variants", `Variants add up to ${+total.toFixed(2)} %, at most 100 % is possible`);
     }, evenIfRefused),
   );
 export type ConfigRuleUpdate = z.output<typeof ConfigRuleUpdate>;

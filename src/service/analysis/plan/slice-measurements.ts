@@ -1,19 +1,13 @@
 // Turns rows of sums into measurements: groups by id again, with the units that have no row. Pure.
 import type { Row } from "#service/database/database.ts";
-import { noPairs, pairsWithZeros } from "#statistics/pair-moments.ts";
+import { noPairs, pairsWithZeros, type PairSums } from "#statistics/pair-moments.ts";
 import { capRank } from "#statistics/winsorization.ts";
 import type { Measured, Notes } from "./measurements.ts";
 
-export interface SumRow extends Row {
+export interface SumRow extends Row, PairSums {
   metric: number;
   slice: number;
   group_number: number;
-  n: number;
-  mean_x: number;
-  mean_y: number;
-  squares_x: number;
-  squares_y: number;
-  products: number;
   nonzero: number;
   /** The cap of x over all groups; null for metrics that are not capped. */
   most: number | null;
@@ -65,24 +59,12 @@ export function measuredOf(
 ): Measured & Notes {
   const groups = Object.entries(units).map(([group, all], index) => {
     const row = rows.sums.find((found) => found.group_number === index + 1);
-    const sums = row
-      ? {
-          n: row.n,
-          meanX: row.mean_x,
-          meanY: row.mean_y,
-          squaresX: row.squares_x,
-          squaresY: row.squares_y,
-          products: row.products,
-        }
-      : noPairs;
-    return { group, all, sums, nonzero: row?.nonzero ?? 0 };
+    const missing = kind === "ratio" ? 0 : Math.max(0, all - (row?.n ?? 0));
+    return { group, sums: pairsWithZeros(row ?? noPairs, missing), nonzero: row?.nonzero ?? 0 };
   });
   const notes = notesOf(rows, winsorization);
   if (kind === "ratio")
     return { kind, groups: Object.fromEntries(groups.map(({ group, sums }) => [group, sums])), ...notes };
-  const withEveryone = groups.map(
-    ({ group, all, sums, nonzero }) =>
-      [group, { ...pairsWithZeros(sums, Math.max(0, all - sums.n)), nonzero }] as const,
-  );
-  return { kind, groups: Object.fromEntries(withEveryone), ...notes };
+  const covariates = groups.map(({ group, sums, nonzero }) => [group, { ...sums, nonzero }] as const);
+  return { kind, groups: Object.fromEntries(covariates), ...notes };
 }

@@ -16,7 +16,8 @@ const countsDays = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "da
 /** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
  *  The covariate has no day: it counts from the day of exposure on. */
 export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
-  await fillUnitValues(reader, plan);
+  const layout = layoutOf(plan);
+  const pair = layout.pairs[0] ?? { x: "null", y: "null" };
   await workTable(
     reader,
     "day_value",
@@ -24,13 +25,14 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
      x double precision, y double precision, sum_x double precision, sum_y double precision`,
   );
   // A day with an event is a whole day here; its share of all days follows when the days are put together.
-  const x = countsDays(plan) ? "case when v.x > 0 then 1 else 0 end" : "v.x";
+  const x = countsDays(plan) ? `case when ${pair.x} > 0 then 1 else 0 end` : pair.x;
   await reader.query(
     `insert into day_value
      with v as (
-       select unit_number, case when slice < 0 then 0 else slice end as number, sum(${x}) as x, sum(y) as y
-       from unit_value v
-       group by unit_number, case when slice < 0 then 0 else slice end
+       select t.unit_number, greatest(t.slice, 0) as number, cast(sum(${x}) as double precision) as x,
+         cast(sum(${pair.y}) as double precision) as y
+       from ${totalsSql(plan, layout, byDay)}
+       group by 1, 2
      ),
      dated as (
        select u.unit_number, u.first_day, u.crossed_day, u.first_day + v.number * ${day}::bigint as day, v.x, v.y
@@ -42,7 +44,6 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
      window by_day as (partition by unit_number order by day)`,
   );
   await reader.query("analyze day_value");
-  await reader.query("drop table unit_value");
 }
 
 /** Lets `unit_value` be everything until the end of each day; the slice is the place in `days`. */
@@ -71,19 +72,4 @@ export async function showSinceExposure(reader: Reader, plan: MeasurementPlan, n
 async function show(reader: Reader, rows: string) {
   await reader.query("drop view if exists unit_value");
   await reader.query(`create temp view unit_value as ${rows}`);
-}
-
-/** Fills `unit_value` with the value pairs of the one metric. */
-async function fillUnitValues(reader: Reader, plan: MeasurementPlan) {
-  const layout = layoutOf(plan);
-  const { x, y } = layout.pairs[0] ?? { x: "null", y: "null" };
-  await workTable(
-    reader,
-    "unit_value",
-    "metric smallint, slice smallint, unit_number integer, x double precision, y double precision",
-  );
-  await reader.query(
-    `insert into unit_value select 0, t.slice, t.unit_number, ${x}, ${y} from ${totalsSql(plan, layout, byDay)}`,
-  );
-  await reader.query("analyze unit_value");
 }

@@ -34,8 +34,8 @@ export function readGroupSums(
        select v.metric, v.slice, v.group_number, ${capped("x")} as x, ${capped("y")} as y, c.most_x, c.among
        from v left join cap c on c.metric = v.metric and c.slice = v.slice
      )
-     select metric, slice, group_number, count(*) as n, regr_avgx(y, x) as mean_x, regr_avgy(y, x) as mean_y,
-       regr_sxx(y, x) as squares_x, regr_syy(y, x) as squares_y, regr_sxy(y, x) as products,
+     select metric, slice, group_number, count(*) as n, regr_avgx(y, x) as "meanX", regr_avgy(y, x) as "meanY",
+       regr_sxx(y, x) as "squaresX", regr_syy(y, x) as "squaresY", regr_sxy(y, x) as products,
        count(*) filter (where y <> 0) as nonzero, max(most_x) as most, max(among) as among
      from capped
      group by metric, slice, group_number`,

@@ -79,8 +79,8 @@ export async function readUnitSums(reader: Reader, layout: Layout, grids: number
        from piece p join mean m on ${equal("m", "p")}
        group by ${columnsOf("p")}
      )
-     select w.pair, w.source, w.slice + w.part as slice, w.group_number, w.n, w.mean_x, w.mean_y, w.squares_x, w.squares_y, w.products,
-       w.nonzero, c.most_x as most, c.among
+     select w.pair, w.source, w.slice + w.part as slice, w.group_number, w.n, w.mean_x as "meanX", w.mean_y as "meanY",
+       w.squares_x as "squaresX", w.squares_y as "squaresY", w.products, w.nonzero, c.most_x as most, c.among
      from whole w left join cap c on ${equal("c", "w", ["pair", "source", "slice", "part"])}`,
   );
   return layout.places.flatMap(({ source, pair }, metric) =>

@@ -14,7 +14,7 @@ import {
 import { Gate, gateStatuses, gateTypes } from "#contract/gate.ts";
 import { valueOfJson5 } from "#contract/json5.ts";
 import { directionalities, Metric } from "#contract/metric.ts";
-import { ConfigRuleUpdate, uniqueRuleNames } from "#contract/rule-update.ts";
+import { ConfigRuleUpdate, refuse, uniqueRuleNames } from "#contract/rule-update.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import { newRuleIdentity } from "#targeting/evaluate/rule-id.ts";
 
@@ -47,17 +47,19 @@ const storedRules = (entityID: string, rules: readonly ConfigRuleUpdate[]) =>
     ...(rule.variants ? { variants: rule.variants.map(withValue) } : {}),
   }));
 
-const Rules = z.array(ConfigRuleUpdate);
+const named = { id: z.optional(EntityName), name: EntityName };
+const ruled = {
+  ...named,
+  isEnabled: z._default(z.boolean(), true),
+  rules: z._default(z.array(ConfigRuleUpdate), []),
+};
 
 const ProjectGate = z.pipe(
   z
     .extend(Gate, {
-      id: z.optional(EntityName),
-      name: EntityName,
-      isEnabled: z._default(z.boolean(), true),
+      ...ruled,
       status: z._default(z.enum(gateStatuses), "In Progress"),
       type: z._default(z.enum(gateTypes), "TEMPORARY"),
-      rules: z._default(Rules, []),
     })
     .check(uniqueRuleNames),
   z.transform((gate) => {
@@ -76,10 +78,7 @@ const ProjectGate = z.pipe(
 const ProjectConfig = z.pipe(
   z
     .extend(DynamicConfig, {
-      id: z.optional(EntityName),
-      name: EntityName,
-      isEnabled: z._default(z.boolean(), true),
-      rules: z._default(Rules, []),
+      ...ruled,
     })
     .check(uniqueRuleNames),
   z.transform((config) => {
@@ -105,8 +104,7 @@ const ProjectGroup = z.extend(Group, {
 const ProjectExperiment = z.pipe(
   z
     .extend(Experiment, {
-      id: z.optional(EntityName),
-      name: EntityName,
+      ...named,
       status: z._default(z.enum(experimentStatuses), "setup"),
       experimentType: z._default(z.enum(experimentTypes), "BASE"),
       defaultConfidenceInterval: z._default(z.enum(confidenceLevels), "95"),
@@ -115,17 +113,12 @@ const ProjectExperiment = z.pipe(
     .check(
       z.superRefine((experiment, context) => {
         const ids = experiment.groups.map((group) => group.id ?? group.name);
-        if (new Set(ids).size < ids.length)
-          context.addIssue({ code: "custom", path: ["groups"], message: "Duplicate group id(s) given" });
+        if (new Set(ids).size < ids.length) refuse(context, "groups", "Duplicate group id(s) given");
         const { controlGroupID, startTime, endTime } = experiment;
         if (controlGroupID && !ids.includes(controlGroupID))
-          context.addIssue({
-            code: "custom",
-            path: ["controlGroupID"],
-            message: `No group has the id '${controlGroupID}'`,
-          });
+          refuse(context, "controlGroupID", `No group has the id '${controlGroupID}'`);
         if (typeof startTime === "number" && typeof endTime === "number" && endTime < startTime)
-          context.addIssue({ code: "custom", path: ["endTime"], message: "Must not be before startTime" });
+          refuse(context, "endTime", "Must not be before startTime");
       }),
     ),
   // Choice: an imported group without an id has its name as id, and health checks in a file are ignored.
