@@ -14,7 +14,7 @@ import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { SummaryCharts } from "./summary-charts.ts";
-import { SummaryProgress } from "./summary-progress.ts";
+import { SummaryProgress } from "./summary-charts.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
 /** Links of pages that the description shows without the field `all`, or as a query alone. */

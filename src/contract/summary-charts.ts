@@ -102,3 +102,13 @@ export const SummaryCharts = z.looseObject({
   sections: z.array(z.looseObject({ sectionLabel: z.string(), charts: z.array(Chart) })),
 });
 export type SummaryCharts = z.infer<typeof SummaryCharts>;
+
+/** Choice: the progress of a summary that is being computed can be read. */
+export const SummaryProgress = z.looseObject({
+  isRunning: z.boolean(),
+  /** Done part, 0 to 1. */
+  share: z.number(),
+  /** The current step, for the reader. */
+  stage: z.string(),
+});
+export type SummaryProgress = z.infer<typeof SummaryProgress>;

@@ -5,15 +5,10 @@ import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import type { Reader } from "#service/database/database.ts";
-import {
-  newRuleIdentity,
-  ruleAddressedBy,
-  ruleIdentity,
-  type RuleIdentity,
-} from "#targeting/evaluate/rule-id.ts";
-import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { DocumentRow } from "#service/database/entities.ts";
+import { ruleAddressedBy } from "#targeting/evaluate/rule-id.ts";
+import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { RuleOwnerKind } from "./rule-owner.ts";
-import { withFormerRules } from "./former-rules.ts";
 
 /** The fields of a rule that address a stored one; the body may be malformed. */
 const Address = z.object({
@@ -29,6 +24,25 @@ const addressIn = (rule: unknown) => {
 /** The rules in a raw body; none where it is malformed. */
 export const rulesIn = (body: unknown): unknown[] =>
   isJsonObject(body) && Array.isArray(body["rules"]) ? body["rules"] : [];
+
+const Former = z.object({ rules: z.array(StoredRule) });
+
+/** The rules of an entity as it stands, and those of its earlier versions that it has no more, each as it was last. */
+async function withFormerRules(
+  reader: Reader,
+  kind: RuleOwnerKind,
+  entity: { id: string; rules: readonly StoredRule[] },
+): Promise<readonly StoredRule[]> {
+  const versions = await reader.query<DocumentRow>(
+    "select document from entity_version where kind = $1 and id = $2 order by version desc",
+    [kind, entity.id],
+  );
+  const former = versions.flatMap(({ document }) => Former.parse(document).rules);
+  const rules = new Map<string, StoredRule>();
+  for (const rule of [...entity.rules, ...former])
+    if (!rules.has(baseIDOf(rule))) rules.set(baseIDOf(rule), rule);
+  return [...rules.values()];
+}
 
 /** The rules of an entity that a write may address. Choice: a rule of an earlier version comes back by its id, with the users that it took. */
 export async function addressableRules(
@@ -68,30 +82,3 @@ export const newID = (...parts: readonly (string | number)[]) =>
   BigInt(`0x${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`)
     .toString(36)
     .slice(0, 22);
-
-interface WrittenRule {
-  readonly id?: string | undefined;
-  readonly baseID?: string | null | undefined;
-  readonly name: string;
-  readonly passPercentage: number;
-}
-
-/** The owner as it stood before the write. */
-interface Owner {
-  readonly id: string;
-  readonly version: number;
-}
-
-/** The rule that a written one replaces, and the identity that the written one gets. Ids must have been checked. */
-export function identityOf(
-  owner: Owner,
-  addressable: readonly StoredRule[],
-  rule: WrittenRule,
-): { stored: StoredRule | undefined; identity: RuleIdentity } {
-  const address = rule.id ?? rule.baseID ?? undefined;
-  const stored = address === undefined ? undefined : ruleAddressedBy(addressable, address);
-  const identity = stored
-    ? ruleIdentity(stored, rule.passPercentage)
-    : newRuleIdentity(newID(owner.id, owner.version, rule.name), rule.passPercentage);
-  return { stored, identity };
-}

@@ -1,8 +1,9 @@
 // The rules of a write as they are stored: stored rules keep their identity, new ones get one. Pure.
 import { objectOfTwins } from "#contract/json5.ts";
 import type { ConfigRuleUpdate, GateRule } from "#contract/rule-update.ts";
+import { newRuleIdentity, ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import { identityOf, newID } from "./rule-ids.ts";
+import { newID } from "./rule-ids.ts";
 
 /** The JSON value of a pair of twins: as sent, else derived from the JSON5 text. */
 export const valueOfTwins = (
@@ -17,13 +18,18 @@ export const writtenRules = (
   rules: readonly (GateRule & Partial<ConfigRuleUpdate>)[],
 ): StoredRule[] =>
   rules.map((rule) => {
-    const { stored, identity } = identityOf(entity, addressable, rule);
+    const { passPercentage } = rule;
+    const address = rule.id ?? rule.baseID ?? undefined;
+    const stored = address === undefined ? undefined : ruleAddressedBy(addressable, address);
+    const identity = stored
+      ? ruleIdentity(stored, passPercentage)
+      : newRuleIdentity(newID(entity.id, entity.version, rule.name), passPercentage);
     return {
       completedAutomatedRollouts: stored?.["completedAutomatedRollouts"] ?? [],
       pendingAutomatedRollouts: stored?.["pendingAutomatedRollouts"] ?? [],
       ...identity,
       name: rule.name,
-      passPercentage: rule.passPercentage,
+      passPercentage,
       conditions: rule.conditions,
       environments: rule.environments ?? null,
       returnValue: valueOfTwins(rule.returnValue, rule.returnValueJson5),

@@ -1,12 +1,12 @@
 // Answers logged events and the metrics derived from them. Computing metrics belongs to the experiments.
 import type { EventRecord } from "#contract/event.ts";
 import type { Metric } from "#contract/metric.ts";
+import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import type { Database, Value } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { pageOfList, readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { metricsDerivedFrom } from "./metrics-of-event.ts";
 
 /** Newest first; events of one instant in a fixed order, the last stored first. */
 const listRecords = (database: Database, where: string, values: Value[], pageOf: PageOf) =>
@@ -46,6 +46,19 @@ function pageOfMetrics(metrics: readonly Metric[], query: PageOf) {
   const { items, total } = pageOfList(metrics, query);
   const empty = (type: string) => (type === "funnel" ? { ...emptyMetric, ...emptyFunnel } : emptyMetric);
   return { items: items.map((metric) => withEveryField(metric, empty(metric.type))), total };
+}
+
+/** The metrics whose data come from an event (API 4.9), directly or through another metric, in the order given; metrics may refer to each other in a cycle. */
+function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metric[] {
+  const derived = new Set(
+    metrics.filter((metric) => eventNames(metric).includes(eventName)).map((metric) => metric.id),
+  );
+  for (let before = -1; before !== derived.size;) {
+    before = derived.size;
+    for (const metric of metrics)
+      if (metric.lineage?.metrics.some((id) => derived.has(id))) derived.add(metric.id);
+  }
+  return metrics.filter((metric) => derived.has(metric.id));
 }
 
 export const eventHandlers = (database: Database) =>

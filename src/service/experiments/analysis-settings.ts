@@ -1,6 +1,7 @@
 // The settings of an experiment's analysis: groups, level, window, sections. Pure.
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { Dimension } from "#service/analysis/plan/measurements.ts";
 import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -8,8 +9,6 @@ import type { TimeSeriesAnalysis } from "#service/analysis/time-series/measure-t
 import { badField } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { Method } from "./compare-groups.ts";
-
-const day = 86_400_000;
 
 /** Parameters of a request that replace the experiment's own settings. */
 export interface Overrides {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
-import { SummaryProgress } from "#contract/summary-progress.ts";
+import { SummaryProgress } from "#contract/summary-charts.ts";
 import { createApp } from "#service/app.ts";
 import type { Database } from "#service/database/database.ts";
 import { writeEntity } from "#service/database/entities.ts";

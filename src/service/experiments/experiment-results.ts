@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { SummaryProgress } from "#contract/summary-progress.ts";
+import type { SummaryProgress } from "#contract/summary-charts.ts";
 import { measureExperiment } from "#service/analysis/totals/measure-experiment.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import {

@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { logState } from "#service/database/logs.ts";
 import { scorecard } from "./analysis-settings.ts";
-
-const day = 86_400_000;
 
 /** Raise it with every change of the computation: results cached before are then computed again. */
 const computation = 4;

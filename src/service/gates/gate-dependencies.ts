@@ -14,8 +14,7 @@ import { readDocuments, readReferences, readUnreadable } from "#service/database
 import type { EntityKind } from "#service/database/entities.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { referencesOf, type Referring } from "#targeting/dependencies/references.ts";
-import { gateAnswers } from "./answer-gates.ts";
-import { parseGate, type StoredGate } from "./stored-gate.ts";
+import { gateAnswers, parseGate, type StoredGate } from "./stored-gate.ts";
 import { traverseReferences, type Traversal } from "./traverse-references.ts";
 
 /** An entity as it is answered, and the document that names the gates it refers to. */

@@ -7,11 +7,10 @@ import { archivedProblems } from "#service/entity-writes/entity-state.ts";
 import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name-in-use.ts";
 import { rulesIn } from "#service/entity-writes/rule-ids.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
-import { gateAnswers } from "./answer-gates.ts";
 import { disabled } from "./gate-state.ts";
 import { cycleProblems } from "./reference-cycles.ts";
 import { referrerProblems } from "./referrers.ts";
-import { answeredGate, parseGate, type StoredGate } from "./stored-gate.ts";
+import { answeredGate, gateAnswers, parseGate, type StoredGate } from "./stored-gate.ts";
 
 const Stated = z.catch(z.object({ status: z.unknown() }), { status: undefined });
 

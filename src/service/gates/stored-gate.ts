@@ -1,9 +1,12 @@
 // A gate as it is stored, and as it is answered: with its address in the console and without what is only counted.
 import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
+import type { Reader } from "#service/database/database.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import { typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { readReferredTo } from "./referrers.ts";
 
 const StoredGate = z.extend(Gate, { rules: z.array(StoredRule), version: z._default(z.number(), 1) });
 export type StoredGate = z.output<typeof StoredGate>;
@@ -37,3 +40,20 @@ export const answeredGate =
       },
       empty,
     );
+
+/** The answers of these gates, with the staleness that follows from their checks, changes and references. */
+export async function gateAnswers(
+  reader: Reader,
+  context: RequestContext,
+  gates: readonly StoredGate[],
+): Promise<(gate: StoredGate) => Gate> {
+  const ids = gates.map((gate) => gate.id);
+  const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
+  return (gate) => {
+    const answered = answeredGate(context)(gate);
+    // Judged by the stored checks: where none were counted, the answered 0 is no reason.
+    const life = { ...gate, type: answered.type };
+    const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
+    return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
+  };
+}

@@ -1,13 +1,16 @@
-// Applies a write to a gate: a partial update, a full update, a new gate. Pure: checking and storing is the handlers' work.
+// Applies a write to a gate: a partial update, a full update, a new gate, an update of one rule (API 4.7). Pure: checking and storing is the handlers' work.
 import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
+import type { GateRuleUpdate } from "#contract/rule-update.ts";
+import { badField, notFound } from "#service/http/errors.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
+import { ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { stateAfter } from "./gate-state.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
-export const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
+const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
 
 /** The gate with the given fields replaced. */
 export function patchedGate(
@@ -78,4 +81,33 @@ export function newGate(sent: GateCreate, signer: Signer): StoredGate {
     version: 0,
   };
   return { ...patchedGate(blank, [], sent, signer), ...creation(signer, sent) };
+}
+
+/** The gate with the given fields of that rule replaced; 404 for an unknown rule, 400 for a name that another rule has. */
+export function withRule(
+  gate: StoredGate,
+  ruleID: string,
+  update: GateRuleUpdate,
+  signer: Signer,
+): StoredGate {
+  const rule = ruleAddressedBy(gate.rules, ruleID);
+  if (!rule) throw notFound("Rule");
+  if (update.name !== undefined && gate.rules.some((other) => other !== rule && other.name === update.name))
+    throw badField("name", "Duplicate rule name(s) given");
+  const passPercentage = given(update.passPercentage, rule.passPercentage);
+  const changed = {
+    ...rule,
+    ...ruleIdentity(rule, passPercentage),
+    passPercentage,
+    name: given(update.name, rule.name),
+    conditions: given(update.conditions, rule.conditions),
+    environments: given(update.environments, rule.environments),
+    returnValue: given(update.returnValue, rule.returnValue),
+  };
+  return {
+    ...gate,
+    rules: gate.rules.map((other) => (other === rule ? changed : other)),
+    version: gate.version + 1,
+    ...signature(signer, update.changeReason),
+  };
 }

@@ -17,12 +17,8 @@ export async function* readParquet(path: string): AsyncGenerator<FileRow> {
       });
     const columns = result.columnNames();
     let line = 0;
-    for (
-      let chunk = await result.fetchChunk();
-      chunk && chunk.rowCount > 0;
-      chunk = await result.fetchChunk()
-    )
-      for (const cells of chunk.getRows()) {
+    for await (const rows of result.yieldRows())
+      for (const cells of rows) {
         line += 1;
         yield {
           line,
