@@ -24,11 +24,6 @@ export interface GateFacts extends RuleOwner {
 
 export type Gates = GatesByID<GateFacts>;
 
-interface Evaluator {
-  readonly decide: (user: User) => Decision;
-  readonly explain: (user: User) => Explanation;
-}
-
 /** The decision that follows from the status alone; undefined where the rules decide. */
 export function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
   if (status === "Archived") return { outcome: "fail", reason: "The gate is archived" };
@@ -50,7 +45,7 @@ interface PreparedGate {
 
 const maxDepth = 200;
 
-/** Decides gates for one user after the other; each gate is prepared when it is first asked for, and decided once per user. */
+/** Decides gates for one user after the other; each gate is prepared when it is first needed, and decided once per user. */
 function gateSession(gates: Gates) {
   const prepared = new Map<string, PreparedGate>();
   let turn = 0;
@@ -64,12 +59,12 @@ function gateSession(gates: Gates) {
       if (!gate) return unjudged(`The gate ${id} is not known`);
       const path = owner === undefined ? undefined : pathBetween(gates, id, owner);
       if (path) return unjudged(`It goes round in a circle: ${[owner, ...path].join(" → ")}`);
-      let asked: PreparedGate | undefined;
+      let referenced: PreparedGate | undefined;
       return (user) => {
         if (depth >= maxDepth) return { notJudged: `It is over ${maxDepth} gates away` };
-        asked ??= preparedGate(gate);
+        referenced ??= preparedGate(gate);
         depth += 1;
-        const { outcome, reason } = asked.decide(user);
+        const { outcome, reason } = referenced.decide(user);
         depth -= 1;
         return outcome === "unknown" ? { notJudged: `${id}: ${reason}` } : outcome === "pass";
       };
@@ -91,27 +86,24 @@ function gateSession(gates: Gates) {
   }
   const preparedGate = (gate: GateFacts) => prepared.get(gate.id) ?? prepare(gate);
 
-  const decide = (id: string, user: User): Decision => {
-    const gate = gates.get(id);
-    if (!gate) return { outcome: "unknown", reason: `The gate ${id} is not known` };
-    return preparedGate(gate).decide(user);
-  };
-
   /** Forgets the decisions for the user before. */
   const nextUser = () => {
     turn += 1;
   };
-  const reasonFor = (user: User) => (id: string) => `${id}: ${decide(id, user).reason}`;
-  return { gateTestsFrom, decide, nextUser, prepare, reasonFor };
+  const reasonFor = (user: User) => (id: string) => {
+    const gate = gates.get(id);
+    return `${id}: ${gate ? preparedGate(gate).decide(user).reason : `The gate ${id} is not known`}`;
+  };
+  return { gateTestsFrom, nextUser, prepare, reasonFor };
 }
 
 const noGates: Gates = new Map();
 
 /** Prepares a gate for many users. `gates` are those that its conditions may refer to; the given gate replaces its stored version. */
-export function prepareGate(gate: GateFacts, gates: Gates = noGates): Evaluator {
+export function prepareGate(gate: GateFacts, gates: Gates = noGates) {
   const session = gateSession({ get: (id) => (id === gate.id ? gate : gates.get(id)) });
   const own = session.prepare(gate);
-  const decide = (user: User) => {
+  const decide = (user: User): Decision => {
     session.nextUser();
     return own.decide(user);
   };
@@ -139,11 +131,6 @@ interface ConfigDecision extends Decision {
   readonly variant?: Variant;
 }
 
-interface ConfigEvaluator {
-  readonly decide: (user: User) => ConfigDecision;
-  readonly explain: (user: User) => ConfigDecision & Explanation;
-}
-
 /** Choice: variants share a rule's users by a hash of their own, in their order, and users left over get the rule's own value. */
 function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
@@ -155,7 +142,7 @@ function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | unde
 }
 
 /** Prepares a config for many users. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
-export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): ConfigEvaluator {
+export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
   const session = gateSession(gates);
   const rules = prepareRules(config, session.gateTestsFrom(undefined));
   const off: Decision = { outcome: "fail", reason: "The config is off" };
@@ -171,7 +158,7 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates): Conf
     const value = objectOfTwins(returnValue, returnValueJson5) ?? otherwise;
     return { ...decision, value, ...(variant && { variant }) };
   };
-  const explain = (user: User) => ({
+  const explain = (user: User): ConfigDecision & Explanation => ({
     ...decide(user),
     rules: config.isEnabled
       ? rules.explain(user, session.reasonFor(user))

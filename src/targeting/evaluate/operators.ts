@@ -64,7 +64,7 @@ function matching(source: string): ValueTest {
   return (value) => {
     const text = textOf(value);
     if (text === undefined) return false;
-    return prepared.pattern.matches(text) ?? { notJudged: "The text is too long to try this pattern on it" };
+    return prepared.matches(text) ?? { notJudged: "The text is too long to try this pattern on it" };
   };
 }
 

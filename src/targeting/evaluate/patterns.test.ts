@@ -4,7 +4,7 @@ import { exampleOfPattern, preparePattern } from "./patterns.ts";
 
 const outcome = (source: string, text: string) => {
   const prepared = preparePattern(source);
-  return "pattern" in prepared ? prepared.pattern.matches(text) : prepared.isRefused ? "refused" : "invalid";
+  return "matches" in prepared ? prepared.matches(text) : prepared.isRefused ? "refused" : "invalid";
 };
 
 test.each([
@@ -62,10 +62,10 @@ test("whatever is tried ends at once", () => {
   fc.assert(
     fc.property(shapes, (source) => {
       const prepared = preparePattern(source);
-      if (!("pattern" in prepared)) return;
+      if (!("matches" in prepared)) return;
       const started = Date.now();
       for (const text of worst) {
-        for (const length of [40, 200, 990]) prepared.pattern.matches(`${text.slice(0, length)}!`);
+        for (const length of [40, 200, 990]) prepared.matches(`${text.slice(0, length)}!`);
       }
       expect(Date.now() - started).toBeLessThan(1000);
     }),

@@ -100,13 +100,9 @@ const longestPattern = 500;
 const mostSteps = 10_000_000;
 const longestText = 1000;
 
-interface Pattern {
-  /** True if the text matches; undefined where finding out could take too long. */
-  readonly matches: (text: string) => boolean | undefined;
-}
-
+/** `matches` is true if the text matches, and undefined where finding out could take too long. */
 type PreparedPattern =
-  | { readonly pattern: Pattern }
+  | { readonly matches: (text: string) => boolean | undefined }
   | { readonly problem: string; readonly isRefused: boolean };
 
 /** The cost of a pattern that this engine accepts; a form that the library cannot read is refused. */
@@ -132,7 +128,7 @@ export function preparePattern(source: string): PreparedPattern {
       if (text.length >= longestText) return false;
       return factor * text.length ** power > mostSteps ? undefined : expression.test(text);
     };
-    return { pattern: { matches } };
+    return { matches };
   } catch (error) {
     if (error instanceof Refused) return { problem: error.message, isRefused: true };
     return { problem: "It is no regular expression", isRefused: false };

@@ -1,6 +1,7 @@
 // The events that count, with what the metrics take of them: the one pass over the log that everything after it starts from.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { amountsOf } from "#service/analysis/plan/metric-inputs.ts";
 import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
 import type { Cut } from "./event-slices.ts";
@@ -18,6 +19,11 @@ const isNumeric = (text: string) =>
   `(length(${text}) <= 50 and
     ((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric}))`;
 
+/** As many columns of numbers as the event with the most needs. */
+const numberColumnsOf = ({ numbers }: MeasurementPlan) => [
+  ...Array(Math.max(0, ...numbers.map(({ length }) => length))).keys(),
+];
+
 /** One row per event: `day` is the number of UTC days since the unit's first, below 0 in the week before it, and `moment` the time of
  *  the day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. `byUnit` puts those of a unit
  *  beside each other, which pays where units are added up in several batches. */
@@ -28,10 +34,7 @@ export async function fillEventHits(
   { byUnit }: { byUnit: boolean },
 ) {
   const { events, numbers, eventDimensions, hasPast } = plan;
-  const numberColumns = Array.from(
-    { length: Math.max(0, ...numbers.map(({ length }) => length)) },
-    (_, column) => column,
-  );
+  const numberColumns = numberColumnsOf(plan);
   await workTable(
     reader,
     "event_hit",
@@ -104,9 +107,9 @@ export async function readLoggedEvents(reader: Reader, { events }: MeasurementPl
 }
 
 /** True where an event that counts has no number that a metric may use. */
-export async function lacksNumbers(reader: Reader, { events, numbers }: MeasurementPlan): Promise<boolean> {
-  const most = Math.max(0, ...numbers.map(({ length }) => length));
-  const missing = Array.from({ length: most }, (_, column) => {
+export async function lacksNumbers(reader: Reader, plan: MeasurementPlan): Promise<boolean> {
+  const { events, numbers } = plan;
+  const missing = numberColumnsOf(plan).map((column) => {
     const numbered = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
     return `(number_${column} is null and event in (${numbered.join(", ")}))`;
   });
@@ -126,17 +129,11 @@ export async function readNonNumericEvents(
   unitSlice?: number,
 ): Promise<NonNumericRow[]> {
   const { metrics, events } = plan;
-  const rows = metrics.flatMap((input, metric) => {
-    const amounts =
-      input.measure === "total"
-        ? input.amounts
-        : input.measure === "ratio"
-          ? [...input.numerator, ...input.denominator]
-          : [];
-    return amounts
+  const rows = metrics.flatMap((input, metric) =>
+    amountsOf(input)
       .filter(({ adds }) => adds === "its number")
-      .map((amount) => [metric, events.indexOf(amount.event), numberColumn(amount, plan)]);
-  });
+      .map((amount) => [metric, events.indexOf(amount.event), numberColumn(amount, plan)]),
+  );
   if (rows.length === 0) return [];
   const columns = [...new Set(rows.map(([, , column]) => column))];
   const missing = columns.map((column) => `(i.number = ${column} and h.number_${column} is null)`);

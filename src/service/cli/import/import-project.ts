@@ -12,9 +12,7 @@ import {
   type EntityKind,
   type EntityWrite,
   loadEntities,
-  readEntity,
   updateEntities,
-  writeEntity,
 } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
@@ -29,6 +27,8 @@ export interface Changes {
   unchanged: number;
 }
 export type ProjectReport = Record<keyof ProjectFile, Changes>;
+
+const none: Changes = { added: 0, updated: 0, unchanged: 0 };
 
 function readProjectFile(path: string): ProjectFile {
   const bytes = readFileSync(path);
@@ -47,25 +47,28 @@ function readProjectFile(path: string): ProjectFile {
   throw new UnreadableFile(`The project has problems; nothing was stored.\n${lines.join("\n")}`);
 }
 
+const author = {
+  lastModifierID: "",
+  lastModifierName: "IMPORT",
+  lastModifierEmail: null,
+  lastModifiedReason: null,
+};
+const creator = { creatorID: "", creatorName: "IMPORT", creatorEmail: null };
+
 /** Fields that the service sets itself; they are ignored when a stored document is compared with a file's. */
-const ownFields = [
+const ownFields = new Set([
   "version",
   "createdTime",
-  "creatorID",
-  "creatorName",
-  "creatorEmail",
   "lastModifiedTime",
-  "lastModifierID",
-  "lastModifierName",
-  "lastModifierEmail",
-  "lastModifiedReason",
-];
+  ...Object.keys(author),
+  ...Object.keys(creator),
+]);
 
 /** Every field the file gives is stored like that already. */
 const saysTheSame = (stored: object, given: object): boolean => {
   const before = new Map<string, unknown>(Object.entries(stored));
   return Object.entries(given).every(
-    ([field, value]) => ownFields.includes(field) || sameJson(before.get(field), value),
+    ([field, value]) => ownFields.has(field) || sameJson(before.get(field), value),
   );
 };
 
@@ -77,15 +80,9 @@ type Given = EntityDocument & Referring;
 /** The stored form of a given entity, on top of its stored version. */
 function writeOf(given: Given, stored: object | undefined, now: number): EntityWrite {
   const version = stored && "version" in stored && typeof stored.version === "number" ? stored.version : 0;
-  const author = {
-    lastModifierID: "",
-    lastModifierName: "IMPORT",
-    lastModifierEmail: null,
-    lastModifiedReason: null,
-  };
-  const creator = { creatorID: "", creatorName: "IMPORT", creatorEmail: null, createdTime: now };
   const document = {
     ...creator,
+    createdTime: now,
     ...stored,
     ...author,
     ...given,
@@ -95,14 +92,7 @@ function writeOf(given: Given, stored: object | undefined, now: number): EntityW
   return { document, references: gateReferences(document) };
 }
 
-async function importRepeated(transaction: Transaction, kind: EntityKind, given: Given, now: number) {
-  const stored = await readEntity(transaction, kind, given.id, anyDocument);
-  if (stored && saysTheSame(stored, given)) return "unchanged";
-  await writeEntity(transaction, kind, writeOf(given, stored, now), now);
-  return "updated";
-}
-
-/** First mentions of ids are stored together, repeated ones one by one. */
+/** Stores what is new or differs; a repeated id is stored once more, after all first mentions. */
 async function importEntities(
   transaction: Transaction,
   kind: EntityKind,
@@ -124,14 +114,13 @@ async function importEntities(
   }
   await loadEntities(transaction, kind, added);
   await updateEntities(transaction, kind, updated, now);
-  const changes = {
-    added: added.length,
-    updated: updated.length,
-    unchanged: first.size - added.length - updated.length,
+  const repeated = all.filter((given) => first.get(given.id) !== given);
+  const later = repeated.length ? await importEntities(transaction, kind, repeated, now) : none;
+  return {
+    added: added.length + later.added,
+    updated: updated.length + later.updated,
+    unchanged: first.size - added.length - updated.length + later.unchanged,
   };
-  for (const given of all)
-    if (first.get(given.id) !== given) changes[await importRepeated(transaction, kind, given, now)] += 1;
-  return changes;
 }
 
 /** The last item of each name or id. */
@@ -145,7 +134,7 @@ function changesOf<Item extends object>(
   items: readonly Item[],
   storedOf: (item: Item) => object | undefined,
 ): Changes {
-  const changes: Changes = { added: 0, updated: 0, unchanged: 0 };
+  const changes = { ...none };
   for (const item of items) {
     const stored = storedOf(item);
     if (!stored) changes.added += 1;

@@ -139,7 +139,7 @@ export const requiredNames = (parts: readonly JsonObject[]): Set<string> =>
 
 const matchesName = (pattern: string, name: string) => {
   const prepared = preparePattern(pattern);
-  return "pattern" in prepared && prepared.pattern.matches(name) === true;
+  return "matches" in prepared && prepared.matches(name) === true;
 };
 
 function propertySchemas(
