@@ -1,10 +1,10 @@
-// Every way of exporting results, by name. The formats load when one is asked for.
+// Every way of exporting results, by name. The formats load when one is chosen.
 import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
 import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
 
 export interface Export {
   label: string;
-  /** What is said once it is done. */
+  /** Said once it is done. */
   done: string;
   run: (snapshot: ResultsSnapshot) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What stands where results are not there yet, and what comes next.
+// Stands in place of results that are not there yet, and says what comes next.
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";

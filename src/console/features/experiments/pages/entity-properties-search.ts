@@ -1,4 +1,4 @@
-// What the address of the entity properties says.
+// The address of the entity properties.
 import { z } from "zod/mini";
 
 export const EntityPropertiesSearch = z.object({

@@ -1,4 +1,4 @@
-// The line of facts under the name of an experiment: how far it is, how many take part, of whom, and its owner.
+// The line of facts under the name of an experiment: its progress, its units, the users it is for, and its owner.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";

@@ -1,4 +1,4 @@
-// What the address of the experiment list says; a broken link still opens the list.
+// The address of the experiment list; a broken link still opens the list.
 import { z } from "zod/mini";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 

@@ -6,7 +6,7 @@ import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx"
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
-import { ComputingResults } from "./computing-results.tsx";
+import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
 import { ExperimentFacts } from "./experiment-facts.tsx";
 import type { ExperimentTab } from "./experiment-search.ts";
 import { ResultsTab } from "./results-tab.tsx";

@@ -1,4 +1,4 @@
-// What the address of an experiment says: the tab, and how its results are looked at.
+// The address of an experiment: the tab, and the view settings of its results.
 import { z } from "zod/mini";
 import { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 

@@ -4,14 +4,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
-import { query } from "#console/foundation/api/query.ts";
+import { controlOf } from "#console/features/experiments/results/view-settings/controls.tsx";
+import { query, queryPage } from "#console/foundation/api/query.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
-import { ComputingResults } from "./computing-results.tsx";
+import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
 import type { ExperimentSearch } from "./experiment-search.ts";
 import { Results } from "./results.tsx";
-import { summaryQuery } from "./summary-query.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
 
@@ -25,6 +25,17 @@ function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | 
   useEffect(() => {
     if (fingerprint !== undefined) read();
   }, [fingerprint]);
+}
+
+/** The results of all test groups against one control. Groups, level and scale in view are chosen from this answer, without asking again. */
+function summaryQuery(experiment: Experiment, control: string | undefined) {
+  const chosen = controlOf(experiment, control)?.id;
+  const isOwn = chosen === controlOf(experiment, undefined)?.id;
+  return queryPage("readSummaryCharts", {
+    id: experiment.id,
+    ...(experiment.groups.length > 1 ? { test: "*" } : {}),
+    ...(isOwn || chosen === undefined ? {} : { control: chosen }),
+  });
 }
 
 export function ResultsTab({ experiment }: { experiment: Experiment }) {

@@ -1,59 +1,55 @@
-// The groups of an experiment: how many units each gets, and what each gets instead of the control's values.
-import type { ReactNode } from "react";
+// The groups of an experiment: how many units each gets, and its values where they differ from the control's.
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { Fact } from "./fact.tsx";
-import { Part } from "./part.tsx";
+import { Fact, Part } from "./part.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 /** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
 const shades = ["bg-text-muted", "bg-border-control", "bg-text", "bg-border-strong"];
-const shadeOf = (index: number) => shades[index % shades.length];
 
 /** Shares are of all who are eligible, so that they add up with those who stay out; what a group is planned at stands beside it. */
 function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {
-  const shareOf = ({ size }: Group) => (size * allocation) / 100;
   const isPart = allocation < 100;
-  const words = [
-    ...groups.map((group) => `${group.name} ${percentText(shareOf(group))}`),
-    ...(isPart ? [`not in the experiment ${percentText(100 - allocation)}`] : []),
-  ].join(", ");
+  const own = groups.map(({ id, name, size }, index) => ({
+    id,
+    name,
+    shade: shades[index % shades.length],
+    share: (size * allocation) / 100,
+    note: isPart ? `, ${percentText(size)} of the experiment` : "",
+  }));
+  const rest = {
+    id: "",
+    name: "Not in the experiment",
+    shade: "bg-border",
+    share: 100 - allocation,
+    note: "",
+  };
+  const parts = isPart ? [...own, rest] : own;
+  const words = parts
+    .map((part) => `${part === rest ? "not in the experiment" : part.name} ${percentText(part.share)}`)
+    .join(", ");
   return (
     <figure aria-label={`Allocation: ${words}`} className="max-w-4xl">
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-small bg-border">
-        {groups.map((group, index) => (
-          <span key={group.id} className={shadeOf(index)} style={{ width: `${shareOf(group)}%` }} />
+        {own.map(({ id, shade, share }) => (
+          <span key={id} className={shade} style={{ width: `${share}%` }} />
         ))}
       </div>
       <figcaption className="figures mt-2 flex flex-wrap gap-x-5 gap-y-1 text-text-muted">
-        {groups.map((group, index) => (
-          <Share key={group.id} shade={shadeOf(index)} name={group.name} percent={shareOf(group)}>
-            {isPart ? `, ${percentText(group.size)} of the experiment` : null}
-          </Share>
+        {parts.map(({ id, name, shade, share, note }) => (
+          <span key={id} className="flex items-baseline gap-1.5">
+            <i aria-hidden className={`size-2 shrink-0 rounded-small ${shade}`} />
+            <span>
+              {name} <b className="font-medium text-text">{percentText(share)}</b>
+              {note}
+            </span>
+          </span>
         ))}
-        {isPart ? <Share shade="bg-border" name="Not in the experiment" percent={100 - allocation} /> : null}
       </figcaption>
     </figure>
   );
 }
-
-interface ShareProps {
-  shade: string | undefined;
-  name: string;
-  percent: number;
-  children?: ReactNode;
-}
-
-const Share = ({ shade, name, percent, children }: ShareProps) => (
-  <span className="flex items-baseline gap-1.5">
-    <i aria-hidden className={`size-2 shrink-0 rounded-small ${shade}`} />
-    <span>
-      {name} <b className="font-medium text-text">{percentText(percent)}</b>
-      {children}
-    </span>
-  </span>
-);
 
 const valueText = (value: unknown) => (typeof value === "string" ? `"${value}"` : JSON.stringify(value));
 const parameterOf = ({ parameterValues }: Group, name: string) => valueText(parameterValues?.[name]);

@@ -14,3 +14,11 @@ export const Part = ({ title, note, children }: PartProps) => (
     {children}
   </section>
 );
+
+/** A name and its value, in a list of such. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid min-h-8 grid-cols-[180px_1fr] gap-4 border-b border-border py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0">
+    <dt className="text-text-muted">{name}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </div>
+);

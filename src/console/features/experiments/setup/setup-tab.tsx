@@ -1,10 +1,9 @@
-// How an experiment is set up: why, for whom, for how long, and how its numbers are analysed.
+// The set-up of an experiment: its hypothesis, users, time and analysis.
 import type { Experiment } from "#contract/experiment.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { percentText, plural } from "#console/foundation/ui/wording.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
-import { Fact } from "./fact.tsx";
-import { Part } from "./part.tsx";
+import { Fact, Part } from "./part.tsx";
 import { Targeting } from "./targeting.tsx";
 
 const dayLength = 86_400_000;

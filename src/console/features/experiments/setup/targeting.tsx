@@ -1,4 +1,4 @@
-// Who takes part, in sentences: the targeting gate and the rules that the experiment carries itself.
+// The users who take part, in sentences: the targeting gate and the rules that the experiment carries itself.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -12,7 +12,7 @@ import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { statusDecision } from "#targeting/evaluate/evaluate.ts";
-import { Fact } from "./fact.tsx";
+import { Fact } from "./part.tsx";
 
 const whereText = ({ environments }: Rule) => {
   if (!environments) return null;

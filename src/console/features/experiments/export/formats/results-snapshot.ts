@@ -1,7 +1,7 @@
 // The results as the page shows them, gathered once for every format. Pure; no format is written here.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
-import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
+import { analysisText } from "#console/features/experiments/results/model/analysis.ts";
 import {
   byMetric,
   comparisonRows,
@@ -49,7 +49,7 @@ const strictnessOf = (summary: SummaryCharts, { experiment }: ResultsSnapshot) =
     experiment,
   );
 
-/** How strictly the verdict judges, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
+/** The analysis that the verdict goes by, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
 export function judgedText(snapshot: ResultsSnapshot): string {
   const text = strictnessOf(snapshot.summary, snapshot);
   return text === "" ? "" : `judged at ${text}`;
@@ -95,7 +95,7 @@ export const markNote = (rows: readonly SnapshotRow[], { verdict }: Judged) =>
     ? "* by the absolute interval: percent also carries the noise of the control mean"
     : "";
 
-/** Which data the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
+/** The data that the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
 export function dataText({ summary: { fingerprint, computedTime } }: ResultsSnapshot): string {
   return [
     ...(fingerprint === undefined ? [] : [`data ${fingerprint}`]),
@@ -116,12 +116,12 @@ export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
 }
 
-/** What a check found that neither passed nor is told by the verdict: "Crossover: some users were in more than one group 0.282 %". */
+/** Checks that did not pass and are not the reason of a refusal: "Crossover: some users were in more than one group 0.282 %". */
 export function openChecks({ experiment: { healthChecks }, verdict }: ResultsSnapshot): HealthCheck[] {
-  const told = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
+  const evidence = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
   return (healthChecks ?? []).filter(
     ({ status, description }) =>
-      (status === "FAILED" || status === "WARNING") && !(told !== "" && told.includes(description)),
+      (status === "FAILED" || status === "WARNING") && !(evidence !== "" && evidence.includes(description)),
   );
 }
 

@@ -1,4 +1,4 @@
-// What has changed between a report and the page as it is now. Pure; one place for the words.
+// The changes between a report and the page as it is now. Pure; one place for the words.
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentState } from "#console/foundation/ui/experiment-state.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";

@@ -8,7 +8,11 @@ import { isUnsound } from "#console/features/experiments/results/model/refusal.t
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { familyOf, robustnessOf } from "#console/features/experiments/results/model/robustness.ts";
 import { percentSign, plural } from "#console/foundation/ui/wording.ts";
-import { markedUp, type Part } from "#console/features/experiments/results/model/sentence-parts.ts";
+import {
+  markedUp,
+  type Part,
+  rowsWithEffect,
+} from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import type { ExportStyle } from "#console/foundation/export/export-style.ts";
 import { plotDrawing } from "#console/features/experiments/export/formats/plot-picture.tsx";
@@ -98,11 +102,10 @@ function strips({ experiment, summary, verdict }: ResultsSnapshot): string {
   const rows = comparisonRows(experiment, summary);
   const analysis = analysisOf(experiment, rows[0]?.control ?? "");
   const family = familyOf(rows, analysis);
-  const found = rows.flatMap((row) => {
-    const robustness = robustnessOf(row, family, analysis);
-    return robustness && (row.isPrimary || !robustness.holds) ? [{ row, robustness }] : [];
-  });
-  const items = found.slice(0, mostStrips).map(({ row, robustness: { holds, items, sentence } }) => {
+  const found = rowsWithEffect(rows)
+    .map((row) => robustnessOf(row, family, analysis))
+    .filter(({ row, holds }) => row.isPrimary || !holds);
+  const items = found.slice(0, mostStrips).map(({ row, holds, items, sentence }) => {
     const name = xmlText(`${row.metric.metricName}, ${row.group}`);
     const text = holds ? `${items[0]?.result ?? "clear"} whichever way it is analysed.` : sentence;
     return `<li><b>${name}</b>: ${xmlText(text)}</li>`;

@@ -1,4 +1,4 @@
-// What a report showed, small enough for a link: which data, which settings, and the figures that decide.
+// The content of a report, small enough for a link: its data, its settings, and the figures that decide.
 // Choice: a report's link carries the figures of at most 40 comparisons, those that moved and the primary ones first
 import { z } from "zod/mini";
 import type { Experiment } from "#contract/experiment.ts";

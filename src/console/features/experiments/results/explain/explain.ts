@@ -1,6 +1,6 @@
-// Where a number of the scorecard comes from: its formula with this metric's own values put in, and what it says.
+// The origin of a number of the scorecard: its formula with this metric's own values put in, and its meaning.
 import { standardErrorOf } from "#statistics/at-level.ts";
-import { explainDetectable, explainPValue } from "./certainty-formulas.ts";
+import { explainChange, explainDetectable, explainPValue, explainResult } from "./change-formulas.ts";
 import { explainCuped } from "./cuped-formulas.ts";
 import {
   type Circumstances,
@@ -11,8 +11,7 @@ import {
   type Question,
 } from "./formula.ts";
 import { explainInterval, explainSequential } from "./interval-formulas.ts";
-import { explainMean } from "./mean-formulas.ts";
-import { explainChange, explainResult, explainUnits } from "./value-formulas.ts";
+import { explainMean, explainUnits } from "./mean-formulas.ts";
 
 const answers: Record<Question, (known: Known) => Explanation | undefined> = {
   change: explainChange,

@@ -1,7 +1,6 @@
 // The parts of an explanation, the numbers of a row by their names, and how numbers are written in formulas.
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
 import { studentBelow } from "#statistics/significance.ts";
-import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
@@ -121,34 +120,13 @@ export interface Circumstances {
   exposed?: Readonly<Record<string, number>>;
 }
 
-/** A row with the terms of its formulas; those of its interval are 0 where it has none. */
-export interface Known extends Circumstances {
-  row: ExplainedRow;
-  metric: ChartMetric;
-  testMean: Term;
-  controlMean: Term;
-  change: Term;
-  /** The size of the control mean. */
-  baseline: Term;
-  testUnits: Term;
-  controlUnits: Term;
-  testDeviation: Term;
-  controlDeviation: Term;
-  standardError: Term;
-  /** Standard errors to each side of the fixed interval. */
-  criticalValue: Term;
-  /** Of Student's t, which stands in for the normal distribution where they are few; undefined otherwise. */
-  freedom: number | undefined;
-  /** Margin of the fixed interval in the metric's unit. */
-  delta: number;
-}
-
-/** Undefined for a row without means. */
-export function knownOf(row: ExplainedRow, circumstances: Circumstances): Known | undefined {
+/** A row with the terms of its formulas; undefined for a row without means. */
+export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
   const { metric } = row;
   const { testMean, controlMean, testUnits = 0, controlUnits = 0, testStd = 0, controlStd = 0 } = metric;
   if (testMean === undefined || controlMean === undefined) return undefined;
   const adjusted = metric.adjustment ? "adjusted " : "";
+  // A row without an interval has no formulas that would show these zeros.
   const standardError = standardErrorOf(metric) ?? 0;
   const delta = metric.confidenceIntervalDelta ?? 0;
   const freedom = degreesOfFreedomOf(metric);
@@ -165,11 +143,16 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances): Known 
     testDeviation: term(`${adjusted}test deviation`, testStd),
     controlDeviation: term(`${adjusted}control deviation`, controlStd),
     standardError: term("standard error", standardError),
+    /** Standard errors to each side of the fixed interval. */
     criticalValue: term("critical value", delta / standardError),
+    /** Of Student's t, which stands in for the normal distribution where they are few; undefined otherwise. */
     freedom: freedom !== undefined && freedom < studentBelow ? freedom : undefined,
+    /** Margin of the fixed interval in the metric's unit. */
     delta,
   };
 }
+
+export type Known = NonNullable<ReturnType<typeof knownOf>>;
 
 /** A significance level: "0.025" */
 export const alphaText = (alpha: number) => String(Number(alpha.toPrecision(3)));

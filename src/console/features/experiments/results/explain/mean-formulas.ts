@@ -1,8 +1,9 @@
-// The means of both groups, explained.
+// The units and the means of both groups, explained.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import {
   formatMean,
   formatNumber,
+  formatSize,
   isShare,
   typeOf,
 } from "#console/features/experiments/results/model/format-result.ts";
@@ -51,22 +52,25 @@ type Division = readonly [sum: Term, by: Term];
 
 /** The division behind each observed mean; undefined where the answer does not say. */
 function divisionsOf(metric: ChartMetric): { control: Division; test: Division } | undefined {
-  const { ratioSums, adjustment, controlUnits = 0, testUnits = 0 } = metric;
+  const { adjustment, controlUnits = 0, testUnits = 0 } = metric;
   const { controlMean = NaN, testMean = NaN } = adjustment?.unadjusted ?? metric;
   const names = divisions[typeOf(metric) ?? ""];
+  const perUnit = {
+    controlNumerator: controlMean * controlUnits,
+    controlDenominator: controlUnits,
+    testNumerator: testMean * testUnits,
+    testDenominator: testUnits,
+  };
+  const sums = names ? metric.ratioSums : perUnit;
+  const [sumName, countName] = names ?? ["sum over the units", "units"];
   const division = (sum: number, by: number): Division => [
-    term(names?.[0] ?? "sum over the units", sumOf(sum / by, by)),
-    term(names?.[1] ?? "units", sumOf(by, 1)),
+    term(sumName, sumOf(sum / by, by)),
+    term(countName, sumOf(by, 1)),
   ];
-  if (names === undefined)
-    return {
-      control: division(controlMean * controlUnits, controlUnits),
-      test: division(testMean * testUnits, testUnits),
-    };
   return (
-    ratioSums && {
-      control: division(ratioSums.controlNumerator, ratioSums.controlDenominator),
-      test: division(ratioSums.testNumerator, ratioSums.testDenominator),
+    sums && {
+      control: division(sums.controlNumerator, sums.controlDenominator),
+      test: division(sums.testNumerator, sums.testDenominator),
     }
   );
 }
@@ -98,5 +102,59 @@ export function explainMean(known: Known): Explanation {
         ? `${formatCount(nonNumericEvents)} events without a number as their value were left out.`
         : undefined,
     ],
+  );
+}
+
+/** The way in which a unit takes part in a metric; in other metrics all exposed units count. */
+const parts: Record<string, string> = {
+  funnel: "started the funnel",
+  mean: "had a value to average",
+  ratio: "have a denominator",
+};
+
+const shareLine = (name: string, count: Term, all: Term) => {
+  const share = (100 * count.value) / all.value;
+  return line(name, expression`100 × ${count} ÷ ${all}`, share, { result: formatSize(share, "percent") });
+};
+
+export function explainUnits({ row, metric, noun, exposed = {}, ...units }: Known): Explanation {
+  const groups = [
+    { name: row.group, count: units.testUnits.value },
+    { name: row.control, count: units.controlUnits.value },
+  ].map((group) => ({ ...group, seen: exposed[group.name] ?? 0 }));
+  const part = parts[typeOf(metric) ?? ""];
+  const left = `Those seen in more than one group are left out.`;
+  const [test, control] = groups.map(({ count }) => formatCount(count));
+  if (part === undefined) {
+    const all = term("units of both groups", units.testUnits.value + units.controlUnits.value);
+    return explanation(
+      "Units",
+      groups.map(({ name, count }) => shareLine(`share of ${name}`, term("its units", count), all)),
+      [
+        `${test} ${noun} were exposed to ${row.group} and ${control} to ${row.control}. ${left}`,
+        `All of them count, also with value 0.`,
+      ],
+    );
+  }
+  // Health is read apart from the results and may be older.
+  const known = groups.filter(({ seen, count }) => seen > 0 && seen >= count);
+  const sentences = known.map(
+    ({ name, count, seen }) =>
+      `Of ${formatCount(seen)} ${noun} exposed to ${name}, ${formatCount(count)} ${part}.`,
+  );
+  const said =
+    known.length === groups.length
+      ? sentences.join(" ")
+      : `${test} ${noun} exposed to ${row.group} and ${control} exposed to ${row.control} ${part}.`;
+  return explanation(
+    "Units",
+    known.map(({ name, count, seen }) =>
+      shareLine(
+        `taking part with ${name}`,
+        term(`${noun} that ${part}`, count),
+        term(`exposed ${noun}`, seen),
+      ),
+    ),
+    [`${said} Only they count here. ${left}`],
   );
 }

@@ -1,6 +1,6 @@
-// The analysis in force: the confidence level, and the correction for several test groups.
+// The analysis in force: the confidence level, the correction for several test groups, and both in words.
 import type { Experiment } from "#contract/experiment.ts";
-import type { Chart } from "#contract/summary-charts.ts";
+import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
@@ -42,3 +42,35 @@ export function significanceOf(
 
 /** The confidence level of a significance level, with as many digits as it has: "95 %", "98.33 %". */
 export const levelText = (alpha: number) => `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
+
+/** The setting changes nothing where too few units have a past: says how many of the results it did change. */
+function cupedText(summary: SummaryCharts): string {
+  const charts = summary.sections.flatMap((section) => section.charts);
+  if (!charts.some(({ cuped }) => cuped)) return "";
+  const metrics = charts.flatMap((chart) => chart.metrics ?? []);
+  const adjusted = metrics.filter(({ adjustment }) => adjustment).length;
+  if (adjusted === metrics.length) return "CUPED";
+  return adjusted === 0 ? "CUPED, without effect here" : `CUPED on ${adjusted} of ${metrics.length} results`;
+}
+
+/** "95 %, 2 test groups, Bonferroni: 97.5 % each · CUPED · outliers capped at 99.9 %"; `charts` are those of a section. */
+export function analysisText(
+  charts: readonly Chart[],
+  summary: SummaryCharts,
+  experiment: Experiment,
+): string {
+  const [chart] = charts;
+  if (!chart) return "";
+  const { winsorization } = experiment;
+  const { tests, isBonferroni } = analysisOf(experiment, chart.control);
+  const alpha = significanceOf(experiment, chart);
+  return [
+    isBonferroni
+      ? `${levelText(alpha * tests)}, ${tests} test groups, Bonferroni: ${levelText(alpha)} each`
+      : levelText(alpha),
+    cupedText(summary),
+    winsorization === null ? "" : `outliers capped at ${winsorization ?? 99.9}${percentSign}`,
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+}

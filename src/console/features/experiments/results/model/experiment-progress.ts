@@ -1,4 +1,4 @@
-// How far an experiment is: its days, which decide whether its intervals may be acted on yet, and its exposed units.
+// The progress of an experiment: its days, which decide whether its intervals may be acted on yet, and its exposed units.
 import type { Experiment } from "#contract/experiment.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 

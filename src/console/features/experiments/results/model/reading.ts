@@ -81,7 +81,7 @@ export const changeText = ({ value, unit }: Reading) =>
 export const intervalText = ({ value, margin, unit }: Reading) =>
   value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
 
-/** Which change of a metric is good; undefined where nobody has said so. */
+/** The good change of a metric; undefined where nobody has said so. */
 export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>
   directionality === "increase" || directionality === "decrease" ? directionality : undefined;
 

@@ -6,6 +6,7 @@ import { compareAdjusted } from "#statistics/cuped.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { Analysis } from "./analysis.ts";
+import { rowsWithEffect } from "./sentence-parts.ts";
 import { familyOf, robustnessOf as robustnessIn } from "./robustness.ts";
 import { covariateSumsOf } from "#statistics/plain-sums.test-support.ts";
 
@@ -39,7 +40,7 @@ function row(
 }
 
 const robustnessOf = (subject: ComparisonRow, shown: ComparisonRow[], analysis: Analysis) =>
-  robustnessIn(subject, familyOf(shown, analysis), analysis);
+  rowsWithEffect([subject]).map((found) => robustnessIn(found, familyOf(shown, analysis), analysis))[0];
 const said = (subject: ComparisonRow, analysis = plain, others: ComparisonRow[] = []) =>
   robustnessOf(subject, [subject, ...others], analysis)?.sentence.replaceAll("\u00a0", " ");
 

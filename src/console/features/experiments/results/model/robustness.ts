@@ -7,6 +7,7 @@ import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
 import { alphaAt, type Analysis } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { effectOf, type Reading, readingOf } from "./reading.ts";
+import type { EffectRow } from "./sentence-parts.ts";
 
 /** A way of analysing a comparison that differs from the one in force by one thing. */
 export interface Way {
@@ -70,6 +71,7 @@ export interface RobustnessItem extends Reading {
 }
 
 export interface Robustness {
+  row: ComparisonRow;
   /** The analysis in force first. */
   items: RobustnessItem[];
   /** All items lead to the same conclusion. */
@@ -131,18 +133,16 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
   return variations;
 }
 
-/** Undefined for a metric without an interval. */
-export function robustnessOf(row: ComparisonRow, family: Family, analysis: Analysis): Robustness | undefined {
-  const effect = effectOf(row.metric);
-  if (!effect) return undefined;
+export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis): Robustness {
   const variations = variationsOf(row, family, analysis);
   const scale = variations.every(([, metric]) => effectOf(metric)?.scale === "percent")
     ? "percent"
     : "absolute";
   const items = variations.map(([way, metric]) => ({ way, ...readingOf(metric, scale) }));
   return {
+    row,
     items,
-    holds: items.every(({ result }) => result === effect.result),
+    holds: items.every(({ result }) => result === row.effect.result),
     get sentence() {
       return sentenceOf(items);
     },

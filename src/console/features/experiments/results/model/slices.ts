@@ -28,7 +28,7 @@ interface Difference {
 export interface SliceTable {
   dimensionKey: string;
   slices: Slice[];
-  /** What looking at so many slices does to false alarms. */
+  /** The false alarms to expect among so many slices. */
   guard: string;
   /** All slices point one way and the total the other. */
   reversal: string | undefined;

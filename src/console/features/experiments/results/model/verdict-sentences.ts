@@ -1,5 +1,5 @@
 // Every sentence of the verdict, in one place; its refusals stand in refusal.ts.
-// Which of them are said, and in which order, is decided in verdict.ts.
+// The choice among them and their order are made in verdict.ts.
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { type Analysis, levelText } from "./analysis.ts";
@@ -112,7 +112,7 @@ function ruledOut(row: EffectRow): Part[] {
 /** The minimum detectable effect (statistics 9) holds for one look at the end, so with whiskers it is not that of today's look. */
 function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
   const change = detectableChange(row);
-  // What a finished test could have detected is no news beside what it rules out.
+  // The changes that a finished test could have detected are no news beside those that it rules out.
   if (!change || isOver) return [];
   const where = isNamed ? say` in ${metricName(row)}` : [];
   const changes = say`changes of about ${change} or more${where}`;

@@ -1,50 +1,61 @@
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { type Detail, details } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import { cellText, type ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { dimensionsOf } from "#console/features/experiments/results/model/slices.ts";
 import { questions } from "#console/features/experiments/results/explain/formula.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
-import { cellText } from "./row-sentence.ts";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
+import type { ShownSlices } from "./slice-rows.tsx";
+import { agree } from "#console/foundation/ui/wording.ts";
 
 const labels: Record<Detail, string> = { slices: "Slices", time: "Over time", why: "How it is computed" };
 
 interface DetailHeadProps {
   row: ScoreRow;
   view: RowView;
-  /** The dimension in view, where slices are. */
-  dimension?: string | undefined;
-  /** About what is open. */
-  children?: ReactNode;
-  /** What must not be missed. */
-  warning?: string | undefined;
+  /** Where slices are open. */
+  slices: ShownSlices | undefined;
 }
 
 /** Stands over whatever is open under a row, so that going from one to another keeps the focus. */
-export const DetailHead = ({ row, view, dimension, children, warning }: DetailHeadProps) => (
+export const DetailHead = ({ row, view, slices }: DetailHeadProps) => (
   <tr className="max-tablet:block">
     <td
       colSpan={view.columns.length - 1}
       className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <p className="min-w-0 flex-1 basis-96 text-pretty">{children}</p>
-        <DetailLinks row={row} view={view} dimension={dimension} />
+        <p className="min-w-0 flex-1 basis-96 text-pretty">{slices ? <SlicesNote {...slices} /> : null}</p>
+        <DetailLinks row={row} view={view} dimension={slices?.dimensionKey} />
       </div>
-      {warning === undefined ? null : (
+      {slices?.reversal === undefined ? null : (
         <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
           <TriangleAlert size={14} aria-hidden className="mt-px" />
-          {warning}
+          {slices.reversal}
         </p>
       )}
     </td>
   </tr>
 );
 
-/** Goes from what is open under a row to the other things that can be. */
-function DetailLinks({ row, view, dimension }: Pick<DetailHeadProps, "row" | "view" | "dimension">) {
+/** The number of slices, and the false alarms to expect among so many. */
+const SlicesNote = ({ dimensionKey, slices: { length: total }, shown, guard }: ShownSlices) => (
+  <>
+    By <b className="font-medium text-text">{dimensionKey}</b>,{" "}
+    {shown.length === total ? total : `${shown.length} of ${total}`} {agree(total, "slice", "slices")}.
+    Exploratory, not for deciding. {guard}
+  </>
+);
+
+interface DetailLinksProps {
+  row: ScoreRow;
+  view: RowView;
+  dimension: string | undefined;
+}
+
+/** Goes from the open detail of a row to the others. */
+function DetailLinks({ row, view, dimension }: DetailLinksProps) {
   const current = detailOf(row, view);
   const own = dimensionsOf(row.metric);
   const next = own[(own.indexOf(dimension ?? "") + 1) % own.length];

@@ -1,20 +1,18 @@
-// A row in words: what a screen reader says when the arrow keys reach it, and what stands in its cells.
+// A row in words, which a screen reader says when the arrow keys come to it.
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
-  formatMean,
   formatP,
   formatSize,
   spelledOut,
 } from "#console/features/experiments/results/model/format-result.ts";
 import {
-  changeText,
   directionOf,
   intervalText,
   missingReason,
   type Reading,
 } from "#console/features/experiments/results/model/reading.ts";
 import type { Slice } from "#console/features/experiments/results/model/slices.ts";
-import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
+import { cellText, type ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
 /** "up 4.12 %, interval +0.91 to +7.33 %", or the reason why there is no interval. */
@@ -61,28 +59,6 @@ export const sliceSentence = (slice: Slice): string =>
     unitsText(slice),
     slice.difference?.sentence ?? "",
   ]);
-
-const unitsIn = ({ testUnits, controlUnits }: ScoreRow["metric"], hasControl: boolean) =>
-  [hasControl ? controlUnits : undefined, testUnits]
-    .filter((units) => units !== undefined)
-    .map((units) => formatCount(units))
-    .join(" / ");
-
-/** The text of a column; numbers are plain text beside their drawing. */
-export function cellText(
-  { id: column, hasControl = false }: Pick<ScoreColumn, "id" | "hasControl">,
-  reading: Reading,
-): string {
-  const { metric, unit, detectable, result = "" } = reading;
-  if (column === "units") return unitsIn(metric, hasControl);
-  if (column === "mean") return metric.testMean === undefined ? "" : formatMean(metric.testMean, metric);
-  if (column === "change") return changeText(reading);
-  if (column === "result") return result;
-  if (column === "interval") return intervalText(reading);
-  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
-  if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
-  return "";
-}
 
 /** The text of a slice: where a comparison has its result, the slice has its difference from the rest. */
 export function sliceCellText(column: ScoreColumn, slice: Slice): string {

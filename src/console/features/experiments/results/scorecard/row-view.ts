@@ -1,4 +1,4 @@
-// How every row of a scorecard is drawn, worked out once for all of them.
+// The settings by which every row of a scorecard is drawn, worked out once for all of them.
 import type { ReactNode } from "react";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";

@@ -62,16 +62,9 @@ interface ScoreRowProps {
   span: number | undefined;
   /** From 1, the head is 1. */
   rowIndex: number;
-  isFirst: boolean;
 }
 
-export const ScoreRowView = memo(function ScoreRowView({
-  row,
-  view,
-  span,
-  rowIndex,
-  isFirst,
-}: ScoreRowProps) {
+export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowIndex }: ScoreRowProps) {
   const isMarked = view.search.mark === row.mark;
   const line = span === undefined ? "" : "tablet:*:border-t";
   return (
@@ -80,7 +73,7 @@ export const ScoreRowView = memo(function ScoreRowView({
       aria-label={rowSentence(row)}
       aria-rowindex={rowIndex}
       aria-selected={isMarked || undefined}
-      tabIndex={isFirst ? 0 : -1}
+      tabIndex={rowIndex === 2 ? 0 : -1}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== "Enter") return;
         openWith(view, row.mark, detailOf(row, view) ? undefined : "slices");

@@ -9,12 +9,11 @@ import {
 import { readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { typeOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
-import { significanceOf } from "#console/features/experiments/results/model/analysis.ts";
+import { analysisText, significanceOf } from "#console/features/experiments/results/model/analysis.ts";
 import {
   layoutOf,
   type ViewSettings,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import { analysisText } from "#console/features/experiments/results/view-settings/analysis-text.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 
 /** Neighbouring rows of one metric. */
@@ -26,10 +25,10 @@ export interface Block {
 export interface ScoreSection {
   key: string;
   title: string;
-  /** How strictly it is read; empty where the section before says the same. */
+  /** The analysis that it is read at; empty where the section before says the same. */
   strictness: string;
   charts: Chart[];
-  /** What charts of other sources say instead of numbers. */
+  /** Messages of charts of other sources, which have no numbers. */
   messages: string[];
   blocks: Block[];
 }

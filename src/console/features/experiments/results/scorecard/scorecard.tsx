@@ -110,7 +110,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
       <PlotArea isPrinted={isPrinted}>
         <table
           aria-rowcount={rows + 1}
-          onKeyDown={walkRows}
+          onKeyDown={moveBetweenRows}
           style={isPrinted ? onPaper(view.plotWidth) : undefined}
           className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
         >
@@ -174,7 +174,7 @@ function useMarkedRow(mark: string | undefined) {
 }
 
 /** ↑ and ↓ move between comparisons and slices; fields and buttons within keep their keys. */
-function walkRows(event: KeyboardEvent<HTMLTableElement>) {
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof Element)) return;
   const row = event.target.closest("tr[tabindex]");

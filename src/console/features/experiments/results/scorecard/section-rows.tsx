@@ -6,9 +6,8 @@ import { scaleNames } from "./comparison-plot.tsx";
 import { DetailHead } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { ScoreRowView } from "./score-row.tsx";
-import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
-import { SliceRows, SlicesNote, slicesOf, slicesShown } from "./slice-rows.tsx";
+import { SliceRows, slicesOf } from "./slice-rows.tsx";
 
 interface SectionTitleProps {
   section: ScoreSection;
@@ -53,13 +52,6 @@ const Legend = () => (
   </span>
 );
 
-/** Rows that a comparison takes with what is open under it. */
-function rowsOf(row: ScoreRow, view: RowView): number {
-  const detail = detailOf(row, view);
-  if (detail === undefined) return 1;
-  return detail === "slices" ? 3 + slicesShown(row, view).length : 3;
-}
-
 interface BlockRowsProps {
   block: Block;
   view: RowView;
@@ -68,39 +60,35 @@ interface BlockRowsProps {
 
 /** The rows of a metric, with what is open under each. Scrolling leaves those in view as they are. */
 export const BlockRows = memo(function BlockRows({ block, view, firstRow }: BlockRowsProps) {
-  const span = block.rows.reduce((sum, row) => sum + rowsOf(row, view), 0);
+  const rows = block.rows.map((row) => {
+    const detail = detailOf(row, view);
+    const slices = detail === "slices" ? slicesOf(row, view) : undefined;
+    return { row, detail, slices, span: detail ? 3 + (slices?.shown.length ?? 0) : 1 };
+  });
+  const all = rows.reduce((sum, { span }) => sum + span, 0);
   // A metric alone in its row is higher than its numbers: the rest keeps the scale's lines unbroken.
-  const hasRest = span === 1 || !view.domains.shared;
+  const hasRest = all === 1 || !view.domains.shared;
   return (
     <>
-      {block.rows.map((row, index) => {
-        const detail = detailOf(row, view);
-        const table = detail === "slices" ? slicesOf(row, view) : undefined;
-        return (
-          <Fragment key={row.mark}>
-            <ScoreRowView
-              row={row}
-              view={view}
-              span={index === 0 ? span + Number(hasRest) : undefined}
-              rowIndex={firstRow + index}
-              isFirst={firstRow + index === 2}
-            />
-            {detail ? (
-              <DetailHead row={row} view={view} dimension={table?.dimensionKey} warning={table?.reversal}>
-                {table ? <SlicesNote table={table} row={row} view={view} /> : null}
-              </DetailHead>
-            ) : null}
-            {table ? <SliceRows table={table} row={row} view={view} /> : null}
-            {detail === "time" || detail === "why" ? (
-              <tr className="max-tablet:block">
-                <td colSpan={view.columns.length - 1} className="px-2 pb-4 max-tablet:block max-tablet:px-0">
-                  {view.renderDetail(row, detail)}
-                </td>
-              </tr>
-            ) : null}
-          </Fragment>
-        );
-      })}
+      {rows.map(({ row, detail, slices }, index) => (
+        <Fragment key={row.mark}>
+          <ScoreRowView
+            row={row}
+            view={view}
+            span={index === 0 ? all + Number(hasRest) : undefined}
+            rowIndex={firstRow + index}
+          />
+          {detail ? <DetailHead row={row} view={view} slices={slices} /> : null}
+          {slices ? <SliceRows slices={slices} row={row} view={view} /> : null}
+          {detail === "time" || detail === "why" ? (
+            <tr className="max-tablet:block">
+              <td colSpan={view.columns.length - 1} className="px-2 pb-4 max-tablet:block max-tablet:px-0">
+                {view.renderDetail(row, detail)}
+              </td>
+            </tr>
+          ) : null}
+        </Fragment>
+      ))}
       {hasRest ? <RestOfMetric block={block} view={view} /> : null}
     </>
   );

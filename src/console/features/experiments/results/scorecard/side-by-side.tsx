@@ -1,5 +1,5 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { ComparisonPlot, scaleNames } from "./comparison-plot.tsx";
@@ -44,7 +44,11 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
       <colgroup>
         <col style={{ width: metricWidth }} />
         {groups.map((group) => (
-          <BesideColumns key={group} />
+          <Fragment key={group}>
+            <col style={{ width: numbersWidth }} />
+            <col style={{ width: resultWidth }} />
+            <col />
+          </Fragment>
         ))}
       </colgroup>
       <thead>
@@ -77,14 +81,6 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
     </>
   );
 };
-
-const BesideColumns = () => (
-  <>
-    <col style={{ width: numbersWidth }} />
-    <col style={{ width: resultWidth }} />
-    <col />
-  </>
-);
 
 interface BesideRowProps extends Pick<SideBySideProps, "groups" | "view"> {
   block: Block;

@@ -3,6 +3,7 @@ import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isShare } from "#console/features/experiments/results/model/format-result.ts";
 import {
+  dimensionsOf,
   type Slice,
   type SliceTable,
   sliceTable,
@@ -14,23 +15,10 @@ import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
 import { rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
-import { agree } from "#console/foundation/ui/wording.ts";
 
 /** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
 const phoneSlice =
   "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'g_c''p_p''r_i']";
-
-/** The dimension in the address where this metric has it, its first one otherwise. */
-const dimensionIn = (row: ScoreRow, { search }: RowView) => {
-  const slices = row.metric.dimensionBreakdown ?? [];
-  return (slices.find(({ dimensionKey }) => dimensionKey === search.dimension) ?? slices[0])?.dimensionKey;
-};
-
-export function slicesOf(row: ScoreRow, view: RowView): SliceTable | undefined {
-  const dimension = dimensionIn(row, view);
-  if (dimension === undefined) return undefined;
-  return sliceTable(row, dimension, { alpha: row.alpha, scale: view.scale });
-}
 
 /** A slice has no result: its difference from the rest stands there. */
 const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
@@ -39,50 +27,46 @@ const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
     id === "result" ? slice.difference?.value : sortValue?.({ ...slice, group: "" }),
 }));
 
-/** Natural order, or that of the table; where only slices fit the filter, those. */
-export function slicesShown(row: ScoreRow, view: RowView): Slice[] {
-  const slices = slicesOf(row, view)?.slices ?? [];
-  const wanted = wantedOf(view.search);
-  const found = rowFits(row, wanted) ? slices : slices.filter(({ metric }) => sliceFits(metric, wanted));
-  const { sort, order } = view.search;
-  if (!sort || sort === "metric" || sort === "group") return found;
-  return sortRows(found, sliceColumns, { column: sort, descending: order === "descending" });
+export interface ShownSlices extends SliceTable {
+  /** In natural order, or that of the table; where only slices fit the filter, those. */
+  shown: Slice[];
 }
 
-interface SliceTableProps {
-  table: SliceTable;
+/** By the dimension in the address where the metric has it, by its first one otherwise. */
+export function slicesOf(row: ScoreRow, { search, scale }: RowView): ShownSlices | undefined {
+  const dimensions = dimensionsOf(row.metric);
+  const dimension = dimensions.find((key) => key === search.dimension) ?? dimensions[0] ?? "";
+  const table = sliceTable(row, dimension, { alpha: row.alpha, scale });
+  if (!table) return undefined;
+  const wanted = wantedOf(search);
+  const found = table.slices.filter(({ metric }) => rowFits(row, wanted) || sliceFits(metric, wanted));
+  const { sort: column, order } = search;
+  const isNatural = !column || column === "metric" || column === "group";
+  const sort = isNatural ? undefined : { column, descending: order === "descending" };
+  return { ...table, shown: sortRows(found, sliceColumns, sort) };
+}
+
+interface SliceRowsProps {
+  slices: ShownSlices;
   row: ScoreRow;
   view: RowView;
 }
 
-export const SliceRows = ({ table, row, view }: SliceTableProps) => (
+export const SliceRows = ({ slices, row, view }: SliceRowsProps) => (
   <>
-    <SliceColumns table={table} row={row} view={view} />
-    {slicesShown(row, view).map((slice) => (
+    <SliceColumns slices={slices} row={row} view={view} />
+    {slices.shown.map((slice) => (
       <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
     ))}
   </>
 );
-
-/** How many slices there are, and what looking at so many does. */
-export function SlicesNote({ table, row, view }: SliceTableProps) {
-  const total = table.slices.length;
-  const shown = slicesShown(row, view).length;
-  const number = shown === total ? String(total) : `${shown} of ${total}`;
-  return (
-    <>
-      By <b className="font-medium text-text">{table.dimensionKey}</b>, {number}{" "}
-      {agree(total, "slice", "slices")}. Exploratory, not for deciding. {table.guard}
-    </>
-  );
-}
 
 /** Two changes in percent differ by percentage points. */
 const restName = ({ metric }: ScoreRow, { scale }: RowView) =>
   scale === "percent" || isShare(metric) ? "vs the rest, pp" : "vs the rest";
 
 /** Names what stands below that the head of the table does not say. */
-const SliceColumns = ({ table, row, view }: SliceTableProps) => (
+const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRowsProps) => (
   <tr className="text-12 text-text-muted max-tablet:hidden">
     {view.columns
       .filter(({ id }) => id !== "metric")
@@ -91,23 +75,15 @@ const SliceColumns = ({ table, row, view }: SliceTableProps) => (
           <PlotCell key={id} id={`${row.mark} slices`} width={view.plotWidth} height={24} />
         ) : (
           <td key={id} className={`h-6 px-2 ${id === "group" ? "pl-6" : ""}`}>
-            {id === "group" ? table.dimensionKey : null}
-            {id === "result" && table.slices.some(({ difference }) => difference)
-              ? restName(row, view)
-              : null}
+            {id === "group" ? dimensionKey : null}
+            {id === "result" && slices.some(({ difference }) => difference) ? restName(row, view) : null}
           </td>
         ),
       )}
   </tr>
 );
 
-interface SliceRowProps {
-  slice: Slice;
-  row: ScoreRow;
-  view: RowView;
-}
-
-function SliceRowView({ slice, row, view }: SliceRowProps) {
+function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view: RowView }) {
   const { metric, difference } = slice;
   return (
     <tr

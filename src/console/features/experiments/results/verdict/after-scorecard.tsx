@@ -1,14 +1,12 @@
 // The sections under the scorecard: how robust its conclusions are, and why some numbers seem to disagree.
-import { useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
-import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import type { SetSearch } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { DisagreementsSection } from "./disagreements-section.tsx";
 import { RobustnessSection } from "./robustness-section.tsx";
 
-interface AfterScorecardProps {
+export interface AfterScorecardProps {
   experiment: Experiment;
   /** As it was answered, which the verdict is about. */
   summary: SummaryCharts;
@@ -22,35 +20,9 @@ interface AfterScorecardProps {
   setSearch: SetSearch;
 }
 
-export function AfterScorecard({
-  experiment,
-  summary,
-  read,
-  scale,
-  level,
-  strip,
-  setSearch,
-}: AfterScorecardProps) {
-  const asSetUp = useMemo(() => comparisonRows(experiment, summary), [experiment, summary]);
-  const asViewed = useMemo(
-    () => (read === summary ? asSetUp : comparisonRows(experiment, read)),
-    [experiment, read, summary, asSetUp],
-  );
-  return (
-    <div className="mt-8">
-      <RobustnessSection
-        experiment={experiment}
-        rows={asSetUp}
-        strip={strip}
-        choose={(mark) => setSearch({ strip: mark })}
-      />
-      <DisagreementsSection
-        experiment={experiment}
-        asSetUp={asSetUp}
-        asViewed={asViewed}
-        scale={scale}
-        level={level}
-      />
-    </div>
-  );
-}
+export const AfterScorecard = (props: AfterScorecardProps) => (
+  <div className="mt-8">
+    <RobustnessSection {...props} />
+    <DisagreementsSection {...props} />
+  </div>
+);

@@ -1,9 +1,10 @@
 // Results whose numbers seem to disagree, with the documented reason, so that nobody has to open a row to learn of it.
 import { useMemo, useState } from "react";
-import type { Experiment } from "#contract/experiment.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
+import {
+  comparisonRows,
+  type ComparisonRow,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
 import { resultOf } from "#console/features/experiments/results/model/reading.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -11,17 +12,10 @@ import {
   type Disagreement,
   disagreements,
 } from "#console/features/experiments/results/explain/disagreements.ts";
+import type { AfterScorecardProps } from "./after-scorecard.tsx";
 import { ToBar } from "./sentence.tsx";
 
-interface DisagreementsProps {
-  experiment: Experiment;
-  asSetUp: readonly ComparisonRow[];
-  /** With the page's view settings. */
-  asViewed: readonly ComparisonRow[];
-  scale: Scale;
-  /** Level of the view settings, where it is not the experiment's own. */
-  level: number | undefined;
-}
+type DisagreementsProps = Pick<AfterScorecardProps, "experiment" | "summary" | "read" | "scale" | "level">;
 
 interface Group {
   /** Rows of one kind share their reason. */
@@ -34,10 +28,11 @@ interface Group {
 /** Reasons that leave every conclusion as it is stand with the row's explanation alone. */
 const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 
-function groupsOf({ experiment, asSetUp, asViewed, scale, level }: DisagreementsProps): Group[] {
+function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProps): Group[] {
+  const asSetUp = comparisonRows(experiment, summary);
   const ownResults = new Map(asSetUp.map(({ mark, metric }) => [mark, resultOf(metric)]));
   const groups = new Map<string, Group>();
-  for (const row of asViewed) {
+  for (const row of comparisonRows(experiment, read)) {
     const [now, own] = [resultOf(row.metric), ownResults.get(row.mark)];
     const changed = {
       kind: `${now}, as set up ${own}`,
@@ -90,10 +85,10 @@ function OtherRows({ rows }: { rows: readonly ComparisonRow[] }) {
   );
 }
 
-export function DisagreementsSection({ experiment, asSetUp, asViewed, scale, level }: DisagreementsProps) {
+export function DisagreementsSection({ experiment, summary, read, scale, level }: DisagreementsProps) {
   const groups = useMemo(
-    () => groupsOf({ experiment, asSetUp, asViewed, scale, level }),
-    [experiment, asSetUp, asViewed, scale, level],
+    () => groupsOf({ experiment, summary, read, scale, level }),
+    [experiment, summary, read, scale, level],
   );
   if (groups.length === 0) return null;
   return (

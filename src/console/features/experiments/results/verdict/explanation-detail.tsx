@@ -1,4 +1,4 @@
-// Where the numbers of a row come from, in place under it: one question at a time, with the row's own values in the formula.
+// The formulas behind the numbers of a row, in place under it: one question at a time, with the row's own values in the formula.
 import type { Experiment } from "#contract/experiment.ts";
 import { exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";

@@ -65,7 +65,7 @@ const messages: readonly Message[] = [
   },
 ];
 
-/** What asks for something first. */
+/** Those that need attention first. */
 const states = ["failed", "open", "waiting", "passed"] as const;
 type State = (typeof states)[number];
 const stateOfStatus: Record<string, State> = { FAILED: "failed", WARNING: "open", PASSED: "passed" };

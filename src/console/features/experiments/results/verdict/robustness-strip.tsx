@@ -1,15 +1,9 @@
 import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import { changeText, intervalText } from "#console/features/experiments/results/model/reading.ts";
 import type { Robustness, RobustnessItem } from "#console/features/experiments/results/model/robustness.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
-
-interface RobustnessStripProps {
-  row: ComparisonRow;
-  robustness: Robustness;
-}
 
 const tones = { better: "text-positive", worse: "text-negative", inconclusive: "" };
 
@@ -17,7 +11,7 @@ const tones = { better: "text-positive", worse: "text-negative", inconclusive: "
 const plotWidth = 168;
 
 /** One comparison, each way of analysing it with its own interval on one scale. */
-export function RobustnessStrip({ row, robustness: { items: all, holds, sentence } }: RobustnessStripProps) {
+export function RobustnessStrip({ row, items: all, holds, sentence }: Robustness) {
   const [first] = all;
   if (!first) return null;
   const isInsteadOfPercent = first.scale === "absolute" && row.metric.percentChange !== undefined;
@@ -47,7 +41,7 @@ export function RobustnessStrip({ row, robustness: { items: all, holds, sentence
   );
 }
 
-/** What stays open in every way must not read like a confirmed result. */
+/** A result that stays open in every way must not read like a confirmed result. */
 const agreement = (result: RobustnessItem["result"], ways: number) =>
   result === "inconclusive"
     ? `Inconclusive in all ${ways} ways: the data leave open whether it changes.`

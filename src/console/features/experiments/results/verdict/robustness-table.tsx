@@ -1,15 +1,9 @@
 // Every conclusion as a strip: one shape a way of analysing it, each with its word for screen readers.
-import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Robustness, Way } from "#console/features/experiments/results/model/robustness.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 
-interface Entry {
-  row: ComparisonRow;
-  robustness: Robustness;
-}
-
 interface RobustnessTableProps {
-  entries: readonly Entry[];
+  entries: readonly Robustness[];
   /** The ways that at least one of the results is analysed in. */
   ways: readonly Way[];
   /** Mark of the row that is drawn above. */
@@ -62,14 +56,12 @@ export function RobustnessTable({ entries, ways, drawn, choose }: RobustnessTabl
   );
 }
 
-interface StripRowProps {
-  entry: Entry;
-  ways: readonly Way[];
+interface StripRowProps extends Pick<RobustnessTableProps, "ways" | "choose"> {
+  entry: Robustness;
   isDrawn: boolean;
-  choose: (mark: string) => void;
 }
 
-const StripRow = ({ entry: { row, robustness }, ways, isDrawn, choose }: StripRowProps) => (
+const StripRow = ({ entry: { row, items, holds, sentence }, ways, isDrawn, choose }: StripRowProps) => (
   <tr className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
     <th
       scope="row"
@@ -87,7 +79,7 @@ const StripRow = ({ entry: { row, robustness }, ways, isDrawn, choose }: StripRo
       </button>
     </th>
     {ways.map(({ label }) => {
-      const item = robustness.items.find(({ way }) => way.label === label);
+      const item = items.find(({ way }) => way.label === label);
       return (
         <td key={label} className="px-1 text-center max-tablet:hidden">
           {item?.result ? (
@@ -102,16 +94,16 @@ const StripRow = ({ entry: { row, robustness }, ways, isDrawn, choose }: StripRo
       );
     })}
     <td className="text-right max-tablet:block max-tablet:text-left">
-      {robustness.holds ? (
+      {holds ? (
         <span className="text-text-muted">
-          {robustness.items[0]?.result === "inconclusive" ? "stays open" : "holds"}
+          {items[0]?.result === "inconclusive" ? "stays open" : "holds"}
         </span>
       ) : (
         <>
-          <span className="font-medium max-tablet:hidden" title={robustness.sentence}>
+          <span className="font-medium max-tablet:hidden" title={sentence}>
             depends
           </span>
-          <span className="figures text-12 text-text-muted tablet:sr-only">{robustness.sentence}</span>
+          <span className="figures text-12 text-text-muted tablet:sr-only">{sentence}</span>
         </>
       )}
     </td>

@@ -14,7 +14,7 @@ interface ToBarProps {
   className?: string;
 }
 
-/** What could hide the row, a filter or another test group, is taken back. */
+/** A filter or a chosen test group, which could hide the row, is taken back. */
 export const ToBar = ({ source: { mark, scale }, children, className = "link font-medium" }: ToBarProps) => (
   <Link
     from={page}

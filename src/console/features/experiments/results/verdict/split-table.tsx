@@ -10,6 +10,14 @@ const heading =
   "px-2 max-desk:px-1 text-right font-medium whitespace-nowrap first:pl-0 first:text-left last:pr-0";
 const cell = "num px-2 max-desk:px-1 last:pr-0";
 
+const columns = [
+  { name: "Group", width: "w-40 max-desk:w-20" },
+  { name: "Observed, planned as a line", isDrawn: true },
+  { name: "Observed", width: "w-32 max-desk:w-17" },
+  { name: "Planned", width: "w-32 max-desk:w-16" },
+  { name: "Difference", width: "w-24 max-desk:w-18" },
+];
+
 interface SplitTableProps {
   groups: NonNullable<HealthCheck["groups"]>;
   isFailed: boolean;
@@ -23,29 +31,17 @@ export function SplitTable({ groups, isFailed }: SplitTableProps) {
     <table className="mt-2 w-full max-w-2xl table-fixed text-text">
       <caption className="sr-only">Observed units of each group beside the planned ones</caption>
       <colgroup>
-        <col className="w-40 max-desk:w-20" />
-        <col />
-        <col className="w-32 max-desk:w-17" />
-        <col className="w-32 max-desk:w-16" />
-        <col className="w-24 max-desk:w-18" />
+        {columns.map(({ name, width }) => (
+          <col key={name} className={width} />
+        ))}
       </colgroup>
       <thead className="h-7 text-12 text-text-muted">
         <tr>
-          <th scope="col" className={heading}>
-            Group
-          </th>
-          <th scope="col" className={`${heading} text-left!`}>
-            <span className="max-desk:sr-only">Observed, planned as a line</span>
-          </th>
-          <th scope="col" className={heading}>
-            Observed
-          </th>
-          <th scope="col" className={heading}>
-            Planned
-          </th>
-          <th scope="col" className={heading}>
-            Difference
-          </th>
+          {columns.map(({ name, isDrawn }) => (
+            <th key={name} scope="col" className={isDrawn ? `${heading} text-left!` : heading}>
+              {isDrawn ? <span className="max-desk:sr-only">{name}</span> : name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

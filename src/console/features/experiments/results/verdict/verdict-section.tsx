@@ -1,4 +1,4 @@
-// What the data say, in sentences that can be read out loud. The words are decided in results/verdict.ts, nothing is judged here.
+// The verdict, in sentences that can be read out loud. Its words are decided in model/verdict.ts, nothing is judged here.
 import { CircleAlert } from "lucide-react";
 import type { Progress, Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";

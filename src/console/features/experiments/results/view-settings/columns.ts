@@ -1,6 +1,17 @@
-// The columns of the scorecard: what they are called, how wide they are, and what they sort by.
-import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
-import type { Reading } from "#console/features/experiments/results/model/reading.ts";
+// The columns of the scorecard: their names, widths, texts and order.
+import type { ChartMetric } from "#contract/summary-charts.ts";
+import {
+  formatMean,
+  formatP,
+  formatSize,
+  type Scale,
+} from "#console/features/experiments/results/model/format-result.ts";
+import {
+  changeText,
+  intervalText,
+  type Reading,
+} from "#console/features/experiments/results/model/reading.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { SortableColumn } from "./view-settings.ts";
 
 export type ColumnName = SortableColumn | "plot";
@@ -47,6 +58,28 @@ export const scoreColumns: readonly ScoreColumn[] = [
     sortValue: ({ detectable }) => detectable,
   },
 ];
+
+const unitsIn = ({ testUnits, controlUnits }: ChartMetric, hasControl: boolean) =>
+  [hasControl ? controlUnits : undefined, testUnits]
+    .filter((units) => units !== undefined)
+    .map((units) => formatCount(units))
+    .join(" / ");
+
+/** The text of a column; numbers are plain text beside their drawing. */
+export function cellText(
+  { id: column, hasControl = false }: Pick<ScoreColumn, "id" | "hasControl">,
+  reading: Reading,
+): string {
+  const { metric, unit, detectable, result = "" } = reading;
+  if (column === "units") return unitsIn(metric, hasControl);
+  if (column === "mean") return metric.testMean === undefined ? "" : formatMean(metric.testMean, metric);
+  if (column === "change") return changeText(reading);
+  if (column === "result") return result;
+  if (column === "interval") return intervalText(reading);
+  if (column === "p") return metric.pValue === undefined ? "" : formatP(metric.pValue);
+  if (column === "detectable") return detectable === undefined ? "" : formatSize(detectable, unit);
+  return "";
+}
 
 /** Columns that give way to the plot, the first one first; they stand in the row's explanation too. */
 const givesWay: readonly ColumnName[] = ["detectable", "units", "mean", "p", "interval"];

@@ -1,7 +1,8 @@
-// What a reader sees while the service computes: nothing at first, after half a second how far it is.
+// The state of a computation of the service: nothing at first, after half a second its progress.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { query } from "#console/foundation/api/query.ts";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 
 /** ms */
 const patience = 500;
@@ -21,7 +22,7 @@ interface ComputingProps {
   id: string;
   /** "Computing the results" */
   title: string;
-  /** How it can be stopped. */
+  /** The way to stop it. */
   note: string;
 }
 
@@ -57,3 +58,15 @@ export function Computing({ id, title, note }: ComputingProps) {
     </div>
   );
 }
+
+/** Stands in place of results that the service still computes. Leaving the page ends the computation, too: its request is taken back. */
+export const ComputingResults = ({ id }: { id: string }) => (
+  <>
+    <Computing
+      id={id}
+      title="Computing the results"
+      note="They are cached: next time they appear at once. Leaving this page stops the computation."
+    />
+    <SkeletonRows rows={8} label="Loading the results" />
+  </>
+);

@@ -1,7 +1,6 @@
-// How to look at the results: which groups, on which scale, how strictly, in which order. All of it stands in the address.
+// The view settings of the results: groups, scale, level and order. All of them stand in the address.
 import { Popover } from "@base-ui/react/popover";
 import { SlidersHorizontal } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
@@ -43,29 +42,7 @@ function GroupPickers({ experiment, search, setSearch }: ControlsProps) {
   );
 }
 
-const ViewButton = ({ children }: { children: ReactNode }) => (
-  <Popover.Root>
-    <Popover.Trigger
-      className={`${buttonClass("outlined")} max-tablet:w-control max-tablet:px-0`}
-      aria-label="View"
-    >
-      <SlidersHorizontal size={14} aria-hidden />
-      <span className="max-tablet:hidden">View</span>
-    </Popover.Trigger>
-    <Popover.Portal>
-      <Popover.Positioner sideOffset={4} align="end" className="z-40">
-        <Popover.Popup
-          aria-label="View"
-          className="w-80 max-w-[calc(100vw-32px)] rounded border border-border bg-surface-raised p-4 shadow-float outline-none"
-        >
-          {children}
-        </Popover.Popup>
-      </Popover.Positioner>
-    </Popover.Portal>
-  </Popover.Root>
-);
-
-/** Says when the results are read differently than they were set up. */
+/** Says that the results are read differently than they were set up. */
 function Difference({ experiment, search, setSearch, isSequential }: ControlsProps) {
   const own = ownLevel(experiment);
   const parts = [
@@ -104,9 +81,20 @@ export const Controls = (props: ControlsProps) => (
         <ScaleSegment {...props} />
         <LevelChooser {...props} chooser={Picker} />
       </div>
-      <ViewButton>
-        <ViewPanel {...props} />
-      </ViewButton>
+      <Popover.Root>
+        <Popover.Trigger
+          className={`${buttonClass("outlined")} max-tablet:w-control max-tablet:px-0`}
+          aria-label="View"
+        >
+          <SlidersHorizontal size={14} aria-hidden />
+          <span className="max-tablet:hidden">View</span>
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner sideOffset={4} align="end" className="z-40">
+            <ViewPanel {...props} />
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
       <div className="ml-auto max-tablet:basis-full">
         <SearchField
           label="Filter metrics, groups or slices"

@@ -7,7 +7,7 @@ export const usualWidth = 1172;
 /** As the breakpoint `tablet` of the theme, px. */
 const widestPhone = 720;
 
-/** What the table has room for. */
+/** The room that the table has. */
 export function useTableWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [{ width, isPhone }, setSize] = useState({ width: usualWidth, isPhone: false });

@@ -1,4 +1,5 @@
 // The parts of the controls that stand in the row on a wide screen and in the panel on a phone, and the parts that only the panel has.
+import { Popover } from "@base-ui/react/popover";
 import type { Experiment } from "#contract/experiment.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -82,7 +83,10 @@ export function ViewPanel(props: ControlsProps) {
   const hidden = search.hide ?? [];
   const setHidden = (hide: string[]) => setSearch({ hide: hide.length ? hide : undefined });
   return (
-    <div className="grid gap-4">
+    <Popover.Popup
+      aria-label="View"
+      className="grid w-80 max-w-[calc(100vw-32px)] gap-4 rounded border border-border bg-surface-raised p-4 shadow-float outline-none"
+    >
       <div className="grid gap-4 tablet:hidden">
         <ScaleSegment {...props} />
         <LevelChooser {...props} chooser={Select} />
@@ -140,6 +144,6 @@ export function ViewPanel(props: ControlsProps) {
             ))}
         </div>
       </fieldset>
-    </div>
+    </Popover.Popup>
   );
 }

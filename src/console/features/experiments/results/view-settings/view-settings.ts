@@ -1,4 +1,4 @@
-// How the results are looked at, as the address says it; a broken link still shows the scorecard.
+// The view settings of the results in the address; a broken link still shows the scorecard.
 import { z } from "zod/mini";
 
 export const levels = [80, 90, 95, 98, 99] as const;
@@ -38,7 +38,7 @@ export const ViewSettings = z.object({
   order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
   /** Ids of columns that are not shown. */
   hide: z.catch(z.optional(z.array(z.string())), undefined),
-  /** What is opened under a row, by `<metricID>.<group>`. */
+  /** The detail that is open under a row, by `<metricID>.<group>`. */
   open: z.catch(z.optional(z.record(z.string(), z.enum(details))), undefined),
   /** Key of the dimension that slices are taken by. */
   dimension: text,
@@ -48,7 +48,7 @@ export const ViewSettings = z.object({
   question: text,
   /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
   strip: text,
-  /** What an exported report showed, to be compared with what is here now. */
+  /** The content of an exported report, to be compared with what is here now. */
   packet: text,
 });
 export type ViewSettings = z.infer<typeof ViewSettings>;

@@ -1,12 +1,15 @@
-// How sure a result is, explained: p-value and minimum detectable effect.
+// The change of a metric, its result, and how sure they are: p-value and minimum detectable effect, explained.
 import { criticalValue, zOfPower80 } from "#statistics/significance.ts";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import {
+  formatChange,
+  formatMean,
   formatNumber,
   formatP,
   formatSize,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { directionOf, intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 import {
   alphaText,
@@ -20,6 +23,72 @@ import {
   term,
 } from "./formula.ts";
 import { errorFormula } from "./interval-formulas.ts";
+
+const changeFormula = ({ change, testMean, controlMean }: Known) =>
+  line("change", expression`${testMean} − ${controlMean}`, change.value);
+
+export function explainChange(known: Known): Explanation {
+  const { row, metric, scale, change, baseline, testMean, controlMean } = known;
+  const percent = metric.percentChange;
+  const means = `${formatMean(testMean.value, metric)} with ${row.group} and ${formatMean(controlMean.value, metric)} with ${row.control}`;
+  const size =
+    percent === undefined
+      ? formatSize(change.value, unitOf(metric, "absolute"))
+      : `${formatSize(percent, "percent")} of the control`;
+  return explanation(
+    "Change",
+    [
+      changeFormula(known),
+      scale === "percent" && percent !== undefined
+        ? line("percent change", expression`100 × ${change} ÷ ${baseline}`, percent, {
+            result: formatChange(percent, "percent"),
+          })
+        : undefined,
+    ],
+    [
+      change.value === 0
+        ? `The mean is the same in both groups.`
+        : `The mean is ${means}: ${change.value > 0 ? "higher" : "lower"} by ${size}.`,
+    ],
+  );
+}
+
+export function explainResult(known: Known): Explanation {
+  const { row, metric, change, standardError } = known;
+  const absolute = readingOf(metric, "absolute");
+  const { margin = 0, result } = absolute;
+  const [decides, factor] =
+    absolute.whiskerDelta === undefined
+      ? ["interval", "critical value"]
+      : ["sequential interval", "sequential factor"];
+  // The absolute interval decides; the one in percent is read out where it says the same.
+  const own = readingOf(metric, known.scale);
+  const isOwn = own.isClear !== undefined && !own.disagrees;
+  const text = intervalText(isOwn ? own : absolute);
+  const name = isOwn ? decides : `absolute ${decides}`;
+
+  const direction = directionOf(metric);
+  const meaning =
+    direction === undefined
+      ? `Nobody has said whether more or less of ${metric.metricName} is good, so it has no word.`
+      : `For ${metric.metricName} ${direction === "decrease" ? "lower" : "higher"} is better, so ${row.group} is ${result}.`;
+  return explanation(
+    "Result",
+    [
+      changeFormula(known),
+      line(
+        `margin of the ${decides}`,
+        expression`${term(factor, margin / standardError.value)} × ${standardError}`,
+        margin,
+      ),
+    ],
+    [
+      Math.abs(change.value) > margin
+        ? `The whole ${name}, ${text}, lies ${change.value > 0 ? "above" : "below"} 0, since the change is larger than the margin. ${meaning}`
+        : `The ${name}, ${text}, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
+    ],
+  );
+}
 
 export function explainPValue(known: Known): Explanation | undefined {
   const { row, metric, alpha, standardError, change, freedom } = known;

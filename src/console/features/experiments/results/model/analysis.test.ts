@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, ChartMetric } from "#contract/summary-charts.ts";
-import { analysisText } from "./analysis-text.ts";
+import { analysisText } from "./analysis.ts";
 
 const experiment: Experiment = {
   id: "form",
