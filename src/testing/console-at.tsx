@@ -5,7 +5,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { openConnection } from "#console/foundation/api/connection.ts";
-import { isCallFailure } from "#console/foundation/api/failure.ts";
+import { CallFailure } from "#console/foundation/api/failure.ts";
 import { createQueryClient } from "#console/foundation/api/query-client.ts";
 import { createConsoleRouter } from "#console/app/routes.tsx";
 import { testApp } from "#service/test-app.test-support.ts";
@@ -43,7 +43,7 @@ export async function consoleAt(path: string, options: ConsoleOptions = {}) {
   const view = render(<RouterProvider router={router} />, {
     // A failed call is shown by the error page; anything else that is caught is a mistake.
     onCaughtError: (error) => {
-      if (!isCallFailure(error)) console.error(error);
+      if (!(error instanceof CallFailure)) console.error(error);
     },
   });
   return { ...view, user, router, service };

@@ -5,14 +5,14 @@ import { useConnection } from "#console/foundation/api/connection.ts";
 import {
   ApiFailure,
   ContractMismatch,
-  isCallFailure,
+  CallFailure,
   isNotFound,
   NetworkFailure,
   type SentRequest,
 } from "#console/foundation/api/failure.ts";
 import { usePlace } from "#console/app/navigation/place.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { CopyCurl, FailureDetails, failureTitle } from "#console/foundation/ui/failure-notice.tsx";
+import { CopyCurl, FailureDetails } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { isMissingPart } from "#console/foundation/ui/missing-part.ts";
 import { MissingPage } from "./missing-page.tsx";
@@ -81,15 +81,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert" className="max-w-2xl py-6">
       <h1 className="text-24 font-strong tracking-[-0.02em]">
-        {failureTitle(error, "This page could not be shown")}
+        {error instanceof CallFailure ? error.title : "This page could not be shown"}
       </h1>
       <p className="mt-2">{messageOf(error)}</p>
       {error instanceof ContractMismatch ? <Answer error={error} /> : null}
-      {isCallFailure(error) ? <RequestLine request={error.request} /> : null}
+      {error instanceof CallFailure ? <RequestLine request={error.request} /> : null}
       <FailureDetails error={error} />
       <div className="mt-6 flex gap-2">
         <Button onClick={retry}>Retry</Button>
-        {isCallFailure(error) ? <CopyCurl failure={error} /> : null}
+        {error instanceof CallFailure ? <CopyCurl failure={error} /> : null}
       </div>
     </div>
   );

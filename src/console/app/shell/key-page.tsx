@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { call } from "#console/foundation/api/call.ts";
 import { takeKey } from "#console/foundation/api/connection.ts";
-import { ApiFailure, isCallFailure } from "#console/foundation/api/failure.ts";
+import { ApiFailure, CallFailure } from "#console/foundation/api/failure.ts";
 
 const messageOf = (error: unknown): string => {
   if (error instanceof ApiFailure && error.status === 401) return "The service does not know this key.";
   // A service without this reading endpoint cannot name the key, but it did accept it.
-  return isCallFailure(error) ? error.message : "The key could not be checked.";
+  return error instanceof CallFailure ? error.message : "The key could not be checked.";
 };
 
 const isAccepted = (error: unknown) => error instanceof ApiFailure && error.status === 404;

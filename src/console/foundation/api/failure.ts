@@ -9,64 +9,68 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** The service answered with a refusal; `data` is the current entity on 412. */
-export class ApiFailure extends Error {
-  override readonly name = "ApiFailure";
-  readonly status: number;
-  readonly problems: readonly Problem[];
-  readonly requestID: string | undefined;
-  readonly data: unknown;
+/** A call without the answer that was expected; its `title` says in a few words what came instead. */
+export abstract class CallFailure extends Error {
+  abstract readonly title: string;
+  /** By field of the request or, where the answer does not fit, of the answer. */
+  readonly problems: readonly Problem[] = [];
   readonly request: SentRequest;
 
-  constructor(
-    status: number,
-    message: string,
-    details: {
-      problems?: readonly Problem[] | undefined;
-      requestID?: string | undefined;
-      data?: unknown;
-      request: SentRequest;
-    },
-  ) {
-    super(message);
+  constructor(message: string, request: SentRequest, options?: ErrorOptions) {
+    super(message, options);
+    this.request = request;
+  }
+}
+
+interface Refusal {
+  problems?: readonly Problem[] | undefined;
+  requestID?: string | undefined;
+  data?: unknown;
+  request: SentRequest;
+}
+
+/** The service answered with a refusal; `data` is the current entity on 412. */
+export class ApiFailure extends CallFailure {
+  override readonly name = "ApiFailure";
+  readonly status: number;
+  readonly title: string;
+  override readonly problems: readonly Problem[];
+  readonly requestID: string | undefined;
+  readonly data: unknown;
+
+  constructor(status: number, message: string, { problems = [], requestID, data, request }: Refusal) {
+    super(message, request);
     this.status = status;
-    this.problems = details.problems ?? [];
-    this.requestID = details.requestID;
-    this.data = details.data;
-    this.request = details.request;
+    this.title = `The service answered ${status}`;
+    this.problems = problems;
+    this.requestID = requestID;
+    this.data = data;
   }
 }
 
 /** The service answered with success, but not in the shape of the contract. */
-export class ContractMismatch extends Error {
+export class ContractMismatch extends CallFailure {
   override readonly name = "ContractMismatch";
-  readonly fields: readonly Problem[];
+  readonly title = "The answer does not fit";
+  override readonly problems: readonly Problem[];
   readonly raw: unknown;
-  readonly request: SentRequest;
 
-  constructor(fields: readonly Problem[], raw: unknown, request: SentRequest) {
-    super("The answer does not have the expected shape.");
-    this.fields = fields;
+  constructor(problems: readonly Problem[], raw: unknown, request: SentRequest) {
+    super("The answer does not have the expected shape.", request);
+    this.problems = problems;
     this.raw = raw;
-    this.request = request;
   }
 }
 
 /** No answer arrived: the network or the service is down. */
-export class NetworkFailure extends Error {
+export class NetworkFailure extends CallFailure {
   override readonly name = "NetworkFailure";
-  readonly request: SentRequest;
+  readonly title = "The service cannot be reached";
 
   constructor(request: SentRequest, cause: unknown) {
-    super("The service could not be reached.", { cause });
-    this.request = request;
+    super("The service could not be reached.", request, { cause });
   }
 }
-
-export type CallFailure = ApiFailure | ContractMismatch | NetworkFailure;
-
-export const isCallFailure = (error: unknown): error is CallFailure =>
-  error instanceof ApiFailure || error instanceof ContractMismatch || error instanceof NetworkFailure;
 
 /** The service's problems by field, for forms; empty for other failures. */
 export const problemsOfFailure = (error: unknown): readonly Problem[] =>

@@ -1,4 +1,4 @@
-// A chart over days that is read without a mouse: a slider whose arrow keys walk the points, each spoken as a sentence,
+// A chart over days that is read without a mouse: a slider whose arrow keys go from point to point, each spoken as a sentence,
 // and the same numbers in a table below. What is drawn comes from outside.
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
@@ -64,7 +64,7 @@ export function DayFigure({
   const last = points.length - 1;
   // Days that were loaded anew may be fewer.
   const at = active === undefined ? undefined : Math.min(active, last);
-  const walk = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
@@ -94,7 +94,7 @@ export function DayFigure({
         aria-valuemax={points.length}
         aria-valuenow={(at ?? last) + 1}
         aria-valuetext={sentence}
-        onKeyDown={walk}
+        onKeyDown={moveByKey}
         onPointerMove={point}
         onPointerLeave={() => setActive(undefined)}
         onBlur={() => setActive(undefined)}

@@ -15,10 +15,10 @@ function roundUp(value: number): number {
 }
 
 /** How far each interval goes from zero, ascending. */
-const reachesOf = (rows: readonly Interval[]) =>
+const extentsOf = (rows: readonly Interval[]) =>
   rows
     .map(({ value, delta = 0 }) => Math.max(Math.abs(value - delta), Math.abs(value + delta)))
-    .filter((reach) => Number.isFinite(reach) && reach > 0)
+    .filter((extent) => Number.isFinite(extent) && extent > 0)
     .sort((a, b) => a - b);
 
 const around = (end: number | undefined): [number, number] =>
@@ -27,14 +27,14 @@ const around = (end: number | undefined): [number, number] =>
 /** Holds most intervals whole; of four or more a few very wide ones leave it and are drawn with an arrow. Those that leave zero out say
  *  something, so they may be wider before they do. */
 export function intervalDomain(rows: readonly Interval[]): [number, number] {
-  const reaches = reachesOf(rows);
-  const typical = reaches[Math.round((reaches.length - 1) * 0.75)];
+  const extents = extentsOf(rows);
+  const typical = extents[Math.round((extents.length - 1) * 0.75)];
   if (typical === undefined) return around(undefined);
-  const clear = reachesOf(rows.filter(({ value, delta = 0 }) => Math.abs(value) > delta));
-  const widestClear = clear.findLast((reach) => reach <= typical * 2.5) ?? 0;
-  const most = Math.max(Math.min(reaches.at(-1) ?? typical, typical * 1.5), widestClear);
+  const clear = extentsOf(rows.filter(({ value, delta = 0 }) => Math.abs(value) > delta));
+  const widestClear = clear.findLast((extent) => extent <= typical * 2.5) ?? 0;
+  const most = Math.max(Math.min(extents.at(-1) ?? typical, typical * 1.5), widestClear);
   return around(most);
 }
 
 /** Holds every interval whole. */
-export const wholeDomain = (rows: readonly Interval[]): [number, number] => around(reachesOf(rows).at(-1));
+export const wholeDomain = (rows: readonly Interval[]): [number, number] => around(extentsOf(rows).at(-1));

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Json } from "#contract/json5.ts";
-import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
 import type { CheckedProblem, Task } from "#console/foundation/code-editor/json-schema/checked.ts";
 
@@ -11,10 +11,7 @@ const none: readonly CheckedProblem[] = [];
 
 /** A schema from its own text; undefined while that does not parse, or is empty. */
 export const useSchema = (text: string | undefined): Json | undefined =>
-  useMemo(() => {
-    const parsed = text?.trim() ? parsedText(text) : undefined;
-    return parsed?.ok ? parsed.value : undefined;
-  }, [text]);
+  useMemo(() => (text?.trim() ? valueIn(text) : undefined), [text]);
 
 const start = { line: 1, column: 1, start: 0, end: 1 };
 

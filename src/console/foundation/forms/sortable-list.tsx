@@ -25,7 +25,8 @@ interface SortableListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   nameOf: (item: Item, index: number) => string;
-  onChange: (items: Item[]) => void;
+  /** The items in their new order, and which one went where. */
+  onChange: (items: Item[], from: number, to: number) => void;
   /** One item, with its `MoveHandle` in it. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
@@ -102,7 +103,7 @@ export function SortableList<Item>({
   const lifted = (id: UniqueIdentifier) => `${nameAt(id)} lifted, ${place(id)}.`;
   const drop = ({ active, over }: DragEndEvent) => {
     const [from, to] = [keys.indexOf(String(active.id)), over ? keys.indexOf(String(over.id)) : -1];
-    if (from >= 0 && to >= 0 && from !== to) onChange(arrayMove([...items], from, to));
+    if (from >= 0 && to >= 0 && from !== to) onChange(arrayMove([...items], from, to), from, to);
   };
   return (
     <DndContext

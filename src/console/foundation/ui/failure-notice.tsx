@@ -1,26 +1,10 @@
 // A call that failed, in place of what it should have shown or stored: what came back, and the ways on.
 import type { ReactNode } from "react";
 import { curlOf } from "#console/foundation/api/curl.ts";
-import {
-  ApiFailure,
-  type CallFailure,
-  ContractMismatch,
-  isCallFailure,
-  problemsOfFailure,
-} from "#console/foundation/api/failure.ts";
+import { ApiFailure, CallFailure, ContractMismatch } from "#console/foundation/api/failure.ts";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy.tsx";
 import { Notice } from "./notice.tsx";
-
-/** `otherwise` stands for an error that is not of a call. */
-export const failureTitle = (error: unknown, otherwise: string) =>
-  error instanceof ApiFailure
-    ? `The service answered ${error.status}`
-    : error instanceof ContractMismatch
-      ? "The answer does not fit"
-      : isCallFailure(error)
-        ? "The service cannot be reached"
-        : otherwise;
 
 /** Copies the request that failed as a command, without its key. */
 export const CopyCurl = ({ failure }: { failure: CallFailure }) => (
@@ -36,8 +20,8 @@ const mostFields = 10;
 
 /** The fields that the service refused, or that did not fit in its answer, the first ones of many; and the id of the request. */
 export function FailureDetails({ error }: { error: unknown }) {
-  const isMismatch = error instanceof ContractMismatch;
-  const fields = isMismatch ? error.fields : problemsOfFailure(error);
+  const fields = error instanceof CallFailure ? error.problems : [];
+  const whole = error instanceof ContractMismatch ? "the whole answer" : "the request";
   const more = fields.length - mostFields;
   return (
     <>
@@ -45,10 +29,7 @@ export function FailureDetails({ error }: { error: unknown }) {
         <ul className="my-2 grid gap-1">
           {fields.slice(0, mostFields).map(({ property, errorMessage }, index) => (
             <li key={`${index} ${property}`} className="break-words">
-              <code className="font-mono text-12">
-                {property || (isMismatch ? "the whole answer" : "the request")}
-              </code>
-              : {errorMessage}
+              <code className="font-mono text-12">{property || whole}</code>: {errorMessage}
             </li>
           ))}
           {more > 0 ? <li className="text-text-muted">and {more} more</li> : null}
@@ -75,7 +56,7 @@ interface FailureNoticeProps {
 export const FailureNotice = ({ error, title, retry, children }: FailureNoticeProps) => (
   <Notice
     tone="danger"
-    title={title ?? failureTitle(error, "This did not work")}
+    title={title ?? (error instanceof CallFailure ? error.title : "This did not work")}
     action={
       <>
         {retry ? (
@@ -83,12 +64,12 @@ export const FailureNotice = ({ error, title, retry, children }: FailureNoticePr
             Retry
           </Button>
         ) : null}
-        {isCallFailure(error) ? <CopyCurl failure={error} /> : null}
+        {error instanceof CallFailure ? <CopyCurl failure={error} /> : null}
       </>
     }
   >
     <p>
-      {title && error instanceof ApiFailure ? `${failureTitle(error, "")}: ` : ""}
+      {title && error instanceof ApiFailure ? `${error.title}: ` : ""}
       {error.message}
     </p>
     <FailureDetails error={error} />

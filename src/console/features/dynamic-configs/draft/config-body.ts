@@ -5,7 +5,7 @@ import { DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";
 import { ConfigRuleUpdate } from "#contract/rule-update.ts";
-import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { sentConditions } from "#console/rules/fields/condition-draft.ts";
 import { isSameRules } from "#console/rules/fields/rule-draft.ts";
@@ -14,16 +14,16 @@ import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from ".
 /** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
 function sentValue(text: string, field: "returnValue" | "defaultValue") {
   if (text.trim() === "") return {};
-  const parsed = parsedText(text);
-  const isPlain = parsed.ok && text === pretty(parsed.value);
-  return isPlain ? { [field]: parsed.value } : { [`${field}Json5`]: text };
+  const value = valueIn(text);
+  const isPlain = value !== undefined && text === pretty(value);
+  return isPlain ? { [field]: value } : { [`${field}Json5`]: text };
 }
 
 function sentSchema(text: string) {
   if (text.trim() === "") return {};
-  const parsed = parsedText(text);
-  return parsed.ok && text === pretty(parsed.value)
-    ? { schema: JSON.stringify(parsed.value) }
+  const value = valueIn(text);
+  return value !== undefined && text === pretty(value)
+    ? { schema: JSON.stringify(value) }
     : { schemaJson5: text };
 }
 

@@ -9,7 +9,7 @@ import {
   ruleAudiences,
   ruleChanges,
 } from "#console/editing/diff-merge/rule-audiences.ts";
-import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import { jsonChanges, shortJson } from "./json-changes.ts";
@@ -70,8 +70,7 @@ const changesOfRule = (before: Rule, after: Rule, nameOf: NameOf): Change[] => [
 
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
   const text = schemaJson5 ?? schema;
-  const parsed = parsedText(text ?? "");
-  return { value: parsed.ok ? parsed.value : undefined, text };
+  return { value: valueIn(text ?? ""), text };
 }
 
 const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): Change[] => [

@@ -3,14 +3,14 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
-import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { ruleOfDraft } from "#console/rules/fields/rule-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
 /** The object that a text says; undefined while it says none. */
 function objectOf(text: string): JsonObject | undefined {
-  const parsed = parsedText(text);
-  return parsed.ok && isJsonObject(parsed.value) ? parsed.value : undefined;
+  const value = valueIn(text);
+  return value !== undefined && isJsonObject(value) ? value : undefined;
 }
 
 const valueOf = memoized((draft: { value: string }) => ({ value: objectOf(draft.value) }));

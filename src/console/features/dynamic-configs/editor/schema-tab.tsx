@@ -4,7 +4,7 @@ import { ValueEditor } from "#console/features/dynamic-configs/editor/rules/valu
 import type { DraftValue } from "#console/features/dynamic-configs/editor/schema-impact/draft-values.ts";
 import { SchemaImpactSection } from "#console/features/dynamic-configs/editor/schema-impact/schema-impact-section.tsx";
 import type { SchemaImpact } from "#console/features/dynamic-configs/editor/schema-impact/use-schema-impact.ts";
-import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { inferSchema } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -25,8 +25,8 @@ export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
   const hasSchema = draft.schema.trim() !== "";
   const infer = () => {
     const present = values.flatMap(({ text }) => {
-      const parsed = parsedText(text);
-      return parsed.ok ? [parsed.value] : [];
+      const value = valueIn(text);
+      return value === undefined ? [] : [value];
     });
     edit.replace({ ...draft, schema: JSON.stringify(inferSchema(present), null, 2) });
   };

@@ -37,8 +37,13 @@ function cached<Result>(read: (text: string) => Result, most: number): (text: st
   };
 }
 
-/** A text parsed by json5, once while it is among the latest. Nobody may change the value. */
-export const parsedText = cached(parseJson5, 500);
+const parsedText = cached(parseJson5, 500);
+
+/** The value of a text, parsed once while it is among the latest; undefined where it has none. Nobody may change it. */
+export function valueIn(text: string): Json | undefined {
+  const parsed = parsedText(text);
+  return parsed.ok ? parsed.value : undefined;
+}
 
 function readTree(text: string): { tree: ValueNode } | { tree: undefined; parseError: Finding } {
   const parsed = parsedText(text);

@@ -5,15 +5,6 @@ import { Button, IconButton } from "#console/foundation/ui/button.tsx";
 import { useFormEdit } from "./form-edit.ts";
 import { columnsOf, type FieldOf, type FormField } from "./form-field.ts";
 
-const placeOf = (item: FormField) => Number(item.path.at(-1));
-
-/** The item that was moved and its new place, from the order that came of it. */
-function moved(order: readonly number[]): [from: number, to: number] {
-  const first = order.findIndex((place, index) => place !== index);
-  const place = order[first] ?? 0;
-  return place === first + 1 ? [first, order.indexOf(first)] : [place, first];
-}
-
 const fieldsOf = (item: FormField) => (item.kind === "object" ? item.fields : []);
 
 function ItemRow({ item, name, children }: { item: FormField; name: string; children: ReactNode }) {
@@ -66,12 +57,9 @@ export function ListView({ field, children }: ListViewProps) {
         <SortableList
           label={title}
           items={items}
-          keyOf={(item) => String(placeOf(item))}
+          keyOf={(item) => item.path.at(-1) ?? ""}
           nameOf={nameOf}
-          onChange={(order) => {
-            const [from, to] = moved(order.map(placeOf));
-            form.move(path, from, to);
-          }}
+          onChange={(_, from, to) => form.move(path, from, to)}
         >
           {(item, index) => (
             <ItemRow item={item} name={nameOf(item, index)}>

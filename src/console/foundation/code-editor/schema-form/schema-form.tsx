@@ -1,9 +1,8 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { Json } from "#contract/json5.ts";
 import { readableMessage } from "#console/foundation/code-editor/problems.ts";
 import { applyValue, move, remove, setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
-import { parsedText } from "#console/foundation/code-editor/json5/read-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { significantFrom } from "#console/foundation/code-editor/json5/tokens.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { defaultAt } from "#console/foundation/code-editor/json-schema/default-of.ts";
@@ -24,11 +23,6 @@ interface SchemaFormProps {
   onEdit: (edit: (text: string) => string) => void;
 }
 
-function valueIn(text: string): Json | undefined {
-  const parsed = parsedText(text);
-  return parsed.ok ? parsed.value : undefined;
-}
-
 const keyOf = (path: Path) => path.join("\n");
 
 const idOf = (id: string, path: Path) => [id, ...path].join("-");
@@ -39,7 +33,7 @@ const controls = "input, textarea, button, [role=switch]";
 const isAboutItself = ({ message, severity }: CheckedProblem) =>
   severity === "error" && !message.startsWith("Missing property");
 
-/** The value of a text as a form; while the text does not parse, the last one that did, out of reach. */
+/** The value of a text as a form; while the text does not parse, the last one that did, made inert. */
 export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaFormProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
