@@ -16,12 +16,10 @@ export function useCurrentKey() {
 }
 
 const subscribeToNetwork = (listener: () => void) => {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
+  const listening = new AbortController();
+  addEventListener("online", listener, listening);
+  addEventListener("offline", listener, listening);
+  return () => listening.abort();
 };
 
 export const useOnline = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);

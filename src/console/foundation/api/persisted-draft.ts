@@ -28,11 +28,11 @@ export function usePersistedDraft(slot: string, persistedBefore?: number): Persi
   }, [slot]);
 
   useEffect(() => {
-    addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flush);
+    const listening = new AbortController();
+    addEventListener("pagehide", flush, listening);
+    document.addEventListener("visibilitychange", flush, listening);
     return () => {
-      removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flush);
+      listening.abort();
       flush();
     };
   }, [flush]);

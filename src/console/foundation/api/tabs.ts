@@ -47,12 +47,12 @@ export function useOtherEditors(entity: string): number {
     };
     const leave = () => tell("closed");
     ask();
-    addEventListener("focus", ask);
-    addEventListener("pagehide", leave);
+    const listening = new AbortController();
+    addEventListener("focus", ask, listening);
+    addEventListener("pagehide", leave, listening);
     return () => {
       stop();
-      removeEventListener("focus", ask);
-      removeEventListener("pagehide", leave);
+      listening.abort();
       leave();
     };
   }, [entity]);

@@ -24,20 +24,6 @@ export type PlotScale = (share: number) => number;
 
 const rounded = (px: number) => Math.round(10 * px) / 10;
 
-/** The left (-1) or right (1) end of an interval: a cap, or an arrow where it leaves the scale. */
-function endPath(
-  share: number,
-  side: 1 | -1,
-  { at, y, hasCap }: { at: PlotScale; y: number; hasCap: boolean },
-) {
-  const x = rounded(at(share));
-  if (share * side > 1) {
-    const edge = rounded(at(side));
-    return `M${edge - side} ${y - 4}L${edge + 5 * side} ${y}L${edge - side} ${y + 4}`;
-  }
-  return hasCap && share * side >= -1 ? `M${x} ${y - 4}v8` : "";
-}
-
 const pointPaths = { better: "m0 -5l5 8.5h-10z", worse: "m0 5l5 -8.5h-10z" };
 
 interface IntervalMarkProps {
@@ -56,13 +42,22 @@ export const IntervalMark = memo(function IntervalMark({ at, y, interval }: Inte
   const half = isSmall ? 3 : 4;
   const colour = resultColours[result];
   const bar = { x: left, width: Math.max(0, rounded(right - left)), y: y - half, height: 2 * half };
-  const ends = { at, y, hasCap: whiskerDelta !== undefined };
   const x = held(value);
+  const hasWhisker = whiskerDelta !== undefined;
+  /** The left (-1) or right (1) end: a cap, or an arrow where the interval leaves the scale. */
+  const endPath = (share: number, side: 1 | -1) => {
+    const edge = rounded(at(side));
+    if (share * side > 1) return `M${edge - side} ${y - 4}L${edge + 5 * side} ${y}L${edge - side} ${y + 4}`;
+    return hasWhisker && share * side >= -1 ? `M${rounded(at(share))} ${y - 4}v8` : "";
+  };
+  const line = [
+    hasWhisker ? `M${held(value - margin)} ${y}H${held(value + margin)}` : "",
+    endPath((value - margin) / end, -1),
+    endPath((value + margin) / end, 1),
+  ].join("");
   return (
     <g stroke={colour} strokeWidth={1.25} fill="none">
-      <path
-        d={`${whiskerDelta === undefined ? "" : `M${held(value - margin)} ${y}H${held(value + margin)}`}${endPath((value - margin) / end, -1, ends)}${endPath((value + margin) / end, 1, ends)}`}
-      />
+      <path d={line} />
       <rect {...bar} fill="var(--color-surface)" stroke="none" />
       <rect {...bar} fill={colour} fillOpacity={0.48} stroke={isMarked ? colour : "none"} strokeWidth={1.5} />
       {Math.abs(value) > end ? null : result === "inconclusive" ? (

@@ -3,20 +3,14 @@ import { useSyncExternalStore } from "react";
 let time: number | undefined;
 
 function subscribe(listener: () => void) {
-  const begin = () => {
-    time = Date.now();
+  const listening = new AbortController();
+  const onPrint = ({ type }: Event) => {
+    time = type === "beforeprint" ? Date.now() : undefined;
     listener();
   };
-  const end = () => {
-    time = undefined;
-    listener();
-  };
-  addEventListener("beforeprint", begin);
-  addEventListener("afterprint", end);
-  return () => {
-    removeEventListener("beforeprint", begin);
-    removeEventListener("afterprint", end);
-  };
+  addEventListener("beforeprint", onPrint, listening);
+  addEventListener("afterprint", onPrint, listening);
+  return () => listening.abort();
 }
 
 /** Start of the printing that goes on, ms; undefined while none does. A component that uses it is drawn again before the page is printed. */

@@ -5,14 +5,8 @@ import { type Checked, readAlone, type Task } from "./checked.ts";
 
 const limitMs = 1000;
 
-interface Answer {
-  checked: Checked;
-  /** False while only the parser has spoken. */
-  isDone: boolean;
-}
-
 /** Only check-worker.ts posts here. */
-const asAnswer = (message: unknown) => message as Answer;
+const asChecked = (message: unknown) => message as Checked;
 
 let worker: Promise<Worker> | undefined;
 const inTurn = pLimit(1);
@@ -27,34 +21,29 @@ const startWorker = () =>
 
 const tooLong = { path: "", message: "The schema took longer than 1 s to check" };
 
-const answerOf = (running: Worker, task: Task) =>
-  new Promise<Checked>((resolve, reject) => {
-    const listening = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const settle = (checked: Checked) => {
-      listening.abort();
-      clearTimeout(timer);
-      resolve(checked);
-    };
-    const onMessage = ({ data }: MessageEvent) => {
-      const { checked, isDone } = asAnswer(data);
-      if (isDone) return settle(checked);
-      timer = setTimeout(() => {
-        running.terminate();
-        worker = undefined;
-        settle({ ...checked, schema: [tooLong] });
-      }, limitMs);
-    };
-    running.addEventListener("message", onMessage, listening);
+function answerOf(running: Worker, task: Task): Promise<Checked> {
+  const listening = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new Promise<Checked>((resolve, reject) => {
+    timer = setTimeout(() => {
+      running.terminate();
+      worker = undefined;
+      resolve({ ...readAlone(task), schema: [tooLong] });
+    }, limitMs);
+    running.addEventListener("message", ({ data }) => resolve(asChecked(data)), listening);
     running.addEventListener("error", () => reject(new Error("The worker ended")), listening);
     running.postMessage(task, []);
+  }).finally(() => {
+    clearTimeout(timer);
+    listening.abort();
   });
+}
 
 async function run(task: Task): Promise<Checked> {
   // Tests have no workers.
   if (typeof Worker === "undefined") {
     const { checkTexts } = await import("./check-texts.ts");
-    return checkTexts(task, () => undefined);
+    return checkTexts(task);
   }
   try {
     worker ??= startWorker();

@@ -32,13 +32,9 @@ async function verdictOn(values: readonly Json[], against: Task["against"]): Pro
   return { schema: [], values: verdicts.map(({ schema }) => schema) };
 }
 
-/** Texts without a value are not checked against the schema. `onRead` gets the problems found without it, which are there at once. */
-export async function checkTexts(
-  { texts, against }: Task,
-  onRead: (checked: Checked) => void,
-): Promise<Checked> {
+/** Texts without a value are not checked against the schema. */
+export async function checkTexts({ texts, against }: Task): Promise<Checked> {
   const read = texts.map((text) => ({ text, ...readText(text) }));
-  onRead({ schema: [], texts: read.map(({ problems }) => problems) });
   const values = read.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const verdict = await verdictOn(values, against);
   const verdicts = verdict.values.values();

@@ -15,7 +15,7 @@ const schema: Json = {
 };
 
 const fixes = async (text: string) => {
-  const checked = await checkTexts({ texts: [text], against: { schema } }, () => undefined);
+  const checked = await checkTexts({ texts: [text], against: { schema } });
   return checked.texts[0]?.map(({ fix }) => fix && [fix.label, changeText(text, [fix.change])]);
 };
 
