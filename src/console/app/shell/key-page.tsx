@@ -1,46 +1,40 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { call } from "#console/foundation/api/call.ts";
 import { takeKey } from "#console/foundation/api/connection.ts";
-import { ApiFailure, CallFailure } from "#console/foundation/api/failure.ts";
+import { ApiFailure, isNotFound } from "#console/foundation/api/failure.ts";
 
-const messageOf = (error: unknown): string => {
-  if (error instanceof ApiFailure && error.status === 401) return "The service does not know this key.";
-  // A service without this reading endpoint cannot name the key, but it did accept it.
-  return error instanceof CallFailure ? error.message : "The key could not be checked.";
-};
+const messageOf = (error: Error): string =>
+  error instanceof ApiFailure && error.status === 401 ? "The service does not know this key." : error.message;
 
-const isAccepted = (error: unknown) => error instanceof ApiFailure && error.status === 404;
+/** Throws where the service does not take a key. */
+async function checkKey(key: string): Promise<void> {
+  if (!key) throw new Error("Enter a key.");
+  if (!/^[\x20-\x7e]+$/.test(key))
+    throw new Error("A key has only plain letters, digits and signs. Copy it once more.");
+  await call("readCurrentKey", {}, { key }).catch((error: unknown) => {
+    // A service without this reading endpoint cannot name the key, but it did accept it.
+    if (!isNotFound(error)) throw error;
+  });
+}
 
 /** Asks for a key, since there is none or the service refused it; what was in view stays as it was, behind it. */
 export function KeyPage({ refused }: { refused: boolean }) {
   const client = useQueryClient();
   const [key, setKey] = useState("");
   const [remember, setRemember] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [checking, setChecking] = useState(false);
-
-  const check = async () => {
-    setChecking(true);
-    setProblem(undefined);
-    try {
-      await call("readCurrentKey", {}, { key: key.trim() });
-    } catch (error) {
-      if (!isAccepted(error)) {
-        setProblem(messageOf(error));
-        setChecking(false);
-        return;
-      }
-    }
-    takeKey(key.trim(), remember);
-    void client.resetQueries({ predicate: (query) => query.state.status === "error" });
-    void client.invalidateQueries();
-  };
+  const check = useMutation({
+    mutationFn: checkKey,
+    onSuccess: (_, accepted) => {
+      takeKey(accepted, remember);
+      void client.resetQueries({ predicate: (query) => query.state.status === "error" });
+      void client.invalidateQueries();
+    },
+  });
+  const problem = check.error ? messageOf(check.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!key.trim()) setProblem("Enter a key.");
-    else if (/^[\x20-\x7e]+$/.test(key.trim())) void check();
-    else setProblem("A key has only plain letters, digits and signs. Copy it once more.");
+    check.mutate(key.trim());
   };
 
   return (
@@ -85,10 +79,10 @@ export function KeyPage({ refused }: { refused: boolean }) {
         </p>
         <button
           type="submit"
-          disabled={checking}
+          disabled={check.isPending}
           className="h-control justify-self-start rounded bg-accent-solid px-3 font-medium text-on-accent"
         >
-          {checking ? "Checking" : "Continue"}
+          {check.isPending ? "Checking" : "Continue"}
         </button>
       </form>
     </main>

@@ -29,7 +29,7 @@ const StoredDraft = z.object({
   time: z.number(),
 });
 
-function parse(slot: string): z.output<typeof StoredDraft> | undefined {
+function parse(slot: string) {
   const text = localStorage.getItem(prefix + slot);
   if (text === null) return undefined;
   try {

@@ -1,6 +1,7 @@
 // A chart over days that is read without a mouse: a slider whose arrow keys go from point to point, each spoken as a sentence,
 // and the same numbers in a table below. What is drawn comes from outside.
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { NumbersTable } from "./numbers-table.tsx";
 
 export interface FigurePoint {
   /** The point read out loud. */
@@ -108,32 +109,7 @@ export function DayFigure({
           Numbers<span className="sr-only"> of {title}</span>
         </summary>
         <div className="max-h-60 overflow-auto" tabIndex={0} role="region" aria-label={`Numbers of ${title}`}>
-          <table className="w-full border-separate border-spacing-0">
-            <caption className="sr-only">{summary}</caption>
-            <thead>
-              <tr className="*:sticky *:top-0 *:border-b *:border-border *:bg-surface *:py-1 *:pl-2 *:text-right *:font-medium *:text-text-muted *:first:pl-0 *:first:text-left">
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ cells: [name = "", ...cells] }) => (
-                <tr key={name} className="*:py-0.5 *:pl-2">
-                  <th scope="row" className="figures pl-0! text-left font-regular whitespace-nowrap">
-                    {name}
-                  </th>
-                  {cells.map((cell, index) => (
-                    <td key={columns[index + 1]} className="num">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <NumbersTable caption={summary} columns={columns} rows={points.map(({ cells }) => cells)} />
         </div>
       </details>
     </figure>

@@ -1,5 +1,6 @@
 import { Bar, BarChart, XAxis, YAxis } from "recharts";
 import { chartFrame, dayAxis } from "./chart-style.ts";
+import { NumbersTable } from "./numbers-table.tsx";
 
 export interface HistogramBar {
   /** ms since the epoch. */
@@ -31,25 +32,13 @@ export const Histogram = ({ label, summary, bars, format }: HistogramProps) => (
         <Bar dataKey="count" fill="var(--color-border-strong)" isAnimationActive={false} />
       </BarChart>
     </div>
-    {/* A table keeps the height of its rows, also when it is told to hide. */}
+    {/* A table keeps the height of its rows, also when it is hidden. */}
     <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th>From</th>
-            <th>Events</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.start}>
-              <td>{format(bar.start)}</td>
-              <td>{bar.count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NumbersTable
+        caption={label}
+        columns={["From", "Events"]}
+        rows={bars.map(({ start, count }) => [format(start), String(count)])}
+      />
     </div>
   </figure>
 );

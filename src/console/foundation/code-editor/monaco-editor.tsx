@@ -52,6 +52,7 @@ export function MonacoEditor({
   onToggleTab,
 }: MonacoEditorProps) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor>();
+  const model = editor?.getModel();
   const options = useMemo(
     () => ({ ...editorOptions, ariaLabel: label, tabFocusMode: tabLeaves }),
     [label, tabLeaves],
@@ -67,7 +68,6 @@ export function MonacoEditor({
 
   // The editor owns its text while typing; a text that came from elsewhere is put in as one edit, so that undo still works.
   useEffect(() => {
-    const model = editor?.getModel();
     if (!model) return;
     if (model.getValue() === value) {
       unechoed.current = [];
@@ -77,15 +77,13 @@ export function MonacoEditor({
     const echo = unechoed.current.indexOf(value);
     if (echo >= 0) unechoed.current.splice(0, echo + 1);
     else editor?.executeEdits("outside", [changeBetween(model, value)]);
-  }, [editor, value]);
+  }, [editor, model, value]);
 
   useEffect(() => {
-    const model = editor?.getModel();
     if (model) setSchema(model, schema);
-  }, [editor, schema]);
+  }, [model, schema]);
 
   useEffect(() => {
-    const model = editor?.getModel();
     if (!model) return undefined;
     const markers = problems.map(({ line, column, start, end, severity, message }) => {
       // The editor makes all line breaks the same, so offsets hold within a line only.
@@ -101,7 +99,7 @@ export function MonacoEditor({
       ),
     );
     return () => lines?.clear();
-  }, [editor, problems]);
+  }, [editor, model, problems]);
 
   useImperativeHandle(
     ref,
@@ -113,10 +111,10 @@ export function MonacoEditor({
       },
       offset: () => {
         const position = editor?.getPosition();
-        return (position && editor?.getModel()?.getOffsetAt(position)) ?? 0;
+        return (position && model?.getOffsetAt(position)) ?? 0;
       },
     }),
-    [editor],
+    [editor, model],
   );
 
   return (

@@ -50,22 +50,19 @@ export const withoutJudgement = (colours: Colours): Colours => ({
   worseText: colours.muted,
 });
 
-/** Built styles decide light or dark at the root, so it is light while `read` runs; nothing is drawn meanwhile. */
-function inLightTheme<Read>(read: () => Read): Read {
+/** Choice: exported pictures and reports are light, whatever the theme. Black where nothing can be painted. */
+function readColours(): Colours {
+  // Built styles decide light or dark at the root, so it is light meanwhile; nothing is drawn.
   const root = document.documentElement;
   const theme = root.getAttribute("data-theme");
   root.setAttribute("data-theme", "light");
   try {
-    return read();
+    return coloursBy((variable) => themeColour(variable)?.slice(0, 7) ?? "black");
   } finally {
     if (theme === null) root.removeAttribute("data-theme");
     else root.setAttribute("data-theme", theme);
   }
 }
-
-/** Choice: exported pictures and reports are light, whatever the theme. Black where nothing can be painted. */
-const readColours = () =>
-  inLightTheme(() => coloursBy((variable) => themeColour(variable)?.slice(0, 7) ?? "black"));
 
 const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {

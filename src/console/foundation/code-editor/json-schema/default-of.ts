@@ -25,6 +25,15 @@ function numberIn(parts: readonly JsonObject[]): number {
   return Math.min(Math.max(0, least), most);
 }
 
+/** The emptiest value of each type that has one by itself. */
+export const emptyOf: Readonly<Record<string, Json>> = {
+  string: "",
+  number: 0,
+  integer: 0,
+  boolean: false,
+  array: [],
+};
+
 const withFirstBranch = (root: Json, schema: Known) =>
   partsOf(root, schema, undefined, (branches) => branches.slice(0, 1));
 
@@ -39,27 +48,15 @@ function defaultOfParts(root: Json, parts: readonly JsonObject[], depth: number)
   const required = [...requiredNames(parts)];
   const isObject = required.length > 0 || keywordIn(parts, "properties") !== undefined;
   const [type = isObject ? "object" : "null"] = parts.flatMap(typesOf);
-  switch (type) {
-    case "string":
-      return "";
-    case "number":
-    case "integer":
-      return numberIn(parts);
-    case "boolean":
-      return false;
-    case "array":
-      return [];
-    case "object":
-      return Object.fromEntries(
-        required.map((name) => {
-          const schemas = parts.flatMap((part) => childSchemas(part, name, {}));
-          const inner = schemas.flatMap((schema) => withFirstBranch(root, schema));
-          return [name, defaultOfParts(root, inner, depth + 1)];
-        }),
-      );
-    default:
-      return null;
-  }
+  if (type === "number" || type === "integer") return numberIn(parts);
+  if (type !== "object") return emptyOf[type] ?? null;
+  return Object.fromEntries(
+    required.map((name) => {
+      const schemas = parts.flatMap((part) => childSchemas(part, name, {}));
+      const inner = schemas.flatMap((schema) => withFirstBranch(root, schema));
+      return [name, defaultOfParts(root, inner, depth + 1)];
+    }),
+  );
 }
 
 /** A schema's own default or constant, else the emptiest value of its type with all that it requires. */

@@ -1,7 +1,7 @@
 // Makes the form of a value from its schema. Every schema has a form; a part that no field can show is left to the text.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
-import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
+import { defaultOf, emptyOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
 import { descriptionIn, titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
 import { titleOf } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import {
@@ -171,14 +171,6 @@ function kindAt(place: Place, own: readonly JsonObject[], branches: readonly Jso
     field: inner && !isConstant(inner) ? inner : undefined,
   };
 }
-
-const emptyOf: Readonly<Record<string, Json>> = {
-  string: "",
-  number: 0,
-  integer: 0,
-  boolean: false,
-  array: [],
-};
 
 /** The value to begin with in place of null. */
 function beginning(root: Json, own: readonly JsonObject[], branches: readonly Json[]): Json {

@@ -1,0 +1,36 @@
+interface NumbersTableProps {
+  caption: string;
+  columns: readonly string[];
+  /** One text a column; the first one names the row. */
+  rows: readonly (readonly string[])[];
+}
+
+/** The numbers of a chart, for who cannot see it or wants them exactly. */
+export const NumbersTable = ({ caption, columns, rows }: NumbersTableProps) => (
+  <table className="w-full border-separate border-spacing-0">
+    <caption className="sr-only">{caption}</caption>
+    <thead>
+      <tr className="*:sticky *:top-0 *:border-b *:border-border *:bg-surface *:py-1 *:pl-2 *:text-right *:font-medium *:text-text-muted *:first:pl-0 *:first:text-left">
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells], row) => (
+        <tr key={row} className="*:py-0.5 *:pl-2">
+          <th scope="row" className="figures pl-0! text-left font-regular whitespace-nowrap">
+            {name}
+          </th>
+          {cells.map((cell, index) => (
+            <td key={columns[index + 1]} className="num">
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
