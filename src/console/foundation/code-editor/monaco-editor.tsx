@@ -89,8 +89,14 @@ export function MonacoEditor({
       // The editor makes all line breaks the same, so offsets hold within a line only.
       const from = model.getOffsetAt({ lineNumber: line, column });
       const to = model.getPositionAt(from + end - start);
-      const range = new monaco.Range(line, column, to.lineNumber, to.column);
-      return { severity: severities[severity], message, ...range };
+      return {
+        severity: severities[severity],
+        message,
+        startLineNumber: line,
+        startColumn: column,
+        endLineNumber: to.lineNumber,
+        endColumn: to.column,
+      };
     });
     monaco.editor.setModelMarkers(model, "problems", markers);
     const lines = editor?.createDecorationsCollection(
