@@ -31,10 +31,23 @@ const positionOf = (error: Error): { line?: number; column?: number } =>
 /** For a value in which `unstorable` found nothing: json5 makes only what JSON knows, and NaN and Infinity. */
 const asJson = (value: unknown) => value as Json;
 
+const tokens =
+  /\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\/|"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'/g;
+const separators = /\\[^]|\u2028|\u2029/g;
+const escapes: Readonly<Record<string, string>> = { "\u2028": "\\u2028", "\u2029": "\\u2029" };
+
+/** Line separators within strings as escapes: the library writes a warning for each, a million for a hostile text. */
+const withoutSeparators = (text: string) =>
+  /[\u2028\u2029]/.test(text)
+    ? text.replace(tokens, (token) =>
+        /^["']/.test(token) ? token.replace(separators, (found) => escapes[found] ?? found) : token,
+      )
+    : text;
+
 /** Parses a JSON5 text to a JSON value; what cannot be stored as JSON is refused. */
 export function parseJson5(text: string): Parsed {
   try {
-    const value: unknown = JSON5.parse(text);
+    const value: unknown = JSON5.parse(withoutSeparators(text));
     const [problem] = unstorable(value);
     return problem ? { ok: false, message: problem.errorMessage } : { ok: true, value: asJson(value) };
   } catch (error) {

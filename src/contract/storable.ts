@@ -9,33 +9,47 @@ export function textProblem(text: string): string | undefined {
   return /\p{Surrogate}/u.test(text) ? "Must not hold half a character (a lone surrogate)" : undefined;
 }
 
+/** A part of a value, and where it stands; a path is written only where something is wrong. */
+interface Part {
+  readonly value: unknown;
+  readonly name: string;
+  readonly holder: Part | undefined;
+  readonly level: number;
+}
+
+function pathOf(part: Part | undefined): string {
+  const names = [];
+  for (let one = part; one?.holder; one = one.holder) names.unshift(one.name);
+  return names.join(".");
+}
+
 /** Problems of a parsed value; the traversal is not recursive, so that nothing can exhaust the stack. */
 export function unstorable(root: unknown, refusedNames: readonly string[] = []): Problem[] {
   const problems: Problem[] = [];
-  const open: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];
-  const refuse = (path: readonly string[], errorMessage: string) =>
-    problems.push({ property: path.join("."), errorMessage });
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next;
+  const open: Part[] = [{ value: root, name: "", holder: undefined, level: 0 }];
+  const refuse = (part: Part, errorMessage: string) =>
+    problems.push({ property: pathOf(part), errorMessage });
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { value, level } = part;
     if (typeof value === "string") {
       const problem = textProblem(value);
-      if (problem) refuse(path, problem);
+      if (problem) refuse(part, problem);
     }
     if (typeof value === "number" && !Number.isFinite(value))
-      refuse(path, "NaN and Infinity have no JSON form");
+      refuse(part, "NaN and Infinity have no JSON form");
     if (typeof value !== "object" || value === null) continue;
-    if (path.length >= mostLevels)
+    if (level >= mostLevels)
       return [
         {
-          property: path.slice(0, 1).join("."),
+          property: pathOf(part).split(".")[0] ?? "",
           errorMessage: `Must not be nested deeper than ${mostLevels} levels`,
         },
       ];
-    for (const [key, inner] of Object.entries(value)) {
-      const problem = textProblem(key);
-      if (problem) refuse(path, `${problem} in the name of a field`);
-      if (refusedNames.includes(key)) refuse(path, `Must not have a field named ${key}`);
-      open.push({ value: inner, path: [...path, key] });
+    for (const [name, inner] of Object.entries(value)) {
+      const problem = textProblem(name);
+      if (problem) refuse(part, `${problem} in the name of a field`);
+      if (refusedNames.includes(name)) refuse(part, `Must not have a field named ${name}`);
+      open.push({ value: inner, name, holder: part, level: level + 1 });
     }
   }
   return problems;

@@ -6,7 +6,7 @@ import { isJsonObject } from "#contract/json5.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { DocumentRow } from "#service/database/entities.ts";
-import { ruleAddressedBy } from "#targeting/evaluate/rule-id.ts";
+import { rulesByAddress } from "#targeting/evaluate/rule-id.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { RuleOwnerKind } from "./rule-owner.ts";
 
@@ -51,15 +51,17 @@ export async function addressableRules(
   entity: { id: string; rules: readonly StoredRule[] },
   sent: readonly unknown[],
 ): Promise<readonly StoredRule[]> {
+  const addressed = rulesByAddress(entity.rules);
   const isKnown = (rule: unknown) => {
     const address = addressIn(rule).sent;
-    return address === undefined || ruleAddressedBy(entity.rules, address) !== undefined;
+    return address === undefined || addressed(address) !== undefined;
   };
   return sent.every(isKnown) ? entity.rules : withFormerRules(reader, kind, entity);
 }
 
 /** Ids in a body's rules that address none of the rules, or one that another rule addresses already. */
 export function ruleIDProblems(stored: readonly StoredRule[], rules: readonly unknown[]): Problem[] {
+  const ruleOf = rulesByAddress(stored);
   const addressed = new Set<StoredRule>();
   return rules.flatMap((rule, index) => {
     const { sent, field, baseID } = addressIn(rule);
@@ -67,7 +69,7 @@ export function ruleIDProblems(stored: readonly StoredRule[], rules: readonly un
     const refuse = (name: string, errorMessage: string) => [
       { property: `rules.${index}.${name}`, errorMessage },
     ];
-    const found = ruleAddressedBy(stored, sent);
+    const found = ruleOf(sent);
     if (!found) return refuse(field, `A rule id that does not exist: '${sent}'`);
     if (addressed.has(found)) return refuse(field, `Another rule has this id already: '${sent}'`);
     addressed.add(found);

@@ -1,7 +1,7 @@
 // The rules of a write as they are stored: stored rules keep their identity, new ones get one. Pure.
 import { objectOfTwins } from "#contract/json5.ts";
 import type { ConfigRuleUpdate, GateRule } from "#contract/rule-update.ts";
-import { newRuleIdentity, ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
+import { newRuleIdentity, rulesByAddress, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { newID } from "./rule-ids.ts";
 
@@ -16,11 +16,12 @@ export const writtenRules = (
   entity: { id: string; version: number },
   addressable: readonly StoredRule[],
   rules: readonly (GateRule & Partial<ConfigRuleUpdate>)[],
-): StoredRule[] =>
-  rules.map((rule) => {
+): StoredRule[] => {
+  const ruleOf = rulesByAddress(addressable);
+  return rules.map((rule) => {
     const { passPercentage } = rule;
     const address = rule.id ?? rule.baseID ?? undefined;
-    const stored = address === undefined ? undefined : ruleAddressedBy(addressable, address);
+    const stored = address === undefined ? undefined : ruleOf(address);
     const identity = stored
       ? ruleIdentity(stored, passPercentage)
       : newRuleIdentity(newID(entity.id, entity.version, rule.name), passPercentage);
@@ -41,3 +42,4 @@ export const writtenRules = (
       })),
     };
   });
+};

@@ -2,17 +2,26 @@
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
-import { readReferences } from "#service/database/dependencies.ts";
+import { readReferences, type StoredReference } from "#service/database/dependencies.ts";
 import { GateCondition } from "#targeting/dependencies/references.ts";
-import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
-/** The shortest path along stored references from one gate to another, both included; undefined where there is none. */
-async function pathTo(reader: Reader, from: string, to: string): Promise<string[] | undefined> {
-  const references = await readReferences(reader, from, ["dependencies"]);
-  return shortestPath([from], to, (id) =>
-    references.flatMap(({ entity_id, gate_id }) => (entity_id === id ? [gate_id] : [])).sort(),
-  );
+/** The shortest paths of references that lead from other gates to this one, both included. */
+function pathsTo(gateID: string, dependents: readonly StoredReference[]) {
+  const referrers = new Map<string, string[]>();
+  for (const { kind, entity_id, gate_id } of dependents)
+    if (kind === "gate") (referrers.get(gate_id) ?? referrers.set(gate_id, []).get(gate_id))?.push(entity_id);
+  /** By gate: the next one on its path. */
+  const next = new Map<string, string | undefined>([[gateID, undefined]]);
+  for (const id of next.keys())
+    for (const referrer of (referrers.get(id) ?? []).sort()) if (!next.has(referrer)) next.set(referrer, id);
+  return (from: string): string[] | undefined => {
+    if (!next.has(from)) return undefined;
+    const path = [];
+    for (let id: string | undefined = from; id !== undefined; id = next.get(id)) path.push(id);
+    return path;
+  };
 }
 
 /** The conditions of a rule; the body may be malformed. */
@@ -37,14 +46,16 @@ export async function cycleProblems(
   sent: readonly SentRule[],
 ): Promise<Problem[]> {
   const before = new Set(gateIDsIn(gate.rules));
-  const problems: Problem[] = [];
-  for (const { id, property } of sent.flatMap(namedGates)) {
-    const path = before.has(id) ? undefined : await pathTo(reader, id, gate.id);
-    if (!path) continue;
-    const cycle = [gate.id, ...path].join(" → ");
+  const named = sent.flatMap(namedGates).filter(({ id }) => !before.has(id));
+  if (named.length === 0) return [];
+  const pathFrom = pathsTo(gate.id, await readReferences(reader, gate.id, ["dependents"]));
+  return named.flatMap(({ id, property }) => {
+    const path = pathFrom(id);
+    if (!path) return [];
     const errorMessage =
-      id === gate.id ? "A gate cannot ask about itself" : `It would go round in a circle: ${cycle}`;
-    problems.push({ property, errorMessage });
-  }
-  return problems;
+      id === gate.id
+        ? "A gate cannot ask about itself"
+        : `It would go round in a circle: ${[gate.id, ...path].join(" → ")}`;
+    return [{ property, errorMessage }];
+  });
 }

@@ -1,6 +1,7 @@
 // The refusals a handler can throw. Everything else that is thrown becomes a 500 with nothing internal in it.
 import type { Context } from "hono";
 import type { Problem } from "#contract/api-error.ts";
+import { limits } from "#contract/limits.ts";
 
 /** A refusal with its HTTP status; `message` and `errors` go to the client as they are. */
 export class Refusal extends Error {
@@ -21,10 +22,18 @@ export class Refusal extends Error {
 }
 
 /** 400. Names that are given twice or already in use have a message of their own. */
-export const badRequest = (errors: readonly Problem[]) => {
-  const [first] = errors;
+export const badRequest = (problems: readonly Problem[]) => {
+  const [first] = problems;
   const ofName =
-    errors.length === 1 && /^(Duplicate |Name is already in use$)/.test(first?.errorMessage ?? "");
+    problems.length === 1 && /^(Duplicate |Name is already in use$)/.test(first?.errorMessage ?? "");
+  const more = problems.length - limits.problems;
+  const errors =
+    more > 0
+      ? [
+          ...problems.slice(0, limits.problems),
+          { property: "", errorMessage: `and ${more.toLocaleString("en")} more` },
+        ]
+      : problems;
   return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 

@@ -1,8 +1,9 @@
 // The body of a request as JSON. What it says is the contract's; here it is only whether it can be read and stored.
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { oversized } from "#contract/limits.ts";
 import { unstorable } from "#contract/storable.ts";
-import { badField, badRequest, Refusal } from "./errors.ts";
+import { badField, refuse, Refusal } from "./errors.ts";
 
 export const limitBody = bodyLimit({
   maxSize: 1024 * 1024,
@@ -23,9 +24,9 @@ export async function readJson(context: Context, optional: boolean): Promise<unk
   if (!/^(identity)?$/i.test(context.req.header("content-encoding") ?? ""))
     throw new Refusal(415, "Send the body without Content-Encoding.");
   const body = parsed(bytes);
+  refuse(oversized(body));
   // The schemas leave fields of this name out without a word.
-  const problems = unstorable(body, ["__proto__"]);
-  if (problems.length) throw badRequest(problems);
+  refuse(unstorable(body, ["__proto__"]));
   return body;
 }
 

@@ -4,6 +4,7 @@ import type { z } from "zod/mini";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
+import { limits } from "#contract/limits.ts";
 import { unstorable } from "#contract/storable.ts";
 import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
@@ -113,11 +114,11 @@ async function parseInput(
   row: Endpoint,
   check: (body: unknown, params: Params) => Promise<Problem[]> | Problem[],
 ) {
-  const problems: Problem[] = [];
+  let problems: Problem[] = [];
   const parse = (schema: z.ZodMiniType, given: unknown): unknown => {
     const parsed = schema.safeParse(given);
     if (parsed.success) return parsed.data;
-    problems.push(...problemsOf(parsed.error, given));
+    problems = problems.concat(problemsOf(parsed.error, given));
     return undefined;
   };
   const params = context.req.param();
@@ -128,7 +129,7 @@ async function parseInput(
   const schema = await row.body?.();
   const raw = schema ? await readJson(context, isOptional(schema)) : undefined;
   const body = schema ? parse(schema, raw) : undefined;
-  problems.push(...(await check(raw, params)));
+  problems = problems.concat(await check(raw, params));
   if (problems.length) throw badRequest(problems);
   return { params, query, body };
 }
@@ -136,10 +137,11 @@ async function parseInput(
 /** Query parameters by name; a repeated one as a list. */
 const queryOf = (context: Context): Record<string, string | string[]> =>
   Object.fromEntries(
-    Object.entries(context.req.queries()).map(([name, values]) => [
-      name,
-      values.length === 1 ? (values[0] ?? "") : values,
-    ]),
+    Object.entries(context.req.queries()).map(([name, values]) => {
+      if (values.length > limits.parameterValues)
+        throw badField(name, `Must have at most ${limits.parameterValues} values, has ${values.length}`);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
   );
 
 function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL) {

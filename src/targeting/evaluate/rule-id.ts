@@ -22,10 +22,20 @@ const percentText = (percent: number) => percent.toFixed(2);
 /** The part of an id that addresses a rule. */
 const addressedBaseID = (ruleID: string): string => ruleID.split(":")[0] ?? ruleID;
 
+/** Finds rules by id or base id, each time without a search. */
+export function rulesByAddress<R extends IdentifiedRule>(
+  rules: readonly R[],
+): (ruleID: string) => R | undefined {
+  const found = new Map<string, R>();
+  for (const rule of rules)
+    for (const address of [baseIDOf(rule), rule.id]) if (!found.has(address)) found.set(address, rule);
+  return (ruleID) => found.get(addressedBaseID(ruleID)) ?? found.get(ruleID);
+}
+
 export const ruleAddressedBy = <R extends IdentifiedRule>(
   rules: readonly R[],
   ruleID: string,
-): R | undefined => rules.find((rule) => baseIDOf(rule) === addressedBaseID(ruleID) || rule.id === ruleID);
+): R | undefined => rulesByAddress(rules)(ruleID);
 
 /** The counts of a stored rule. A rule without counts has had its percent as often as its id says, at least once. */
 function countsOf(rule: IdentifiedRule): PercentCounts {

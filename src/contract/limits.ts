@@ -1,0 +1,59 @@
+// The most that a body may hold. Checked before everything else, so that no body costs much more than reading it.
+import { isJsonObject } from "./json5.ts";
+import type { Problem } from "./api-error.ts";
+
+// Choice: a gate or config has at most 1,000 rules, a rule 200 conditions and 100 variants, a condition 10,000 values, and all rules together 2,000 conditions.
+export const limits = {
+  rules: 1000,
+  conditionsOfRule: 200,
+  conditions: 2000,
+  variants: 100,
+  /** Values of a condition, and items of any other list of a body. */
+  items: 10_000,
+  /** Fields of a body. */
+  fields: 1000,
+  /** Values of one query parameter. */
+  parameterValues: 100,
+  /** Problems that one refusal names. */
+  problems: 100,
+} as const;
+
+const fieldOf = (value: unknown, field: string) => (isJsonObject(value) ? value[field] : undefined);
+const itemsIn = (value: unknown, field: string): readonly unknown[] => {
+  const items = fieldOf(value, field);
+  return Array.isArray(items) ? items : [];
+};
+
+/** Problems of lists that are too long, in a raw body: of a gate or config, or of one rule. */
+export function oversized(body: unknown): Problem[] {
+  const fields = Object.keys(isJsonObject(body) ? body : {});
+  if (fields.length > limits.fields)
+    return [
+      { property: "", errorMessage: `Must have at most ${limits.fields} fields, has ${fields.length}` },
+    ];
+  const problems: Problem[] = [];
+  const check = (property: string, { length }: readonly unknown[], most: number) => {
+    if (length > most)
+      problems.push({ property, errorMessage: `Must have at most ${most} items, has ${length}` });
+  };
+  for (const field of fields)
+    check(field, itemsIn(body, field), field === "rules" ? limits.rules : limits.items);
+  if (problems.length) return problems;
+
+  let conditions = 0;
+  const rules = itemsIn(body, "rules").map((rule, index) => ({ rule, path: `rules.${index}.` }));
+  for (const { rule, path } of [{ rule: body, path: "" }, ...rules]) {
+    const own = itemsIn(rule, "conditions");
+    check(`${path}conditions`, own, limits.conditionsOfRule);
+    check(`${path}variants`, itemsIn(rule, "variants"), limits.variants);
+    for (const [index, condition] of own.entries())
+      check(`${path}conditions.${index}.targetValue`, itemsIn(condition, "targetValue"), limits.items);
+    conditions += own.length;
+  }
+  if (conditions > limits.conditions)
+    problems.push({
+      property: "rules",
+      errorMessage: `Must have at most ${limits.conditions} conditions together, have ${conditions}`,
+    });
+  return problems;
+}
