@@ -11,9 +11,8 @@ import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts"
 import { ChangedUsers } from "./changed-users.tsx";
 import { evaluatedUsers, unreportedIn, type EvaluatedUser } from "./event-users.ts";
 import { Limitations } from "./limitations.tsx";
-import type { RecentUsers } from "./recent-users.ts";
+import { useRecentUsers, type RecentUsers } from "./recent-users.ts";
 import { OutcomeBar } from "./outcome-bar.tsx";
-import { useRecentUsers } from "./use-recent-users.ts";
 import { useBacktest, type Comparison } from "./use-backtest.ts";
 
 interface BacktestProps {

@@ -1,4 +1,5 @@
 // The users of recent events, read page by page: those that a change is tried on before it is made.
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventUser } from "#contract/event.ts";
 import { call } from "#console/foundation/api/call.ts";
 
@@ -9,10 +10,9 @@ export interface RecentUsers {
   readonly total: number;
 }
 
-interface ReadOptions {
-  readonly signal: AbortSignal;
-  /** Called after every page. */
-  readonly onProgress: (read: number, wanted: number) => void;
+interface Progress {
+  readonly read: number;
+  readonly wanted: number;
 }
 
 /** Choice: a change is tried on the newest 3000 users at most, which the console says. */
@@ -20,13 +20,17 @@ const most = 3000;
 const limit = 100;
 const atOnce = 3;
 
-export async function readRecentUsers({ signal, onProgress }: ReadOptions): Promise<RecentUsers> {
+/** Says after every page how far it is. */
+async function readRecentUsers(
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<RecentUsers> {
   const readPage = (page: number) => call("listEventUsers", { page, limit }, { signal });
   const first = await readPage(1);
   const total = first.pagination?.totalItems ?? first.data.length;
   const wanted = Math.min(total, most);
   const users = [...first.data];
-  onProgress(users.length, wanted);
+  onProgress({ read: users.length, wanted });
   for (let page = 2; users.length < wanted; page += atOnce) {
     const pages = Math.min(atOnce, Math.ceil(wanted / limit) - page + 1);
     const found = await Promise.all(Array.from({ length: pages }, (_, index) => readPage(page + index)));
@@ -34,8 +38,24 @@ export async function readRecentUsers({ signal, onProgress }: ReadOptions): Prom
     // Events that arrive meanwhile may shift the pages: the end is where nothing comes any more.
     if (more.length === 0) break;
     users.push(...more);
-    onProgress(Math.min(users.length, wanted), wanted);
+    onProgress({ read: Math.min(users.length, wanted), wanted });
   }
   const unique = new Map(users.map((user) => [user.userID, user]));
   return { users: [...unique.values()].slice(0, most), total };
+}
+
+/** A back-test stays on the same users while its draft is edited. */
+const staleTime = 300_000;
+const progressKey = ["recent users progress"];
+
+/** The newest users of the events, with how far reading them is; leaving ends it. */
+export function useRecentUsers() {
+  const client = useQueryClient();
+  const { data: progress } = useQuery<Progress>({ queryKey: progressKey, queryFn: skipToken });
+  const { data, error, refetch } = useQuery({
+    queryKey: ["recent users"],
+    queryFn: ({ signal }) => readRecentUsers(signal, (now) => client.setQueryData(progressKey, now)),
+    staleTime,
+  });
+  return { recent: data, progress, error: data ? null : error, again: () => void refetch() };
 }
