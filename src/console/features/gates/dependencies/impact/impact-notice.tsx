@@ -1,15 +1,17 @@
 // The impact of a change of a gate, shown before it is made: running experiments in sentences, everything else as a list.
 import { ChevronRight } from "lucide-react";
-import { useState } from "react";
-import { pathText } from "#targeting/dependencies/paths.ts";
+import { memo, useState } from "react";
+import { pathText, type NodePath } from "#targeting/dependencies/paths.ts";
 import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
+import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
+import { stateText, stateTone } from "#console/features/gates/dependencies/model/node-text.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
+import { Status } from "#console/foundation/ui/status.tsx";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { countText, endText, resultSentences, runningTitle } from "./impact-text.ts";
 import type { GateChange } from "./change-of-gate.ts";
 import type { Impact } from "./impact.ts";
-import { AffectedList } from "./affected-list.tsx";
 import type { KnownImpact } from "./use-impact.ts";
 
 /** Further ones are only counted here; the list has them all. */
@@ -36,6 +38,26 @@ function RunningNotice({ change, impact }: { change: GateChange; impact: Impact 
   );
 }
 
+/** Everything that a change affects, in the order given, with the path where it leads through other gates. */
+const AffectedList = memo(function AffectedList({ affected }: { affected: readonly NodePath[] }) {
+  return (
+    <ul aria-label="What this change affects" className="border-t border-border">
+      {affected.map((one) => (
+        <li key={one.node.key} className="flex items-start gap-2 border-b border-border py-1.5">
+          <EntityIcon kind={one.node.kind} className="mt-0.5 text-text-muted" />
+          <span className="min-w-0 flex-1 break-words">
+            <EntityLink node={one.node} className="font-medium hover:underline" />
+            {one.path.length > 2 ? (
+              <span className="block text-12 text-text-muted">{pathText(one)}</span>
+            ) : null}
+          </span>
+          <Status tone={stateTone(one.node)}>{stateText(one.node)}</Status>
+        </li>
+      ))}
+    </ul>
+  );
+});
+
 function Everything({ impact }: { impact: Impact }) {
   const { affected, untouched, isComplete } = impact;
   // Hundreds of rows are drawn only for those who look at them.
@@ -55,7 +77,7 @@ function Everything({ impact }: { impact: Impact }) {
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto">
-            {isOpen ? <AffectedList affected={affected} label="What this change affects" /> : null}
+            {isOpen ? <AffectedList affected={affected} /> : null}
           </div>
         </details>
       ) : (

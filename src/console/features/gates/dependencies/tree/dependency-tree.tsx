@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useMemo, useState, type KeyboardEvent } from "react";
 import type { DependencyGraph } from "#targeting/dependencies/graph.ts";
 import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 import { treeMove } from "./tree-keys.ts";
@@ -22,7 +22,6 @@ export const DependencyTree = memo(function DependencyTree({ graph, label, head 
   const isSmall = graph.nodes.size <= opensAll;
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [current, setCurrent] = useState<string>();
-  const elements = useRef(new Map<string, HTMLLIElement>());
   const isOpen = (branch: Branch) => {
     const hasMore = branch.children.length > 0;
     return hasMore && (toggled.get(branch.id) ?? (isSmall || branch.children.some(holdsRunning)));
@@ -34,18 +33,15 @@ export const DependencyTree = memo(function DependencyTree({ graph, label, head 
   const toggle = (ids: readonly string[], open: boolean) =>
     setToggled((before) => new Map([...before, ...ids.map((id) => [id, open] as const)]));
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const index = rows.findIndex(({ branch }) => branch.id === currentID);
     const move = treeMove(event.key, { rows, index, isOpen });
     if (!move) return;
     event.preventDefault();
-    if (move.kind === "focus") elements.current.get(move.id)?.focus();
-    else if (move.kind === "follow")
-      elements.current
-        .get(currentID ?? "")
-        ?.querySelector("a")
-        ?.click();
+    const elements = event.currentTarget.querySelectorAll("li");
+    if (move.kind === "focus") elements[move.index]?.focus();
+    else if (move.kind === "follow") elements[index]?.querySelector("a")?.click();
     else toggle(move.ids, move.kind === "open");
   };
 
@@ -70,10 +66,6 @@ export const DependencyTree = memo(function DependencyTree({ graph, label, head 
             isCurrent={row.branch.id === currentID}
             onToggle={() => toggle([row.branch.id], !isOpen(row.branch))}
             onFocus={() => setCurrent(row.branch.id)}
-            rowRef={(element) => {
-              if (element) elements.current.set(row.branch.id, element);
-              else elements.current.delete(row.branch.id);
-            }}
           />
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import type { Branch, TreeRow } from "./branches.ts";
 
 type TreeMove =
-  | { readonly kind: "focus"; readonly id: string }
+  | { readonly kind: "focus"; readonly index: number }
   | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
   | { readonly kind: "follow" };
 
@@ -19,7 +19,7 @@ export function treeMove(key: string, { rows, index, isOpen }: Place): TreeMove 
   const { branch, parentID } = row;
   const hasMore = branch.children.length > 0;
   const toRow = (next: TreeRow | undefined): TreeMove | undefined =>
-    next && { kind: "focus", id: next.branch.id };
+    next && { kind: "focus", index: rows.indexOf(next) };
   switch (key) {
     case "ArrowDown":
       return toRow(rows[index + 1]);

@@ -1,5 +1,4 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import type { Ref } from "react";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
@@ -28,11 +27,10 @@ interface TreeRowProps {
   isCurrent: boolean;
   onToggle: () => void;
   onFocus: () => void;
-  rowRef: Ref<HTMLLIElement> | undefined;
 }
 
 /** One line of the tree; the tree itself takes the keys. */
-export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus, rowRef }: TreeRowProps) {
+export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus }: TreeRowProps) {
   const { branch, level, position, siblings } = row;
   const { node, edge, repeats } = branch;
   const where = edgeText(edge);
@@ -41,7 +39,6 @@ export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus, rowRef }: T
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <li
-      ref={rowRef}
       role="treeitem"
       aria-level={level}
       aria-posinset={position}
