@@ -49,11 +49,12 @@ export const isKnownType = (type: string): type is ConditionType => Object.hasOw
 
 export const typeLabel = (type: string) => (isKnownType(type) ? conditionRules[type].label : type);
 
-const gateWords: Readonly<Record<string, string>> = {
-  passes_gate: "passes ",
-  fails_gate: "does not pass ",
-  passes_segment: "is in segment ",
-  fails_segment: "is not in segment ",
+/** What a user does, and users who do so. */
+const gateWords: Readonly<Record<string, { verb: string; clause: string }>> = {
+  passes_gate: { verb: "passes ", clause: "who pass " },
+  fails_gate: { verb: "does not pass ", clause: "who do not pass " },
+  passes_segment: { verb: "is in segment ", clause: "in segment " },
+  fails_segment: { verb: "is not in segment ", clause: "not in segment " },
 };
 
 const andOperators = new Set(["array_contains_all", "not_array_contains_all"]);
@@ -86,15 +87,9 @@ function subjectOf(condition: Condition): Part {
 export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
   const values = targetValues(condition);
   if (condition.type === "public") return [{ text: "everyone" }];
-  const verb = gateWords[condition.type];
-  if (verb)
-    return [
-      { text: verb },
-      ...listed(
-        values.map((id) => nameOf(id) ?? id),
-        "or",
-      ),
-    ];
+  const ofGates = gateWords[condition.type];
+  const names = values.map((id) => nameOf(id) ?? id);
+  if (ofGates) return [{ text: ofGates.verb }, ...listed(names, "or")];
   const words = condition.operator ? operatorLabel(condition.operator) : "is";
   const target = listed(
     values.map((value) => shownValue(condition, value)),
@@ -115,13 +110,6 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
   return [first.asIs ? first : { ...first, text: capitalise(first.text) }, ...rest];
 }
 
-const clauseWords: Readonly<Record<string, string>> = {
-  passes_gate: "who pass ",
-  fails_gate: "who do not pass ",
-  passes_segment: "in segment ",
-  fails_segment: "not in segment ",
-};
-
 /** The users that a rule takes: "Everyone", "25 % of users who pass Checkout and where country is DE". */
 export function usersParts(conditions: readonly Condition[], percent: number, nameOf: NameOf): Part[] {
   const share = percent === 100 ? "" : `${percentText(percent)} of `;
@@ -129,10 +117,10 @@ export function usersParts(conditions: readonly Condition[], percent: number, na
   if (named.length === 0) return [{ text: share ? `${share}everyone` : "Everyone" }];
   const clauses = named.flatMap((condition, index): Part[] => {
     const [first, ...values] = conditionParts(condition, nameOf);
-    const clause = clauseWords[condition.type];
+    const clause = gateWords[condition.type]?.clause;
     // One "where" serves the conditions that follow it.
     const before = named[index - 1];
-    const where = before && !clauseWords[before.type] ? "" : "where ";
+    const where = before && !gateWords[before.type] ? "" : "where ";
     const joined = index === 0 ? " " : " and ";
     return clause
       ? [{ text: `${joined}${clause}` }, ...values]

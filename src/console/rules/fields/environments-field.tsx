@@ -3,6 +3,25 @@ import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 
+interface EnvironmentBoxesProps {
+  known: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** A box for each environment. */
+export const EnvironmentBoxes = ({ known, chosen, onChange }: EnvironmentBoxesProps) =>
+  known.map((name) => (
+    <Checkbox
+      key={name}
+      label={capitalise(name)}
+      checked={chosen.includes(name)}
+      onChange={(checked) =>
+        onChange(known.filter((other) => (other === name ? checked : chosen.includes(other))))
+      }
+    />
+  ));
+
 interface EnvironmentsFieldProps {
   /** null: every environment. */
   value: readonly string[] | null;
@@ -13,10 +32,6 @@ interface EnvironmentsFieldProps {
 /** All environments, or only those ticked; ticking none is allowed and said, since the rule is then off. */
 export function EnvironmentsField({ value, onChange, known }: EnvironmentsFieldProps) {
   const [chosenBefore, setChosenBefore] = useState<readonly string[]>(value ?? known);
-  const choose = (next: string[]) => {
-    setChosenBefore(next);
-    onChange(next);
-  };
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="mb-1 text-12 font-medium">Environments</legend>
@@ -33,16 +48,14 @@ export function EnvironmentsField({ value, onChange, known }: EnvironmentsFieldP
       </div>
       {value !== null && (
         <div className="flex flex-wrap gap-x-4">
-          {known.map((name) => (
-            <Checkbox
-              key={name}
-              label={capitalise(name)}
-              checked={value.includes(name)}
-              onChange={(checked) =>
-                choose(known.filter((other) => (other === name ? checked : value.includes(other))))
-              }
-            />
-          ))}
+          <EnvironmentBoxes
+            known={known}
+            chosen={value}
+            onChange={(next) => {
+              setChosenBefore(next);
+              onChange(next);
+            }}
+          />
         </div>
       )}
       {value?.length === 0 && (

@@ -19,45 +19,45 @@ const isAboutSegments = (type: string) => /^(passes|fails)_segment$/.test(type);
 export const useExperiments = (isWanted: boolean) =>
   useQuery({ ...queryAll("listExperiments", {}), enabled: isWanted });
 
-interface Suggestions {
-  options: readonly Option<string>[];
-  /** They could not be read: what is wanted can only be typed. */
-  isUnread: boolean;
-}
-
-const offered = (options: readonly Option<string>[]): Suggestions => ({ options, isUnread: false });
-
 interface Suggesting {
   type: string;
   /** The experiment of a condition about its groups. */
   field: string;
 }
 
-/** `except` is the gate whose rule it is: a gate that asks about itself is of no use. */
-export function useSuggestions({ type, field }: Suggesting, except: string | undefined): Suggestions {
-  const isWanted = refersToGates({ type }) || isAboutSegments(type);
-  const gates = useQuery({ ...queryAll("listGates", { includeArchived: true }), enabled: isWanted });
-  const experiments = useExperiments(type === "experiment_group");
-  if (refersToGates({ type }))
-    return {
-      options: (gates.data ?? []).flatMap(({ id, name }) =>
-        id === except ? [] : [{ value: id, label: name }],
-      ),
-      isUnread: gates.isError,
-    };
-  if (isAboutSegments(type)) {
-    // No endpoint lists segments: those are offered that rules of gates name.
-    const named = (gates.data ?? [])
-      .flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions))
-      .flatMap((condition) => (isAboutSegments(condition.type) ? targetValues(condition) : []));
-    return { options: same([...new Set(named)].sort()), isUnread: gates.isError };
-  }
-  if (type === "experiment_group") {
-    const groups = experiments.data?.find(({ id }) => id === field)?.groups ?? [];
-    return { options: same(groups.map(({ name }) => name)), isUnread: experiments.isError };
-  }
-  if (type === "country") return offered(countries());
-  if (type === "environment_tier") return offered(same(knownEnvironments([])));
-  if (type === "browser_name") return offered(browsers);
-  return offered(type === "os_name" ? systems : []);
+/**
+ * The options, and whether they could not be read: what is wanted can only be typed then. `except` is the gate whose rule it is: a
+ * gate that refers to itself is of no use.
+ */
+export function useSuggestions({ type, field }: Suggesting, except: string | undefined) {
+  const [isGate, isSegment] = [refersToGates({ type }), isAboutSegments(type)];
+  const isGroup = type === "experiment_group";
+  const gates = useQuery({
+    ...queryAll("listGates", { includeArchived: true }),
+    enabled: isGate || isSegment,
+  });
+  const experiments = useExperiments(isGroup);
+  const options = (): readonly Option<string>[] => {
+    if (isGate)
+      return (gates.data ?? [])
+        .filter(({ id }) => id !== except)
+        .map(({ id, name }) => ({ value: id, label: name }));
+    if (isSegment) {
+      // No endpoint lists segments: those are offered that rules of gates name.
+      const named = (gates.data ?? [])
+        .flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions))
+        .flatMap((condition) => (isAboutSegments(condition.type) ? targetValues(condition) : []));
+      return same([...new Set(named)].sort());
+    }
+    if (isGroup) {
+      const groups = experiments.data?.find(({ id }) => id === field)?.groups ?? [];
+      return same(groups.map(({ name }) => name));
+    }
+    if (type === "country") return countries();
+    if (type === "environment_tier") return same(knownEnvironments([]));
+    if (type === "browser_name") return browsers;
+    return type === "os_name" ? systems : [];
+  };
+  const isUnread = isGroup ? experiments.isError : (isGate || isSegment) && gates.isError;
+  return { options: options(), isUnread };
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
-import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
-import { capitalise } from "#console/foundation/ui/wording.ts";
+import { EnvironmentBoxes } from "#console/rules/fields/environments-field.tsx";
 import { environmentsText, knownEnvironments } from "#console/rules/fields/environments.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
@@ -75,16 +74,7 @@ function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) 
     >
       <fieldset className="flex flex-wrap gap-x-5 pt-3">
         <legend className="sr-only">Environments of the copy</legend>
-        {known.map((name) => (
-          <Checkbox
-            key={name}
-            label={capitalise(name)}
-            checked={chosen.includes(name)}
-            onChange={(checked) =>
-              setChosen(known.filter((other) => (other === name ? checked : chosen.includes(other))))
-            }
-          />
-        ))}
+        <EnvironmentBoxes known={known} chosen={chosen} onChange={setChosen} />
       </fieldset>
     </Dialog>
   );
