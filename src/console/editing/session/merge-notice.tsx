@@ -22,42 +22,24 @@ function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
     : `Your draft now stands on ${newer}`;
 }
 
-function ConflictQuestion({
-  conflict,
-  who,
-  onDecide,
-}: {
-  conflict: ShownConflict;
-  who: string;
-  onDecide: (whose: "mine" | "theirs") => void;
-}) {
-  return (
-    <li className="border-t border-warning-line pt-2">
-      <p className="font-medium">{conflict.where}</p>
-      <p className="text-12 text-text-muted">Was {conflict.base || "empty"}</p>
-      <div className="mt-1 grid gap-2 tablet:grid-cols-2">
-        <div className="min-w-0">
-          <p className="text-12 text-text-muted">Yours</p>
-          <p className="font-mono text-12 break-words whitespace-pre-wrap">{conflict.mine || "empty"}</p>
-          <div className="pt-1">
-            <Button size="small" onClick={() => onDecide("mine")}>
-              Keep mine
-            </Button>
-          </div>
-        </div>
-        <div className="min-w-0">
-          <p className="text-12 text-text-muted">{who}</p>
-          <p className="font-mono text-12 break-words whitespace-pre-wrap">{conflict.theirs || "empty"}</p>
-          <div className="pt-1">
-            <Button size="small" onClick={() => onDecide("theirs")}>
-              Take theirs
-            </Button>
-          </div>
-        </div>
-      </div>
-    </li>
-  );
+interface SideProps {
+  whose: string;
+  text: string;
+  label: string;
+  onTake: () => void;
 }
+
+const Side = ({ whose, text, label, onTake }: SideProps) => (
+  <div className="min-w-0">
+    <p className="text-12 text-text-muted">{whose}</p>
+    <p className="font-mono text-12 break-words whitespace-pre-wrap">{text || "empty"}</p>
+    <div className="pt-1">
+      <Button size="small" onClick={onTake}>
+        {label}
+      </Button>
+    </div>
+  </div>
+);
 
 /** The changes that a colleague's save brought into the draft, and a question for each that both made. */
 export function MergeNotice(props: MergeNoticeProps) {
@@ -74,13 +56,15 @@ export function MergeNotice(props: MergeNoticeProps) {
         </p>
       ) : null}
       <ul className="mt-2 grid gap-3 empty:hidden">
-        {conflicts.map((conflict) => (
-          <ConflictQuestion
-            key={conflict.key}
-            conflict={conflict}
-            who={who}
-            onDecide={(whose) => onDecide(conflict.key, whose)}
-          />
+        {conflicts.map(({ key, where, base, mine, theirs }) => (
+          <li key={key} className="border-t border-warning-line pt-2">
+            <p className="font-medium">{where}</p>
+            <p className="text-12 text-text-muted">Was {base || "empty"}</p>
+            <div className="mt-1 grid gap-2 tablet:grid-cols-2">
+              <Side whose="Yours" text={mine} label="Keep mine" onTake={() => onDecide(key, "mine")} />
+              <Side whose={who} text={theirs} label="Take theirs" onTake={() => onDecide(key, "theirs")} />
+            </div>
+          </li>
         ))}
       </ul>
     </Notice>

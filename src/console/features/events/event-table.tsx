@@ -29,8 +29,8 @@ function EventLink({ name }: { name: string }) {
   );
 }
 
-function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNamed: boolean) {
-  const columns: Column<Row>[] = [
+function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNamed: boolean): Column<Row>[] {
+  return [
     {
       id: "time",
       header: "Time",
@@ -69,7 +69,6 @@ function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNa
     { id: "value", header: "Value", width: "120px", align: "end", phone: "end", cell: ({ value }) => value },
     { id: "source", header: "Source", width: "160px", cell: ({ source }) => <Muted>{source}</Muted> },
   ];
-  return columns;
 }
 
 const Metadata = ({ row }: { row: Row }) => {

@@ -20,9 +20,7 @@ const labels = {
   team: "Team",
   teamID: "Team id",
   releasePipelineID: "Pipeline",
-} as const;
-type FieldName = keyof typeof labels;
-const names = Object.keys(labels).filter((name): name is FieldName => Object.hasOwn(labels, name));
+};
 
 const bothTexts = (body: Readonly<Record<string, unknown>>, name: string) => [
   body[name],
@@ -36,9 +34,9 @@ export function sentFields(
   known: ReadonlySet<string> | "all" = "all",
 ): SentField[] {
   const before: Record<string, unknown> = bodyOf(base, configDraftOf(base));
-  return names.map((name) => {
+  return Object.entries(labels).map(([name, label]) => {
     const isChanged = !sameJson(bothTexts(before, name), bothTexts(body, name));
     const isKnown = known === "all" || known.has(name);
-    return { label: labels[name], origin: isChanged ? "changed" : isKnown ? "kept" : "unknown" };
+    return { label, origin: isChanged ? "changed" : isKnown ? "kept" : "unknown" };
   });
 }

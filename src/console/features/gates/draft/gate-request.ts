@@ -26,13 +26,12 @@ export const sentRule = (rule: GateRuleDraft) => {
 /** The one rule that changed, when nothing but fields of it did. */
 function onlyRule(gate: Gate, draft: GateDraft): GateRuleDraft | undefined {
   const before = gateDraftOf(gate).rules;
-  const isInPlace =
-    before.length === draft.rules.length && before.every(({ key }, index) => key === draft.rules[index]?.key);
-  const changed = draft.rules.filter((rule, index) => {
+  const isInPlace = before.map(({ key }) => key).join() === draft.rules.map(({ key }) => key).join();
+  const [changed, ...more] = draft.rules.filter((rule, index) => {
     const old = before[index];
-    return old === undefined || !isSameRule(old, rule);
+    return old && !isSameRule(old, rule);
   });
-  return isInPlace && changed.length === 1 ? changed[0] : undefined;
+  return isInPlace && more.length === 0 ? changed : undefined;
 }
 
 /** The address that switches to the state; undefined where only a field says it. */
@@ -50,18 +49,11 @@ export function requestOf(gate: Gate, draft: GateDraft): GateRequest {
     return { endpoint: "updateGateRule", ruleID: rule.key, body: changedFields(stored, rule) };
   const endpoint = changed.size === 1 && changed.has("state") ? switchTo(gate, draft) : undefined;
   if (endpoint) return { endpoint };
-  const sent: Record<string, unknown> = {
-    name: draft.name,
-    description: draft.description,
-    tags: draft.tags,
-    type: draft.type,
-    rules: draft.rules.map(sentRule),
-  };
-  const fields = Object.entries(sent).filter(([field]) => [...changed].some((part) => part === field));
-  return {
-    endpoint: "patchGate",
-    body: { ...Object.fromEntries(fields), ...(changed.has("state") ? { status: draft.state } : {}) },
-  };
+  const sent = { ...draft, rules: draft.rules.map(sentRule) };
+  const fields = [...changed].map((part) =>
+    part === "state" ? ["status", draft.state] : [part, sent[part]],
+  );
+  return { endpoint: "patchGate", body: Object.fromEntries(fields) };
 }
 
 export const withReason = (request: GateRequest, { reason }: GateDraft): GateRequest =>
@@ -73,8 +65,6 @@ function atRule(problem: Problem, { rules }: GateDraft): Problem {
   const twice = rules.findIndex(({ name }, index) => rules.findIndex((rule) => rule.name === name) < index);
   return twice < 0 ? problem : { ...problem, property: `rules.${twice}.name` };
 }
-
-const isOf = (property: string) => (problem: Problem) => problem.property === property;
 
 /** The request, or the problems of the draft by the paths that the whole gate has. */
 export function checkedRequest(gate: Gate, draft: GateDraft) {
@@ -91,7 +81,7 @@ export function checkedRequest(gate: Gate, draft: GateDraft) {
   const own = found
     .map((problem) => atRule(problem, draft))
     .filter(({ property }) => [...changed].some((part) => property.split(".")[0] === part))
-    .filter(({ property }) => !missing.some(isOf(property)));
+    .filter(({ property }) => !missing.some((other) => other.property === property));
   const problems = [...missing, ...own];
   return problems.length ? { problems } : { body: requestOf(gate, draft), problems };
 }
