@@ -34,6 +34,11 @@ const isMissing = (issue: z.core.$ZodIssue, input: unknown) => at(input, issue.p
 const expectedName = (expected: string) =>
   expected === "record" ? "object" : expected === "int" ? "integer" : expected;
 
+function bound(direction: string, limit: number | bigint, origin: string): string {
+  if (origin === "string") return `Must be ${direction} ${limit} characters`;
+  return origin === "array" ? `Must have ${direction} ${limit} items` : `Must be ${direction} ${limit}`;
+}
+
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   const received = at(input, issue.path);
   switch (issue.code) {
@@ -51,16 +56,11 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
         : `Expected ${expected}, received ${nameOf(received)}`;
     }
     case "too_big":
-      if (issue.origin === "string") return `Must be at most ${issue.maximum} characters`;
-      return issue.origin === "array"
-        ? `Must have at most ${issue.maximum} items`
-        : `Must be at most ${issue.maximum}`;
+      return bound("at most", issue.maximum, issue.origin);
     case "too_small":
-      if (issue.origin === "string")
-        return issue.minimum === 1 ? "Must not be empty" : `Must be at least ${issue.minimum} characters`;
-      return issue.origin === "array"
-        ? `Must have at least ${issue.minimum} items`
-        : `Must be at least ${issue.minimum}`;
+      return issue.origin === "string" && issue.minimum === 1
+        ? "Must not be empty"
+        : bound("at least", issue.minimum, issue.origin);
     case "unrecognized_keys":
       return "Unknown field";
     case "invalid_union":

@@ -21,7 +21,7 @@ const tunnel = "SSH tunnel";
 interface FieldMeta {
   title: string;
   section: string;
-  description?: string;
+  description?: string | undefined;
   secret?: boolean;
   multiline?: boolean;
 }
@@ -146,17 +146,9 @@ const kindOf = (schema: z.ZodMiniType): FieldKind =>
 export const warehouseFields = (provider: WarehouseProvider): WarehouseField[] =>
   Object.entries(warehouseProviders[provider].settings.shape).map(
     ([name, schema]: [string, z.ZodMiniType]) => {
-      const meta = z.globalRegistry.get(schema) ?? {};
-      return {
-        name,
-        kind: kindOf(schema),
-        nullable: schema.safeParse(null).success,
-        title: meta.title ?? name,
-        section: meta.section ?? "",
-        ...(meta.description ? { description: meta.description } : {}),
-        ...(meta.secret ? { secret: true } : {}),
-        ...(meta.multiline ? { multiline: true } : {}),
-      };
+      const { title = name, section = "", ...meta } = z.globalRegistry.get(schema) ?? {};
+      const nullable = schema.safeParse(null).success;
+      return { ...meta, name, kind: kindOf(schema), nullable, title, section };
     },
   );
 

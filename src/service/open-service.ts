@@ -28,7 +28,7 @@ export async function openService(settings: Settings, say: (line: string) => voi
   const database = await openDatabase(
     settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: settings.DATA_DIR },
   );
-  const secretsKey = loadSecretsKey({ secretsKey: settings.SECRETS_KEY, dataDir: settings.DATA_DIR });
+  const secretsKey = loadSecretsKey(settings.SECRETS_KEY, settings.DATA_DIR);
   // Whoever set a key knows it; what is printed may end in a log.
   const knownKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {

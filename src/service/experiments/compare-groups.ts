@@ -19,17 +19,13 @@ export interface Method extends Required<Pick<CompareOptions, "alpha" | "sequent
 /** Numerators and denominators of the means of a funnel, mean or ratio; nothing for other kinds. */
 export function ratioSumsOf(measured: Measured, { control, test }: Pair): { ratioSums?: RatioSums } {
   if (measured.kind !== "ratio") return {};
-  const sums = (group: string) => {
-    const { n, meanX, meanY } = measured.groups[group] ?? noPairs;
-    return { numerator: n * meanX, denominator: n * meanY };
-  };
-  const [controlSums, testSums] = [sums(control), sums(test)];
+  const [ofControl, ofTest] = [measured.groups[control] ?? noPairs, measured.groups[test] ?? noPairs];
   return {
     ratioSums: {
-      controlNumerator: controlSums.numerator,
-      controlDenominator: controlSums.denominator,
-      testNumerator: testSums.numerator,
-      testDenominator: testSums.denominator,
+      controlNumerator: ofControl.n * ofControl.meanX,
+      controlDenominator: ofControl.n * ofControl.meanY,
+      testNumerator: ofTest.n * ofTest.meanX,
+      testDenominator: ofTest.n * ofTest.meanY,
     },
   };
 }

@@ -23,13 +23,7 @@ export function decryptSecret(key: Buffer, place: string, stored: string): strin
 }
 
 /** The key from the setting (hexadecimal or base64), else from a file of mode 0600 in the data folder, made at first use. */
-export function loadSecretsKey({
-  secretsKey,
-  dataDir,
-}: {
-  secretsKey: string | undefined;
-  dataDir: string;
-}): Buffer {
+export function loadSecretsKey(secretsKey: string | undefined, dataDir: string): Buffer {
   if (secretsKey) return Buffer.from(secretsKey, /^[0-9a-f]{64}$/i.test(secretsKey) ? "hex" : "base64");
   const file = join(dataDir, "secrets-key");
   if (!existsSync(file)) {

@@ -89,7 +89,7 @@ test("a stored secret opens only with its key and at its place", () => {
 
 test("a damaged key file stops the start; a new one lasts", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-secrets-"));
-  const load = () => loadSecretsKey({ secretsKey: undefined, dataDir });
+  const load = () => loadSecretsKey(undefined, dataDir);
   const made = load();
   expect(made).toHaveLength(32);
   expect(load()).toEqual(made);
