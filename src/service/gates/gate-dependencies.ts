@@ -13,6 +13,7 @@ import type { Reader } from "#service/database/database.ts";
 import { readDocuments, readReferences, readUnreadable } from "#service/database/dependencies.ts";
 import type { EntityKind } from "#service/database/entities.ts";
 import type { RequestContext } from "#service/http/handler.ts";
+import { keyOf } from "#targeting/dependencies/graph.ts";
 import { referencesOf, type Referring } from "#targeting/dependencies/references.ts";
 import { gateAnswers, parseGate, type StoredGate } from "./stored-gate.ts";
 import { traverseReferences, type Traversal } from "./traverse-references.ts";
@@ -21,14 +22,14 @@ import { traverseReferences, type Traversal } from "./traverse-references.ts";
 interface Found {
   readonly entity: DependencyEntity;
   readonly document: Referring;
+  /** The document of a gate that exists. */
+  readonly gate?: Gate;
 }
 
-function foundGate(document: Gate): Found {
-  const { id, name, status, isEnabled, checksPerHour, type, typeReason } = document;
-  return {
-    entity: { kind: "gate", id, name, status, isEnabled, checksPerHour, type, typeReason },
-    document,
-  };
+function foundGate(gate: Gate): Found {
+  const { id, name, status, isEnabled, checksPerHour, type, typeReason } = gate;
+  const entity = { kind: "gate" as const, id, name, status, isEnabled, checksPerHour, type, typeReason };
+  return { entity, document: gate, gate };
 }
 
 const missingGate = (id: string): Found => ({
@@ -60,7 +61,7 @@ function edgesAmong(found: readonly Found[]): DependencyEdge[] {
   });
 }
 
-/** Reads the start and the entities; whole gates by id, and `find`, which answers a gate that does not exist as missing. */
+/** Reads the start and the entities, and finds one by its key; a gate that does not exist is missing. */
 async function readEntities(
   reader: Reader,
   context: RequestContext,
@@ -68,18 +69,13 @@ async function readEntities(
   keys: Parameters<typeof readDocuments>[1],
 ) {
   const gates: StoredGate[] = [start];
-  const found = new Map<string, Found>();
-  for (const { kind, id, document } of await readDocuments(reader, keys))
+  const others: Found[] = [];
+  for (const { kind, document } of await readDocuments(reader, keys))
     if (kind === "gate") gates.push(parseGate(document));
-    else found.set(`${kind}/${id}`, foundDocument(kind, document));
-  const whole = new Map<string, Gate>();
-  for (const gate of gates.map(await gateAnswers(reader, context, gates))) {
-    whole.set(gate.id, gate);
-    found.set(`gate/${gate.id}`, foundGate(gate));
-  }
-  const find = ({ kind, id }: { kind: EntityKind; id: string }) =>
-    found.get(`${kind}/${id}`) ?? missingGate(id);
-  return { whole, find };
+    else others.push(foundDocument(kind, document));
+  const answered = gates.map(await gateAnswers(reader, context, gates));
+  const found = new Map([...answered.map(foundGate), ...others].map((one) => [keyOf(one.entity), one]));
+  return (key: { kind: EntityKind; id: string }) => found.get(keyOf(key)) ?? missingGate(key.id);
 }
 
 export interface Bounds {
@@ -134,21 +130,19 @@ export async function gateDependencies(
     traverseReferences(references, direction, gate.id, bounds);
   const [dependents, dependencies] = [traverse("dependents"), traverse("dependencies")];
   const all = [...dependents.entities, ...dependencies.entities];
-  const { whole, find } = await readEntities(reader, context, gate, all);
+  const find = await readEntities(reader, context, gate, all);
   const start = find({ kind: "gate", id: gate.id });
-  const answer = (traversal: Traversal) => {
-    const found = traversal.entities.map(find);
-    return {
-      entities: found.map(({ entity }) => entity),
-      edges: edgesAmong([start, ...found]),
-      truncations: truncationsOf(start.entity, traversal, found, bounds.depth),
-    };
-  };
-  const [above, below] = [answer(dependents), answer(dependencies)];
+  const above = dependents.entities.map(find);
+  const below = dependencies.entities.map(find);
+  const answer = (traversal: Traversal, found: readonly Found[], more: readonly Truncation[] = []) => ({
+    entities: found.map(({ entity }) => entity),
+    edges: edgesAmong([start, ...found]),
+    truncations: [...truncationsOf(start.entity, traversal, found, bounds.depth), ...more],
+  });
   return {
     start: start.entity,
-    dependents: { ...above, truncations: [...above.truncations, ...unread] },
-    dependencies: below,
-    gates: [start.entity, ...below.entities].flatMap(({ id }) => whole.get(id) ?? []),
+    dependents: answer(dependents, above, unread),
+    dependencies: answer(dependencies, below),
+    gates: [start, ...below].flatMap((found) => found.gate ?? []),
   };
 }

@@ -1,6 +1,7 @@
 // The part of the references around a gate that is answered: the nearest entities within a number of steps. Pure.
 import type { DependencyDirection } from "#contract/gate-dependencies.ts";
 import type { StoredReference } from "#service/database/dependencies.ts";
+import { keyOf } from "#targeting/dependencies/graph.ts";
 
 type Key = Pick<StoredReference, "kind"> & { readonly id: string };
 
@@ -13,8 +14,7 @@ export interface Traversal {
   readonly cut: ReadonlySet<string>;
 }
 
-const text = ({ kind, id }: Key) => `${kind}/${id}`;
-const byText = (left: Key, right: Key) => (text(left) < text(right) ? -1 : 1);
+const byKey = (left: Key, right: Key) => (keyOf(left) < keyOf(right) ? -1 : 1);
 
 /** For each gate its neighbours in a direction. */
 function neighboursOf(references: readonly StoredReference[], direction: DependencyDirection) {
@@ -39,15 +39,15 @@ export function traverseReferences(
 ): Traversal {
   const neighbours = neighboursOf(references, direction);
   const start: Key = { kind: "gate", id: gateID };
-  const found = new Map([[text(start), start]]);
+  const found = new Map([[keyOf(start), start]]);
   const next = (level: readonly Key[]) => {
-    const far = new Map(level.flatMap(neighbours).map((key) => [text(key), key]));
-    return [...far.values()].filter((key) => !found.has(text(key))).sort(byText);
+    const far = new Map(level.flatMap(neighbours).map((key) => [keyOf(key), key]));
+    return [...far.values()].filter((key) => !found.has(keyOf(key))).sort(byKey);
   };
   let level = [start];
   for (let step = 0; step < depth && level.length > 0; step += 1) {
     level = next(level);
-    for (const key of level) found.set(text(key), key);
+    for (const key of level) found.set(keyOf(key), key);
   }
   const all = [...found.values()].slice(1);
   const isCut = (key: Key) => next([key]).length > 0;

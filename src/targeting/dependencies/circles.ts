@@ -1,6 +1,6 @@
 // Circles of references: gates that refer to themselves through others.
 import { shortestPath } from "#targeting/evaluate/references.ts";
-import { edgesBy, type DependencyNode, type Edge } from "./graph.ts";
+import { edgesBy, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 /** In the order of reference; the first stands at the end once more. */
 export type Circle = readonly DependencyNode[];
@@ -11,9 +11,9 @@ function successorsIn(edges: readonly Edge[]) {
 }
 
 /** Groups of nodes that all refer to each other in some way round: strongly connected components (Tarjan 1972). */
-export function knotsIn(edges: readonly Edge[]): DependencyNode[][] {
+export function componentsIn(edges: readonly Edge[]): DependencyNode[][] {
   const successors = successorsIn(edges);
-  const knots: DependencyNode[][] = [];
+  const components: DependencyNode[][] = [];
   const places = new Map<DependencyNode, number>();
   const open: DependencyNode[] = [];
   /** The earliest open place that the node leads back to. */
@@ -28,24 +28,24 @@ export function knotsIn(edges: readonly Edge[]): DependencyNode[][] {
       else if (open.includes(next)) lowest = Math.min(lowest, known);
     }
     if (lowest === place) {
-      const knot = open.splice(open.indexOf(node));
-      if (knot.length > 1 || successors(node).includes(node)) knots.push(knot);
+      const component = open.splice(open.indexOf(node));
+      if (component.length > 1 || successors(node).includes(node)) components.push(component);
     }
     return lowest;
   };
   for (const { from } of edges) if (!places.has(from)) visit(from);
-  return knots;
+  return components;
 }
 
-/** A shortest circle for every node that is in one, the same circle once; those through `first` begin there. */
-export function circlesIn(edges: readonly Edge[], first: DependencyNode): Circle[] {
+/** A shortest circle for every node that is in one, each once, by its nodes in any order; those through `start` begin there. */
+export function circlesIn({ edges, start }: DependencyGraph): Map<string, Circle> {
   const successors = successorsIn(edges);
-  const members = knotsIn(edges).flat();
+  const members = componentsIn(edges).flat();
   const found = new Map<string, Circle>();
-  for (const node of members.includes(first) ? [first, ...members] : members) {
+  for (const node of members.includes(start) ? [start, ...members] : members) {
     const circle = [node, ...(shortestPath(successors(node), node, successors) ?? [])];
     const identity = [...new Set(circle.map(({ key }) => key))].sort().join("\n");
     if (!found.has(identity)) found.set(identity, circle);
   }
-  return [...found.values()];
+  return found;
 }

@@ -41,17 +41,8 @@ export function fixesIn({ dependents, dependencies }: Dependencies): Fix[] {
   const edges = [...dependents.edges, ...dependencies.edges];
   // An edge of a circle is in both directions; the nodes of each direction are its own.
   const edgeOf = new Map(edges.map((edge) => [`${edge.from.key} ${edge.to.key}`, edge]));
-  const circles = [dependents, dependencies].flatMap((graph) => circlesIn(graph.edges, graph.start));
-  const once = new Map(
-    circles.map((circle) => [
-      circle
-        .map(({ key }) => key)
-        .sort()
-        .join(" "),
-      circle,
-    ]),
-  );
-  const circleFixes = [...once.values()].map((circle): Fix => {
+  const circles = new Map([...circlesIn(dependents), ...circlesIn(dependencies)]);
+  const circleFixes = [...circles.values()].map((circle): Fix => {
     const names = circle.map(({ name }) => name);
     const what =
       circle.length > 2 ? `${names.join(" → ")} goes round in a circle` : `${names[0]} refers to itself`;

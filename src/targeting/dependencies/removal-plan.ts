@@ -1,5 +1,5 @@
 // The order in which a gate and everything that refers to it can go, so that nothing ever refers to what is gone.
-import { knotsIn } from "./circles.ts";
+import { componentsIn } from "./circles.ts";
 import { byName, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface RemovalStep {
@@ -35,17 +35,17 @@ function messageFor({ kind, name, consequence }: DependencyNode, places: string)
     : `In the ${noun} ${name}, ${places}, or archive it.`;
 }
 
-/** Groups that nothing else refers to, the least severe first: single nodes or, where there are none, a knot. */
+/** Groups that nothing else refers to, the least severe first: single nodes or, where there are none, a component. */
 function removable(left: readonly DependencyNode[], edges: readonly Edge[]): (readonly DependencyNode[])[] {
   const referenced = new Set(edges.map(({ to }) => to));
   const free = left
     .filter((node) => !referenced.has(node))
     .sort((one, other) => rankOf(other) - rankOf(one) || byName(one, other));
   if (free.length > 0) return free.map((node) => [node]);
-  const knot = knotsIn(edges).find((nodes) =>
+  const component = componentsIn(edges).find((nodes) =>
     edges.every(({ from, to }) => nodes.includes(from) || !nodes.includes(to)),
   );
-  return knot ? [knot] : [left];
+  return component ? [component] : [left];
 }
 
 /** The start is the last step; of the steps that are possible at the same time, the least severe comes first. */

@@ -1,4 +1,4 @@
-// Example users: for each rule a made-up user whom it takes and one who just misses it. Each is confirmed by the evaluation before it is shown.
+// Example users: for each rule a made-up user who is taken and one who just misses it. Each is confirmed by the evaluation before it is shown.
 import { targetValues } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
@@ -32,7 +32,7 @@ interface RuleExampleUsers {
 
 type Reason = Omit<ExampleUser, "user" | "decision">;
 
-/** The first user who meets the goals and whom the check confirms. */
+/** The first user who meets the goals and is confirmed by the check. */
 type Search = (
   goals: readonly Goal[],
   check: (explanation: Explanation) => Reason | undefined,
@@ -64,13 +64,13 @@ const membershipInSegments = new Set(["passes_segment", "fails_segment"]);
 
 /** The reason why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
 function reasonForNone({ conditions }: Rule): string {
-  const kept = conditions.find(
+  const unjudged = conditions.find(
     (condition) => condition.type !== "public" && !placeOf(condition) && !refersToGates(condition),
   );
-  if (!kept) return "None was found among the users that were tried.";
-  const subject = membershipInSegments.has(kept.type)
-    ? `the segment ${targetValues(kept).join(", ")}`
-    : `the type ${kept.type}`;
+  if (!unjudged) return "None was found among the users that were tried.";
+  const subject = membershipInSegments.has(unjudged.type)
+    ? `the segment ${targetValues(unjudged).join(", ")}`
+    : `the type ${unjudged.type}`;
   return `It has a condition on ${subject}, which cannot be judged here.`;
 }
 

@@ -99,16 +99,16 @@ export const removeCondition = (ruleIndex: number, conditionIndex: number): Fix 
     return { conditions: left.length ? left : [everyone] };
   });
 
-/** Reduces the targets of a condition to those that are kept. */
+/** Reduces the targets of a condition to these. */
 export const removeTargets = (
   label: string,
   ruleIndex: number,
   conditionIndex: number,
-  kept: readonly string[],
+  remaining: readonly string[],
 ): Fix =>
   changeRule(label, ruleIndex, ({ conditions }) => ({
     conditions: conditions.map((condition, index) =>
-      index === conditionIndex ? { ...condition, targetValue: [...kept] } : condition,
+      index === conditionIndex ? { ...condition, targetValue: [...remaining] } : condition,
     ),
   }));
 

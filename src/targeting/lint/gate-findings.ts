@@ -19,10 +19,10 @@ interface Place {
 
 /** Removes a gate that nobody passes from a condition without changing who meets it. */
 function leaveOut(condition: Condition, gone: string, { ruleIndex, conditionIndex }: Place): Fix {
-  const kept = targetValues(condition).filter((id) => id !== gone);
+  const remaining = targetValues(condition).filter((id) => id !== gone);
   if (condition.type === "fails_gate") return removeCondition(ruleIndex, conditionIndex);
-  return kept.length
-    ? removeTargets(`Leave ${gone} out`, ruleIndex, conditionIndex, kept)
+  return remaining.length
+    ? removeTargets(`Leave ${gone} out`, ruleIndex, conditionIndex, remaining)
     : removeRule(ruleIndex);
 }
 

@@ -66,12 +66,12 @@ export async function readEventSlices(
     const countOf = (value: string | null) =>
       own.filter((row) => row.value === value).reduce((sum, row) => sum + row.events, 0);
     const total = countOf(null);
-    const kept = [...new Set(own.flatMap(({ value }) => value ?? []))]
+    const frequent = [...new Set(own.flatMap(({ value }) => value ?? []))]
       .filter((value) => value !== pooled && countOf(value) * rareShare > total)
       .sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
-    for (const value of kept) if (!values.includes(value)) values.push(value);
-    const isPooled = kept.reduce((sum, value) => sum + countOf(value), 0) < total;
-    return [...kept.map((value) => values.indexOf(value)), ...(isPooled ? [0] : [])];
+    for (const value of frequent) if (!values.includes(value)) values.push(value);
+    const isPooled = frequent.reduce((sum, value) => sum + countOf(value), 0) < total;
+    return [...frequent.map((value) => values.indexOf(value)), ...(isPooled ? [0] : [])];
   });
   return { values, slices, cut: cutBy(column, values, plan, slices) };
 }

@@ -1,10 +1,9 @@
 // Funnels: how far a unit came on each day (statistics 3), all funnels in one statement, one step after the other.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Cut } from "./event-slices.ts";
-import { numberRows } from "./work-table.ts";
+import { columnsOf, equal, numberRows } from "./work-table.ts";
 
 const unitDay = ["metric", "slice", "unit_number", "day"];
-const columns = (table: string) => unitDay.map((column) => `${table}.${column}`).join(", ");
 
 /** x: days or events that reached the last step; y: days or events of the first step. */
 export function funnelStatement(plan: MeasurementPlan, cut: Cut): string | undefined {
@@ -35,9 +34,9 @@ export function funnelStatement(plan: MeasurementPlan, cut: Cut): string | undef
       where h.event in (${events.join(", ")}) and h.day >= 0 and ${cut.where}
     ),
     reached_1 as (
-      select ${columns("h")}, min(h.moment) as moment, count(*) as events
+      select ${columnsOf("h", unitDay)}, min(h.moment) as moment, count(*) as events
       from hit h where h.step = 1
-      group by ${columns("h")}
+      group by ${columnsOf("h", unitDay)}
     )
     ${later.map((sql) => `, ${sql}`).join("")}
     select f.metric, r.slice, r.unit_number,
@@ -49,8 +48,8 @@ export function funnelStatement(plan: MeasurementPlan, cut: Cut): string | undef
 
 /** Days on which step `step` was reached: its first time and the number of its events from the step before on. */
 const reached = (step: number) => `reached_${step} as (
-  select ${columns("h")}, min(h.moment) as moment, count(*) as events
-  from reached_${step - 1} r join hit h on ${unitDay.map((column) => `h.${column} = r.${column}`).join(" and ")}
+  select ${columnsOf("h", unitDay)}, min(h.moment) as moment, count(*) as events
+  from reached_${step - 1} r join hit h on ${equal("h", "r", unitDay)}
   where h.step = ${step} and h.moment >= r.moment
-  group by ${columns("h")}
+  group by ${columnsOf("h", unitDay)}
 )`;

@@ -2,7 +2,7 @@
 // are below the cap of every part that they belong to.
 import type { Reader } from "#service/database/database.ts";
 import { isCount, type Layout, sourcesOf } from "./unit-totals.ts";
-import { workTable } from "./work-table.ts";
+import { columnsOf, equal, workTable } from "./work-table.ts";
 
 /** Rounding must not lift a whole rank to the next. */
 const rankTolerance = 1e-12;
@@ -15,8 +15,6 @@ const rangeOf = (value: string, isCount: boolean) =>
     : `cast(case when ${value} > 0 then greatest(-32000, least(32000, floor(ln(cast(${value} as double precision)) * 8))) else -32001 end as smallint)`;
 
 const sides = ["x", "y"] as const;
-const key = (columns: readonly string[], table: string) =>
-  columns.map((column) => `${table}.${column}`).join(", ");
 const value = ["pair", "side", "source", "slice"];
 
 /** Fills `cap` with the caps by pair, source, slice and part, and `unit_tail` with the values that any of them may concern;
@@ -50,11 +48,11 @@ export async function fillCaps(
        select pair, 'y', source, slice, cell, y, count(*) from unit_tail where y <> 0 group by pair, source, slice, cell, y
      ),
      counted as (
-       select ${key(value, "v")}, p.part, v.value, max(c.before) as before, max(c.among) as among, sum(v.units) as units
+       select ${columnsOf("v", value)}, p.part, v.value, max(c.before) as before, max(c.among) as among, sum(v.units) as units
        from v join cell_part p on p.cell = v.cell
-         join cap_range c on ${value.map((column) => `c.${column} = v.${column}`).join(" and ")} and c.part = p.part
+         join cap_range c on ${equal("c", "v", value)} and c.part = p.part
        where v.value >= c.least
-       group by ${key(value, "v")}, p.part, v.value
+       group by ${columnsOf("v", value)}, p.part, v.value
      ),
      running as (
        select *, before + sum(units) over (partition by pair, side, source, slice, part order by value) as until from counted
@@ -97,9 +95,9 @@ async function fillCapRanges(
   await reader.query(
     `insert into cap_range
      with counted as (
-       select ${key(value, "v")}, p.part, v.range, min(v.least) as least, sum(v.units) as units
+       select ${columnsOf("v", value)}, p.part, v.range, min(v.least) as least, sum(v.units) as units
        from (${counts.join(" union all ")}) as v join cell_part p on p.cell = v.cell
-       group by ${key(value, "v")}, p.part, v.range
+       group by ${columnsOf("v", value)}, p.part, v.range
      ),
      running as (
        select *, sum(units) over (${within} order by range) as until, sum(units) over (${within}) as among from counted

@@ -3,6 +3,7 @@
 import type { Reader } from "#service/database/database.ts";
 import type { SumRow } from "#service/analysis/plan/slice-measurements.ts";
 import { type Layout, type Pair, sourcesOf } from "./unit-totals.ts";
+import { columnsOf, equal } from "./work-table.ts";
 
 const number = (sql: string) => `cast(${sql} as double precision)`;
 
@@ -47,9 +48,6 @@ interface SourceRow extends SumRow {
 }
 
 const line = ["pair", "source", "slice", "part", "group_number"];
-const columnsOf = (table: string) => line.map((column) => `${table}.${column}`).join(", ");
-const equal = (a: string, b: string, columns = line) =>
-  columns.map((column) => `${a}.${column} = ${b}.${column}`).join(" and ");
 
 /** Sums over units that have a value, by slice and part. */
 export async function readUnitSums(reader: Reader, layout: Layout, grids: number): Promise<SumRow[]> {
@@ -68,16 +66,16 @@ export async function readUnitSums(reader: Reader, layout: Layout, grids: number
        group by pair, source, slice, part, group_number
      ),
      mean as materialized (
-       select ${columnsOf("p")}, sum(n) as n, sum(n * mean_x) / sum(n) as x, sum(n * mean_y) / sum(n) as y
-       from piece p group by ${columnsOf("p")}
+       select ${columnsOf("p", line)}, sum(n) as n, sum(n * mean_x) / sum(n) as x, sum(n * mean_y) / sum(n) as y
+       from piece p group by ${columnsOf("p", line)}
      ),
      whole as (
-       select ${columnsOf("p")}, max(m.n) as n, max(m.x) as mean_x, max(m.y) as mean_y, sum(p.nonzero) as nonzero,
+       select ${columnsOf("p", line)}, max(m.n) as n, max(m.x) as mean_x, max(m.y) as mean_y, sum(p.nonzero) as nonzero,
          sum(p.squares_x + p.n * (p.mean_x - m.x) * (p.mean_x - m.x)) as squares_x,
          sum(p.squares_y + p.n * (p.mean_y - m.y) * (p.mean_y - m.y)) as squares_y,
          sum(p.products + p.n * (p.mean_x - m.x) * (p.mean_y - m.y)) as products
-       from piece p join mean m on ${equal("m", "p")}
-       group by ${columnsOf("p")}
+       from piece p join mean m on ${equal("m", "p", line)}
+       group by ${columnsOf("p", line)}
      )
      select w.pair, w.source, w.slice + w.part as slice, w.group_number, w.n, w.mean_x as "meanX", w.mean_y as "meanY",
        w.squares_x as "squaresX", w.squares_y as "squaresY", w.products, w.nonzero, c.most_x as most, c.among

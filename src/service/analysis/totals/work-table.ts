@@ -10,3 +10,11 @@ export async function workTable(reader: Reader, name: string, ...columns: string
 /** `values` rows of whole numbers, at least one, to join with. */
 export const numberRows = (rows: readonly (readonly number[])[]) =>
   `(values ${rows.map((row) => `(${row.map(Math.trunc).join(", ")})`).join(", ")})`;
+
+/** The columns of a table, for a list. */
+export const columnsOf = (table: string, columns: readonly string[]) =>
+  columns.map((column) => `${table}.${column}`).join(", ");
+
+/** True where two tables have the same values in the columns. */
+export const equal = (one: string, other: string, columns: readonly string[]) =>
+  columns.map((column) => `${one}.${column} = ${other}.${column}`).join(" and ");
