@@ -1,7 +1,7 @@
 // Reads the rows of a file, whatever its format, as texts by column name. The meaning of a row is not known here.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { pipeline, type Duplex, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CsvError, type Info, parse } from "csv-parse";
 import { type FileRow, UnreadableFile } from "./file-row.ts";
@@ -32,7 +32,7 @@ function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<
   }
   const file = createReadStream(path);
   file.on("data", (chunk) => onBytes(chunk.length));
-  const text = path.toLowerCase().endsWith(".gz") ? passErrors(file, file.pipe(createGunzip())) : file;
+  const text = path.toLowerCase().endsWith(".gz") ? through(file, createGunzip()) : file;
   if (name.endsWith(".csv")) return readCsv(text);
   if (name.endsWith(".ndjson") || name.endsWith(".jsonl")) return readNdjson(text);
   throw new UnreadableFile(
@@ -40,8 +40,9 @@ function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<
   );
 }
 
-function passErrors<Target extends Readable>(source: Readable, target: Target): Target {
-  source.on("error", (error) => target.destroy(error));
+/** The stream that reads another; an error of either ends both, and its reader hears of it. */
+function through<Target extends Duplex>(source: Readable, target: Target): Target {
+  pipeline(source, target, () => undefined);
   return target;
 }
 
@@ -49,21 +50,19 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
   const skipped: FileRow[] = [];
   // csv-parse counts a CR LF inside quotes as two lines.
   let countedTwice = 0;
-  const parser = passErrors(
+  const parser = through(
     text,
-    text.pipe(
-      parse({
-        bom: true,
-        info: true,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        skip_records_with_error: true,
-        on_skip: (error) => {
-          if (error) skipped.push({ line: lineOf(error) - countedTwice, problem: error.message });
-          return undefined;
-        },
-      }),
-    ),
+    parse({
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      on_skip: (error) => {
+        if (error) skipped.push({ line: lineOf(error) - countedTwice, problem: error.message });
+        return undefined;
+      },
+    }),
   );
   let columns: string[] | undefined;
   let next = 1;
