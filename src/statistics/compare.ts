@@ -1,6 +1,5 @@
 // One comparison of a test group with the control: every field of statistics 5, with the edge rules of 11.
 import { normalTwoSidedP, studentTwoSidedP } from "./distributions.ts";
-import { withoutUndefined } from "./finite-fields.ts";
 import type { Moments } from "./moments.ts";
 import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./significance.ts";
 
@@ -37,6 +36,13 @@ export interface Comparison {
   percentSequentialTestingConfidenceIntervalDelta?: number;
   pValue?: number;
   reversePower?: number;
+}
+
+/** Takes the fields out that are absent, NaN or infinite, from a result of which every such field may be absent (statistics 11). */
+export function withoutUndefined<Fields extends object>(fields: Fields): Fields {
+  for (const [name, value] of Object.entries(fields))
+    if (!Number.isFinite(value)) Reflect.deleteProperty(fields, name);
+  return fields;
 }
 
 /** Every field of the comparison; a change against the smallest doubles overflows, and such a field is not defined either. */

@@ -1,6 +1,11 @@
 // CUPED (statistics 6): removes from a comparison the differences that the units' behaviour before the experiment explains.
-import { compare, type CompareOptions, type Comparison, varianceOfMean } from "./compare.ts";
-import { withoutUndefined } from "./finite-fields.ts";
+import {
+  compare,
+  type CompareOptions,
+  type Comparison,
+  varianceOfMean,
+  withoutUndefined,
+} from "./compare.ts";
 import { momentsOf, type Moments } from "./moments.ts";
 import { type PairSums, sumsOfX } from "./pair-moments.ts";
 

@@ -6,8 +6,8 @@ import {
   pValueOf,
   relativeStandardError,
   varianceOfMean,
+  withoutUndefined,
 } from "./compare.ts";
-import { withoutUndefined } from "./finite-fields.ts";
 import { mergeSums, momentsOf, noUnits, type Moments } from "./moments.ts";
 import { criticalValue } from "./significance.ts";
 

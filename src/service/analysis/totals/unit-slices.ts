@@ -1,7 +1,6 @@
 // The slices that user dimensions put the units of an experiment in, and the cells that those slices share.
-import type { Reader, Value } from "#service/database/database.ts";
+import type { Reader, Row, Value } from "#service/database/database.ts";
 import type { Dimension } from "#service/analysis/plan/measurements.ts";
-import { readProperties } from "./unit-properties.ts";
 import { workTable } from "./work-table.ts";
 
 /** The slices that a property of the units cuts an analysis into. */
@@ -50,6 +49,42 @@ const cellSql = (grid: Grid, place: number, values: readonly number[], groups: n
 /** The units that take part, with the slices and cells of their kind. */
 export const slicedUnits =
   "(select e.unit_number, e.days, k.* from exposed_unit e join kind_slice k on k.kind = e.kind)";
+
+/** Most values of a property that are sliced, the most frequent ones: more could not be read and would fill the memory. */
+const mostValues = 100;
+
+interface PropertyRow extends Row {
+  dimension: number;
+  value: string;
+  /** From 1, the most frequent first. */
+  place: number;
+  group_number: number;
+  units: number;
+}
+
+/** Numbers of units by group and by the value that a property has at their first exposure. */
+function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow[]> {
+  const numbers = Array.from({ length: dimensions }, (_, index) => index);
+  const values = numbers.map((index) => `value_${index}`);
+  return reader.query<PropertyRow>(
+    `with stated as (
+       select unnest(array[${numbers.join(", ")}]) as dimension, unnest(array[${values.join(", ")}]) as value, k.group_number, u.units
+       from kind_units u join exposure_kind k on k.kind = u.kind
+     ),
+     counted as materialized (
+       select dimension, value, group_number, sum(units) as units
+       from stated where value is not null group by dimension, value, group_number
+     ),
+     ranked as (
+       select dimension, value, row_number() over (partition by dimension order by sum(units) desc, value) as place
+       from counted group by dimension, value
+     )
+     select c.dimension, c.value, r.place, c.group_number, cast(c.units as bigint) as units
+     from counted c join ranked r on r.dimension = c.dimension and r.value = c.value
+     where r.place <= ${mostValues}
+     order by c.dimension, r.place`,
+  );
+}
 
 /** Fills `kind_slice` with the slice of each property of a kind, null without one, as `slice_<n>`, and its cells as `cell_<n>`;
  *  `cell_part` says which parts a cell belongs to. */
