@@ -12,13 +12,9 @@ export const listingSearch = <const Name extends string>(columns: readonly Name[
   limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
 });
 
-export interface Listing<Name extends string = string> {
-  sort?: Name | undefined;
-  order?: "ascending" | "descending" | undefined;
-  /** From 1. */
-  page?: number | undefined;
-  limit?: number | undefined;
-}
+export type Listing<Name extends string = string> = Partial<
+  z.output<z.ZodMiniObject<ReturnType<typeof listingSearch<Name>>>>
+>;
 
 /** By name, where the address has no other order. */
 export const sortOf = ({ sort = "name", order }: Listing): Sort => ({

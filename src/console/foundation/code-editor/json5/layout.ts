@@ -9,7 +9,7 @@ import {
   type Token,
   tokensFrom,
 } from "./tokens.ts";
-import { childSpans, type ListNode, type ObjectNode } from "./tree.ts";
+import type { ListNode, ObjectNode } from "./tree.ts";
 
 /** An item or a member. */
 export interface Part {
@@ -58,7 +58,7 @@ function splitAtComma(between: string): [string, string | undefined] {
 }
 
 export function layoutOf(text: string, node: ListNode | ObjectNode): Layout {
-  const spans: readonly Span[] = childSpans(node);
+  const spans: readonly Span[] = node.kind === "list" ? node.items : node.members;
   const lastOffset = node.end - 1;
   const first = text.slice(node.start + 1, spans[0]?.start ?? lastOffset);
   let [head, lead] = splitLine(first, spans.length === 0);

@@ -64,8 +64,9 @@ export const indentAt = (text: string, offset: number) => spaceBefore(lineBefore
 
 /** The first token from an offset on that is neither space nor comment. */
 export function significantFrom(text: string, start: number): Token | undefined {
-  for (const token of tokensFrom(text, start)) if (!isTrivia(token)) return token;
-  return undefined;
+  let token = tokenAt(text, start);
+  while (token && isTrivia(token)) token = tokenAt(text, token.end);
+  return token;
 }
 
 /** Finds the line and column of an offset, both from 1; the lines are those that the editor counts. */

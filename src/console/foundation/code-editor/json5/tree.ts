@@ -2,7 +2,7 @@
 // Choice: the tree of a JSON5 text is our own.
 import JSON5 from "json5";
 import { type Json, isJsonObject } from "#contract/json5.ts";
-import { isTrivia, sliceOf, type Span, type Token, tokenAt } from "./tokens.ts";
+import { significantFrom, sliceOf, type Span, type Token } from "./tokens.ts";
 
 interface ScalarNode extends Span {
   kind: "scalar";
@@ -20,7 +20,8 @@ export interface ObjectNode extends Span {
   members: MemberNode[];
 }
 
-export interface MemberNode {
+/** From its name to the end of its value. */
+export interface MemberNode extends Span {
   name: string;
   nameSpan: Span;
   value: ValueNode;
@@ -29,16 +30,8 @@ export interface MemberNode {
 export type ValueNode = ScalarNode | ListNode | ObjectNode;
 
 /** A list's items, an object's values. */
-export const childNodes = (node: ValueNode): ValueNode[] => {
-  if (node.kind === "scalar") return [];
-  return node.kind === "list" ? node.items : node.members.map(({ value }) => value);
-};
-
-/** A list's items, an object's members from their names on. */
-export const childSpans = (node: ValueNode): Span[] =>
-  node.kind === "object"
-    ? node.members.map(({ nameSpan, value }) => ({ start: nameSpan.start, end: value.end }))
-    : childNodes(node);
+export const childNodes = (node: ListNode | ObjectNode): ValueNode[] =>
+  node.kind === "list" ? node.items : node.members.map(({ value }) => value);
 
 const isWithoutEscapes = (word: string) => !word.includes("\\");
 
@@ -84,8 +77,7 @@ export class TooDeep extends Error {}
 export function treeOf(text: string): ValueNode {
   let offset = 0;
   const take = (): Token => {
-    let token = tokenAt(text, offset);
-    while (token && isTrivia(token)) token = tokenAt(text, token.end);
+    const token = significantFrom(text, offset);
     if (!token) throw new Error("The text ends too early");
     offset = token.end;
     return token;
@@ -107,7 +99,9 @@ export function treeOf(text: string): ValueNode {
     for (; !is(token, "}"); token = takeNext()) {
       const nameSpan = { start: token.start, end: token.end };
       take();
-      members.push({ name: nameIn(sliceOf(text, nameSpan)), nameSpan, value: valueFrom(take(), depth) });
+      const value = valueFrom(take(), depth);
+      const name = nameIn(sliceOf(text, nameSpan));
+      members.push({ name, nameSpan, value, start: nameSpan.start, end: value.end });
     }
     return { kind: "object", members, start, end: token.end };
   };
