@@ -6,7 +6,7 @@ import { sections } from "./sections.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How the keys that open the palette are called here. */
+/** The name of the keys that open the palette. */
 export const paletteKeys = isMac ? "⌘K" : "Ctrl K";
 
 /** The code editor takes its keys in an element that is a text box by its role alone. */

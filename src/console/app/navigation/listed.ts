@@ -12,6 +12,13 @@ export interface Listed {
   readonly state: string;
 }
 
+const listed = (section: Listed["section"], id: string, name: string, state: string): Listed => ({
+  section,
+  id,
+  name,
+  state,
+});
+
 const staleTime = 60_000;
 
 /** The entities listed so far; lists that cannot be read are left out, since ids work without them. */
@@ -28,25 +35,14 @@ export function useListed(): { entities: readonly Listed[]; isReading: boolean }
   return {
     isReading: gates.isPending || configs.isPending || experiments.isPending,
     entities: [
-      ...(gates.data ?? []).map(({ id, name, status }) => ({
-        section: "gates" as const,
-        id,
-        name,
-        state: labelOf(status),
-      })),
-      ...(configs.data ?? []).map(({ id, name, status, isEnabled }) => ({
-        section: "dynamic_configs" as const,
-        id,
-        name: name ?? id,
-        state: status === "Archived" ? status : isEnabled ? "On" : "Off",
-      })),
-      ...(experiments.data ?? []).map(({ id, name, status }) => ({
-        section: "experiments" as const,
-        id,
-        name,
-        state: experimentState(status),
-      })),
-      ...eventNames.map((name) => ({ section: "events" as const, id: name, name, state: "Recently logged" })),
+      ...(gates.data ?? []).map(({ id, name, status }) => listed("gates", id, name, labelOf(status))),
+      ...(configs.data ?? []).map(({ id, name, status, isEnabled }) =>
+        listed("dynamic_configs", id, name ?? id, status === "Archived" ? status : isEnabled ? "On" : "Off"),
+      ),
+      ...(experiments.data ?? []).map(({ id, name, status }) =>
+        listed("experiments", id, name, experimentState(status)),
+      ),
+      ...eventNames.map((name) => listed("events", name, name, "Recently logged")),
     ],
   };
 }

@@ -1,4 +1,4 @@
-// What the palette finds for a typed text. No looks here.
+// The entries that the palette finds for a typed text. No looks here.
 import { ArrowRight, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import type { Listed } from "./listed.ts";

@@ -5,7 +5,7 @@ import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
 import { sections } from "./sections.ts";
-import { themes, useTheme, type Theme } from "./theme.ts";
+import { useTheme } from "./theme.ts";
 
 /** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
 const words = "group-data-[rail=column]/rail:max-desk:hidden";
@@ -85,8 +85,11 @@ function ConnectionStatus() {
   );
 }
 
-const themeIcons = { system: Monitor, light: Sun, dark: Moon };
-const themeLabels: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
+const themeChoices = [
+  { theme: "system", label: "System", icon: Monitor },
+  { theme: "light", label: "Light", icon: Sun },
+  { theme: "dark", label: "Dark", icon: Moon },
+] as const;
 
 function ThemeSwitch() {
   const [chosen, choose] = useTheme();
@@ -96,22 +99,19 @@ function ThemeSwitch() {
       aria-label="Theme"
       className="group-data-[rail=column]/rail:max-desk:flex-col group-data-[rail=column]/rail:max-desk:items-center flex gap-0.5"
     >
-      {themes.map((theme) => {
-        const Icon = themeIcons[theme];
-        return (
-          <button
-            key={theme}
-            type="button"
-            aria-pressed={theme === chosen}
-            aria-label={themeLabels[theme]}
-            title={themeLabels[theme]}
-            onClick={() => choose(theme)}
-            className="grid h-6 w-7 place-items-center rounded-small text-text-muted aria-pressed:bg-tint aria-pressed:text-text pointer-coarse:size-11"
-          >
-            <Icon className="size-3.5" aria-hidden />
-          </button>
-        );
-      })}
+      {themeChoices.map(({ theme, label, icon: Icon }) => (
+        <button
+          key={theme}
+          type="button"
+          aria-pressed={theme === chosen}
+          aria-label={label}
+          title={label}
+          onClick={() => choose(theme)}
+          className="grid h-6 w-7 place-items-center rounded-small text-text-muted aria-pressed:bg-tint aria-pressed:text-text pointer-coarse:size-11"
+        >
+          <Icon className="size-3.5" aria-hidden />
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // System, light or dark. public/theme.js applies the choice before the first paint.
 import { useState } from "react";
 
-export const themes = ["system", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
+const themes = ["system", "light", "dark"] as const;
+type Theme = (typeof themes)[number];
 
 const storageKey = "assay.theme";
 

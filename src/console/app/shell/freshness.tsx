@@ -1,4 +1,4 @@
-// How fresh what is shown is: a thin line while it is read again, a bar when it could not be.
+// The age of what is shown: a thin line while it is read again, a bar when it could not be.
 import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";

@@ -1,4 +1,4 @@
-// What the charts of results have in common: colours by meaning, and axes that stay behind what is drawn.
+// The common look of the charts of results: colours by meaning, and axes that stay behind what is drawn.
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 
 export const resultColours: Record<ResultMeaning, string> = {

@@ -20,9 +20,9 @@ export interface DayFigureProps {
   points: readonly FigurePoint[];
   /** px that the plot leaves free on either side, to find the point under the pointer. */
   inset: readonly [number, number];
-  /** What the shades of the chart stand for. */
+  /** The meaning of the shades of the chart. */
   legend?: ReactNode;
-  /** What can be done with the chart, beside its title. */
+  /** Buttons beside its title. */
   actions?: ReactNode;
   /** Draws the chart with one of its points pointed at. */
   draw: (active: number | undefined) => ReactNode;

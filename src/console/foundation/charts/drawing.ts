@@ -6,7 +6,7 @@ export interface Band {
   top: number;
   /** px */
   height: number;
-  /** What is drawn, at its place in the whole. */
+  /** Its elements, each at its place in the whole. */
   svg: string;
 }
 
@@ -19,7 +19,7 @@ export interface Drawing {
   ground: string;
   /** CSS that brings the font along. */
   style: string;
-  /** What the drawing says, as elements for those who cannot see it. */
+  /** The drawing in words, as elements for those who cannot see it. */
   words: string;
   /** From top to bottom, without gaps. */
   bands: readonly Band[];

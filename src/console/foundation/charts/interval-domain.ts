@@ -14,7 +14,7 @@ function roundUp(value: number): number {
   return (niceSteps.find((step) => step * magnitude >= value * 0.999_999) ?? 10) * magnitude;
 }
 
-/** How far each interval goes from zero, ascending. */
+/** The greatest distance of each interval from zero, ascending. */
 const extentsOf = (rows: readonly Interval[]) =>
   rows
     .map(({ value, delta = 0 }) => Math.max(Math.abs(value - delta), Math.abs(value + delta)))

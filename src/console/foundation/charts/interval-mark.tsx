@@ -1,4 +1,4 @@
-// How one interval is drawn: the fixed interval as a bar, the sequential one as a whisker behind it, the estimate as a point.
+// The drawing of one interval: the fixed interval as a bar, the sequential one as a whisker behind it, the estimate as a point.
 import { memo } from "react";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { axisTick, resultColours } from "./chart-style.ts";

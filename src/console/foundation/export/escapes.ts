@@ -19,7 +19,7 @@ export const markdownText = (text: string) =>
     .replace(/[\\`*_[\]<>|#~]/g, String.raw`\$&`)
     .replaceAll("&", "&amp;");
 
-/** What a spreadsheet would run as a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const formula = /^(?:[\s\p{Cc}]*[=+\-@|\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
 /** A cell of a CSV file (RFC 4180). Text that a spreadsheet would run gets an apostrophe in front; numbers stay numbers. */

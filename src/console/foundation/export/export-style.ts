@@ -1,4 +1,4 @@
-// What an exported picture takes from the page, so that it is whole without it: the colours of the light theme, and the font.
+// The parts of the page that an exported picture takes along, so that it is whole without it: the colours of the light theme, and the font.
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { themeColour } from "#console/foundation/ui/theme-colour.ts";
 

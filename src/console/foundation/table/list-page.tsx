@@ -24,7 +24,7 @@ export const ListPage = ({ title, children }: { title: string; children: ReactNo
 
 interface ListHeadProps {
   title: string;
-  /** What is listed, such as "gate". */
+  /** Of one that is listed, such as "gate". */
   noun: string;
   /** Archived ones included, which are listed on request only. */
   total: number;

@@ -10,7 +10,7 @@ import { Table } from "./table.tsx";
 
 interface ListedTableProps<Row, Name extends string> {
   caption: string;
-  /** What a row is, such as "gate". */
+  /** Of one row, such as "gate". */
   noun: string;
   /** All that fit the filters, in the order that the search asks for. */
   rows: readonly Row[];

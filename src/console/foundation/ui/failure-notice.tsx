@@ -47,7 +47,7 @@ export function FailureDetails({ error }: { error: unknown }) {
 
 interface FailureNoticeProps {
   error: Error;
-  /** What failed: "The metrics could not be read". */
+  /** The call that failed, such as "The metrics could not be read". */
   title?: string;
   retry?: () => void;
   children?: ReactNode;

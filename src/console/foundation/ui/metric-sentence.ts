@@ -1,4 +1,4 @@
-// How a metric is computed, in one sentence. What a type means is decided in statistics/.
+// The computation of a metric in one sentence. The meaning of its type is decided in statistics/.
 import type { Metric } from "#contract/metric.ts";
 import { orList } from "./wording.ts";
 

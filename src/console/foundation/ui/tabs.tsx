@@ -15,7 +15,7 @@ interface TabLinksProps {
   current: string;
   /** The one that the page shows without a tab in its address; the first when absent. */
   usual?: string | undefined;
-  /** What stands in a tab, by its name. */
+  /** The number beside the label of a tab, by its name. */
   counts?: Readonly<Record<string, number | undefined>>;
 }
 

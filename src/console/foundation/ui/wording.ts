@@ -1,4 +1,4 @@
-// How numbers, lists and labels are worded on every page: one plural, one number format, one way to list. Pure.
+// The wording of numbers, lists and labels on every page: one plural, one number format, one way to list. Pure.
 
 const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const pluralRules = new Intl.PluralRules("en");

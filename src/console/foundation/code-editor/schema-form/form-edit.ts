@@ -1,4 +1,4 @@
-// What every field of a form needs: ways to change the text, and the problems of its value.
+// The needs of every field of a form: ways to change the text, and the problems of its value.
 import { createContext, useContext } from "react";
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
