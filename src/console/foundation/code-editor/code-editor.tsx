@@ -136,11 +136,7 @@ export function CodeEditor({
       </p>
       <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
         {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
-        {Editor
-          ? tabLeaves
-            ? `; ${indentKeys} makes it indent.`
-            : `; ${indentKeys} lets it leave the editor.`
-          : "."}
+        {Editor ? `; ${indentKeys} ${tabLeaves ? "makes it indent" : "lets it leave the editor"}` : ""}.
         {all.length ? " F8 goes to the next problem." : ""}
       </p>
     </div>
