@@ -11,7 +11,7 @@ export interface NodePath {
   readonly isAffected: boolean;
 }
 
-/** For each node that can be reached, the edge by which it is reached first. */
+/** For each node that a path leads to, the last edge of the first such path. */
 function firstEdges(graph: DependencyGraph, leadsOn: (node: DependencyNode) => boolean) {
   const onward = edgesBy(graph.edges, "near");
   const first = new Map<DependencyNode, Edge | undefined>([[graph.start, undefined]]);

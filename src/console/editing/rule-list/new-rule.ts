@@ -1,7 +1,7 @@
 // Rules that are not stored yet: empty ones and copies, each with a key and a name of its own.
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 
-export const newKey = () => `new-${Date.now()}`;
+const newKey = () => `new-${Date.now()}`;
 
 /** A rule of such a key was never stored: discarded or saved, it is no more under this name. */
 export const isNewKey = (key: string) => /^new-\d+$/.test(key);

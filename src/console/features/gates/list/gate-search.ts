@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
-export const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
+const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
 
 export const GateSearch = z.object({

@@ -9,7 +9,7 @@ const fills = [
   "bg-neutral-mark",
   "bg-neutral-mark/60",
 ];
-/** For those whom the default value decides for. */
+/** Where the default value decides. */
 const rest = "bg-border-strong";
 
 const rounded = (percent: number) => +percent.toFixed(2);
