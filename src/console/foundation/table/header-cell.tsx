@@ -2,15 +2,21 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import type { Sort } from "./sort-rows.ts";
 import type { Column } from "./column.ts";
 
-interface HeaderCellProps<Row> {
-  column: Column<Row>;
+interface HeaderCellProps {
+  column: Pick<Column<never>, "id" | "header" | "align"> & {
+    width?: string | number | undefined;
+    /** The header in full, as its tooltip. */
+    help?: string | undefined;
+  };
   sort: Sort | undefined;
+  /** Undefined where rows cannot be sorted by the column. */
   onSort: ((sort: Sort) => void) | undefined;
-  stick: string;
+  /** Where it sticks, and the space beside its text. */
+  className: string;
 }
 
 /** The head of a column; a button where rows can be sorted by it. */
-export function HeaderCell<Row>({ column, sort, onSort, stick }: HeaderCellProps<Row>) {
+export function HeaderCell({ column, sort, onSort, className }: HeaderCellProps) {
   const isSorted = sort?.column === column.id;
   const Arrow = sort?.descending ? ChevronDown : ChevronUp;
   return (
@@ -18,11 +24,12 @@ export function HeaderCell<Row>({ column, sort, onSort, stick }: HeaderCellProps
       scope="col"
       aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : undefined}
       style={{ width: column.width }}
-      className={`sticky ${stick} z-2 h-8 border-y border-border bg-surface px-3 text-12 font-medium text-text-muted first:pl-0 last:pr-0 ${column.align === "end" ? "text-right" : "text-left"}`}
+      className={`sticky ${className} h-8 border-y border-border bg-surface text-12 font-medium text-text-muted first:pl-0 last:pr-0 ${column.align === "end" ? "text-right" : "text-left"}`}
     >
-      {onSort && column.sortValue ? (
+      {onSort ? (
         <button
           type="button"
+          title={column.help}
           onClick={() => onSort({ column: column.id, descending: isSorted ? !sort.descending : false })}
           className={`inline-flex items-center gap-1 hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
         >

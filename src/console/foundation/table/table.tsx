@@ -125,8 +125,8 @@ export function Table<Row>({
                 key={column.id}
                 column={column}
                 sort={sort}
-                onSort={onSort}
-                stick={isLong ? "top-0" : "top-bar"}
+                onSort={column.sortValue && onSort}
+                className={`${isLong ? "top-0" : "top-bar"} z-2 px-3`}
               />
             ))}
           </tr>

@@ -1,4 +1,5 @@
-import { ChevronDown, ChevronUp } from "lucide-react";
+import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
+import type { Sort } from "#console/foundation/table/sort-rows.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import { SharedScale } from "./comparison-plot.tsx";
 import type { RowView } from "./row-view.ts";
@@ -73,34 +74,21 @@ interface SortableHeadProps {
   isSequential: boolean;
 }
 
-function SortableHead({ column: { id, header, help, align }, view, isSequential }: SortableHeadProps) {
+function SortableHead({ column, view, isSequential }: SortableHeadProps) {
   const { sort, order } = view.search;
-  const isSorted = sort === id;
-  const isDescending = order === "descending";
-  const Arrow = isDescending ? ChevronDown : ChevronUp;
-  const name = id === "interval" && isSequential ? "Sequential interval" : header;
+  const header = column.id === "interval" && isSequential ? "Sequential interval" : column.header;
   /** Up, down, and back to the order of the set-up. */
-  const next = () => {
-    const column = sortable.find((known) => known === id);
-    if (!isSorted) view.setSearch({ sort: column, order: undefined });
-    else if (!isDescending) view.setSearch({ order: "descending" });
-    else view.setSearch({ sort: undefined, order: undefined });
+  const onSort = ({ descending }: Sort) => {
+    const next = sortable.find((known) => known === column.id);
+    if (descending) view.setSearch({ order: "descending" });
+    else view.setSearch({ sort: sort === next ? undefined : next, order: undefined });
   };
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
-      className={`${cell} ${align ? "text-right" : "text-left"} max-tablet:sr-only`}
-    >
-      <button
-        type="button"
-        onClick={next}
-        title={help}
-        className={`inline-flex items-center gap-1 whitespace-nowrap hover:text-text ${isSorted ? "font-strong text-text" : ""}`}
-      >
-        {name}
-        {isSorted ? <Arrow size={14} aria-hidden /> : null}
-      </button>
-    </th>
+    <HeaderCell
+      column={{ ...column, header }}
+      sort={sort && { column: sort, descending: order === "descending" }}
+      onSort={onSort}
+      className="top-bar z-3 px-2 whitespace-nowrap max-tablet:sr-only"
+    />
   );
 }
