@@ -130,19 +130,17 @@ export function GroupsTab({ experiment }: { experiment: Experiment }) {
       <Part title="What each group gets" note={`Against ${control.name}.`}>
         <Parameters groups={groups} control={control} launchedID={launchedGroupID} />
       </Part>
-      {groups.some(({ description }) => description) ? <Descriptions groups={groups} /> : null}
+      {groups.some(({ description }) => description) ? (
+        <Part title="What each group is for">
+          <dl className="max-w-4xl">
+            {groups.map(({ id, name, description }) => (
+              <Fact key={id} name={name}>
+                {description || "No description."}
+              </Fact>
+            ))}
+          </dl>
+        </Part>
+      ) : null}
     </>
   );
 }
-
-const Descriptions = ({ groups }: Pick<Experiment, "groups">) => (
-  <Part title="What each group is for">
-    <dl className="max-w-4xl">
-      {groups.map(({ id, name, description }) => (
-        <Fact key={id} name={name}>
-          {description || "No description."}
-        </Fact>
-      ))}
-    </dl>
-  </Part>
-);

@@ -54,10 +54,6 @@ const columns: Record<string, (line: Line) => Cell> = {
   result: ({ row, slice, isJudged }) => (slice || !isJudged ? undefined : resultText(row)),
 };
 
-/** Why the results are not judged; empty where they are. */
-const refusalText = ({ verdict }: ResultsSnapshot) =>
-  verdict.kind === "refused" ? textOf(verdict.headline) : "";
-
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
@@ -70,7 +66,8 @@ export function csvOf(snapshot: ResultsSnapshot): string {
       ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice, isJudged })),
     ]),
   );
-  const source = [refusalText(snapshot), experiment.id, summary.fingerprint].map(csvCell);
+  const refusal = isJudged ? "" : textOf(verdict.headline);
+  const source = [refusal, experiment.id, summary.fingerprint].map(csvCell);
   const table = [
     [...Object.keys(columns), "refusal", "experiment", "data"],
     ...lines.map((line) => [...Object.values(columns).map((read) => csvCell(read(line))), ...source]),

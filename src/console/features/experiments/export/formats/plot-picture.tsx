@@ -1,5 +1,5 @@
 // The forest plot as a picture of its own: the chart of the page with its numbers beside it, font and colours inside.
-import type { ReactElement, ReactNode, SVGProps } from "react";
+import type { ReactNode, SVGProps } from "react";
 import type { Band, Drawing } from "#console/foundation/charts/drawing.ts";
 import { IntervalPlot, type PlotRow } from "#console/foundation/charts/interval-plot.tsx";
 import { plotInset } from "#console/foundation/charts/interval-mark.tsx";
@@ -131,7 +131,23 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
   const height = all.length > looseRows ? size.denseRow : size.row;
   const bands: Band[] = [];
   let bottom = 0;
-  const add = async (own: number, chart: ReactElement) => {
+  const draw = async (
+    own: number,
+    texts: ReactNode,
+    rows: readonly PlotRow[] = [],
+    axis?: readonly string[],
+  ) => {
+    const chart = (
+      <IntervalPlot
+        width={size.width}
+        height={own}
+        inset={inset}
+        rows={rows}
+        axis={axis && { top: own - 20, labels: axis }}
+      >
+        {texts}
+      </IntervalPlot>
+    );
     bands.push({
       top: bottom,
       height: own,
@@ -140,21 +156,6 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
     bottom += own;
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const textBand = (own: number, texts: ReactNode) => add(own, <svg>{texts}</svg>);
-  const plotBand = (own: number, rows: readonly PlotRow[], texts: ReactNode, labels?: readonly string[]) =>
-    add(
-      own,
-      <IntervalPlot
-        width={size.width}
-        height={own}
-        inset={inset}
-        rows={rows}
-        axis={labels && { top: own - 20, labels }}
-      >
-        {texts}
-      </IntervalPlot>,
-    );
-
   const { shared } = domains;
   const legend = [
     all.some(({ isSequential }) => isSequential)
@@ -163,9 +164,8 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
     ...(shared ? [] : ["each metric on its own scale"]),
   ].join("; ");
   const warned = isRefused ? size.warning : 0;
-  await plotBand(
+  await draw(
     size.head + warned,
-    [],
     <>
       <Label x={at.metric} y={36} fontWeight={620} fontSize={18}>
         {fit(experiment.name, 700)}
@@ -179,10 +179,11 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
         {`Change of each metric against ${all[0]?.control ?? "the control"}; ${legend}`}
       </Label>
     </>,
+    [],
     shared && [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * shared[1], scale)),
   );
   for (const { title, strictness, rows } of sections) {
-    await textBand(
+    await draw(
       size.section,
       <>
         <Label x={at.metric} y={26} fontWeight={620}>
@@ -224,10 +225,10 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
         plotted.push({ id: `${id} scale`, top, height: size.axis, labels });
         top += size.axis;
       });
-      await plotBand(top, plotted, texts);
+      await draw(top, texts, plotted);
     }
   }
-  await textBand(
+  await draw(
     size.foot,
     <>
       <Label x={at.metric} y={size.foot - 18} fill={muted} fontSize={12}>

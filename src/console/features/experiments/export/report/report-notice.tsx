@@ -5,7 +5,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { ToBar } from "#console/features/experiments/results/verdict/sentence.tsx";
-import { changesSince, type RowChange } from "./changes-since.ts";
+import { changesSince } from "./changes-since.ts";
 import { readReport } from "./report-link.ts";
 
 export interface ReportNoticeProps {
@@ -49,9 +49,15 @@ export function ReportNotice({ experiment, summary, text, close }: ReportNoticeP
         ))}
         {rows.length ? (
           <ul className="figures mt-1 grid gap-0.5">
-            {rows.slice(0, shown).map((row) => (
-              <li key={row.text}>
-                <ChangeText row={row} />
+            {rows.slice(0, shown).map(({ text: change, source }) => (
+              <li key={change}>
+                {source ? (
+                  <ToBar source={source} className="link">
+                    {change}
+                  </ToBar>
+                ) : (
+                  change
+                )}
               </li>
             ))}
             {rows.length > shown ? <li>{rows.length - shown} more have changed.</li> : null}
@@ -61,12 +67,3 @@ export function ReportNotice({ experiment, summary, text, close }: ReportNoticeP
     </div>
   );
 }
-
-const ChangeText = ({ row: { text, source } }: { row: RowChange }) =>
-  source ? (
-    <ToBar source={source} className="link">
-      {text}
-    </ToBar>
-  ) : (
-    text
-  );

@@ -7,8 +7,8 @@ import {
   formatP,
 } from "#console/features/experiments/results/model/format-result.ts";
 import { intervalText, readingOf, resultOf } from "#console/features/experiments/results/model/reading.ts";
-import type { Analysis } from "#console/features/experiments/results/model/analysis.ts";
-import { metricAt } from "#console/features/experiments/results/model/robustness.ts";
+import { type Analysis, fieldsAt } from "#console/features/experiments/results/model/analysis.ts";
+import { withoutCuped } from "#console/features/experiments/results/model/robustness.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { alphaText, type Circumstances, type ExplainedRow, type Question } from "./formula.ts";
 
@@ -85,7 +85,7 @@ export function disagreements(
   }
   if (adjustment) {
     const { unadjusted } = adjustment;
-    const without = metricAt(metric, { alpha, sequential: whisker !== undefined }, unadjusted);
+    const without = fieldsAt(withoutCuped(metric), { alpha, sequential: whisker !== undefined });
     const [now, before] = [resultOf(metric), resultOf(without)];
     if (now !== before && before !== undefined) {
       const { margin = Infinity } = absolute;

@@ -62,7 +62,7 @@ function evaluate(values: Arithmetic): number {
 
 /** Each line comes to what it says; an interval is no single number. */
 function expectSound(subject: ExplainedRow, circumstances: Circumstances) {
-  for (const question of questions)
+  for (const { id: question } of questions)
     for (const formula of explain(subject, question, circumstances)?.formulas ?? []) {
       const { name, values, value } = formula;
       if (value === undefined) expect(name).toBe("interval");
@@ -355,10 +355,10 @@ test("a mean says what it averages, what was capped and what was left out", () =
 });
 
 test("what is not there is not explained", () => {
-  for (const question of questions)
+  for (const { id: question } of questions)
     expect(explain(row({ testUnits: 0, controlUnits: 0 }), question, percent)).toBeUndefined();
   const one = row(compare(moments(1, 4), moments(1, 5), { alpha: 0.05 }));
-  expect(questions.filter((question) => explain(one, question, percent))).toEqual([
+  expect(questions.map(({ id }) => id).filter((id) => explain(one, id, percent))).toEqual([
     "change",
     "units",
     "mean",

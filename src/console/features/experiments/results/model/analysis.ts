@@ -1,6 +1,8 @@
 // The analysis in force: the confidence level, the correction for several test groups, and both in words.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
+import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
+import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
@@ -73,4 +75,19 @@ export function analysisText(
   ]
     .filter((part) => part !== "")
     .join(" · ");
+}
+
+/** The fields that a stricter level may take away from a comparison. */
+const undecided = {
+  confidenceIntervalDelta: undefined,
+  percentConfidenceIntervalDelta: undefined,
+  sequentialTestingConfidenceIntervalDelta: undefined,
+  percentSequentialTestingConfidenceIntervalDelta: undefined,
+  reversePower: undefined,
+};
+
+/** The fields of one comparison at another level. */
+export function fieldsAt<Fields extends AnsweredComparison>(fields: Fields, options: CompareOptions) {
+  if (fields.confidenceIntervalDelta === undefined) return fields;
+  return { ...fields, ...undecided, ...comparisonAtLevel(fields, options) };
 }

@@ -2,9 +2,8 @@
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { confidenceLevels } from "#contract/experiment.ts";
 import { andList, capitalise, percentSign } from "#console/foundation/ui/wording.ts";
-import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
 import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
-import { alphaAt, type Analysis } from "./analysis.ts";
+import { alphaAt, type Analysis, fieldsAt } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { effectOf, type Reading, readingOf } from "./reading.ts";
 import type { EffectRow } from "./sentence-parts.ts";
@@ -80,15 +79,18 @@ export interface Robustness {
   readonly sentence: string;
 }
 
-/** A metric's numbers at another level; without a sequential interval unless one is requested. */
-export function metricAt(
-  metric: ChartMetric,
-  options: { alpha: number; sequential: boolean },
-  fields: AnsweredComparison = metric,
-): ChartMetric {
-  const { metricID, metricName, directionality } = metric;
-  return { metricID, metricName, directionality, ...comparisonAtLevel(fields, options) };
-}
+/** A metric without the adjustment by CUPED, where there was one. */
+export const withoutCuped = ({
+  metricID,
+  metricName,
+  directionality,
+  adjustment,
+}: ChartMetric): ChartMetric => ({
+  metricID,
+  metricName,
+  directionality,
+  ...adjustment?.unadjusted,
+});
 
 /** The results that are looked at together, and the level at which Benjamini and Hochberg judge each of them. */
 interface Family {
@@ -111,7 +113,8 @@ type Variation = [way: Way, metric: ChartMetric];
 function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
   const { metric, isSequential } = row;
   const { level, tests, isBonferroni } = analysis;
-  const at = (alpha: number, sequential = isSequential) => metricAt(metric, { alpha, sequential });
+  const at = (alpha: number, sequential = isSequential, from = metric) =>
+    fieldsAt(from, { alpha, sequential });
   const variations: Variation[] = [
     [asAnalysed, metric],
     ...confidenceLevels
@@ -126,10 +129,8 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
         : [ways.withBonferroni, at(alphaOf(level, tests))],
     );
   if (family.results > 1) variations.push([benjaminiHochberg(family.results), at(family.alpha, false)]);
-  if (metric.adjustment) {
-    const options = { alpha: row.alpha, sequential: isSequential };
-    variations.push([ways.withoutCuped, metricAt(metric, options, metric.adjustment.unadjusted)]);
-  }
+  if (metric.adjustment)
+    variations.push([ways.withoutCuped, at(row.alpha, isSequential, withoutCuped(metric))]);
   return variations;
 }
 

@@ -95,7 +95,7 @@ export function ExplainedNumber({ row, view, column, tabIndex = -1 }: ExplainedN
   const { id } = column;
   const text = cellText(column, row);
   const isSequential = id === "interval" && row.whiskerDelta !== undefined;
-  const question = isSequential ? "sequential" : questions.find((known) => known === id);
+  const question = isSequential ? "sequential" : questions.find((known) => known.id === id)?.id;
   const isUnexpected = id === "interval" && row.disagrees;
   const isOpen = detailOf(row, view) === "why" && view.search.question === question;
   if (!question || text === "") return text;

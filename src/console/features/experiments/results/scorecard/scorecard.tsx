@@ -28,7 +28,7 @@ import type {
   SetSearch,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { BlockRows } from "./section-rows.tsx";
-import { groupsIn, plotBeside, SideBySide } from "./side-by-side.tsx";
+import { plotBeside, SideBySide } from "./side-by-side.tsx";
 
 export interface ScorecardProps {
   experiment: Experiment;
@@ -57,9 +57,6 @@ function useRowSearch({ mark, open, dimension, question, sort, order, filter }: 
   );
 }
 
-const rowsIn = (sections: readonly ScoreSection[]) =>
-  sections.reduce((sum, { blocks }) => sum + blocks.reduce((rows, block) => rows + block.rows.length, 0), 0);
-
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
   const { box, width, isPhone, isPrinted } = useTableWidth();
   const { scale = "percent", hide, filter, sort, order, layout, test } = search;
@@ -68,11 +65,11 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     () => scoreSections(summary, experiment, made, { filter, sort, order, layout, test }),
     [summary, experiment, made, filter, sort, order, layout, test],
   );
-  const hasPoints = useMemo(
-    () => metricsIn(summary).some((metric) => unitOf(metric, scale) === "points"),
-    [summary, scale],
-  );
-  const domains = useMemo(() => plotDomains(metricsIn(summary), scale), [summary, scale]);
+  const scales = useMemo(() => {
+    const metrics = metricsIn(summary);
+    const hasPoints = metrics.some((metric) => unitOf(metric, scale) === "points");
+    return { scale, domains: plotDomains(metrics, scale), hasPoints };
+  }, [summary, scale]);
   const columns = useMemo(
     () =>
       isPhone
@@ -83,22 +80,23 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   const shown = useRowSearch(search);
   const view: RowView = useMemo(
     () => ({
-      scale,
-      domains,
-      hasPoints,
+      ...scales,
       columns,
       plotWidth: isPhone ? width : plotWidth(width, columns),
       search: shown,
       setSearch,
       renderDetail,
     }),
-    [scale, domains, hasPoints, columns, isPhone, width, shown, setSearch, renderDetail],
+    [scales, columns, isPhone, width, shown, setSearch, renderDetail],
   );
   // Paper shows all rows, as a short table does.
   const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
-  const rows = rowsIn(sections);
-  const groups = useMemo(() => groupsIn(sections), [sections]);
+  const rows = useMemo(
+    () => sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.rows)),
+    [sections],
+  );
+  const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);
   const plotOfGroup = layout === "columns" && !isPhone ? plotBeside(width, groups.length) : undefined;
   const besideView = useMemo(
     () => (plotOfGroup === undefined ? undefined : { ...view, plotWidth: plotOfGroup }),
@@ -109,7 +107,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     <div ref={box}>
       <PlotArea isPrinted={isPrinted}>
         <table
-          aria-rowcount={rows + 1}
+          aria-rowcount={rows.length + 1}
           onKeyDown={moveBetweenRows}
           style={isPrinted ? onPaper(view.plotWidth) : undefined}
           className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
@@ -126,7 +124,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
         </table>
       </PlotArea>
       {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, hide ?? [])} />}
-      {rows === 0 && filter ? (
+      {rows.length === 0 && filter ? (
         <Empty
           title="No metric, group or slice fits this filter."
           action={<Button onClick={() => setSearch({ filter: undefined })}>Clear the filter</Button>}

@@ -18,10 +18,6 @@ const resultWidth = 108;
 const gap = 24;
 const narrowestPlot = 120;
 
-export const groupsIn = (sections: readonly ScoreSection[]) => [
-  ...new Set(sections.flatMap(({ blocks }) => blocks.flatMap(({ rows }) => rows.map(({ group }) => group)))),
-];
-
 /** px for each plot, if so many groups fit beside each other. */
 export function plotBeside(width: number, groups: number): number | undefined {
   const plot = Math.floor((width - metricWidth) / groups - numbersWidth - resultWidth - gap);

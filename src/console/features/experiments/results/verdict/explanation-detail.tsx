@@ -14,18 +14,6 @@ import {
   valuesText,
 } from "#console/features/experiments/results/explain/formula.ts";
 
-const labels: Record<Question, string> = {
-  change: "Change",
-  result: "Result",
-  interval: "Interval",
-  sequential: "Sequential interval",
-  p: "p-value",
-  units: "Units",
-  mean: "Means",
-  detectable: "MDE",
-  cuped: "CUPED",
-};
-
 interface ExplanationDetailProps {
   experiment: Experiment;
   row: ScoreRow;
@@ -40,26 +28,26 @@ export function ExplanationDetail({ experiment, row, level, question, choose }: 
   const { scale, alpha } = row;
   const noun = unitNoun(experiment.idType);
   const circumstances = { scale, alpha, noun, exposed: exposedUnits(experiment) };
-  const answers = questions.flatMap((each) => {
-    const explanation = explain(row, each, circumstances);
-    return explanation ? [{ question: each, explanation }] : [];
+  const answers = questions.flatMap(({ id, name }) => {
+    const explanation = explain(row, id, circumstances);
+    return explanation ? [{ id, name, explanation }] : [];
   });
-  const current = answers.find((answer) => answer.question === question) ?? answers[0];
+  const current = answers.find(({ id }) => id === question) ?? answers[0];
   if (!current)
     return <p className="text-text-muted">There is nothing to explain: this row has no numbers.</p>;
   const reasons = disagreements(row, analysisOf(experiment, row.control, level), circumstances);
   return (
     <section aria-label={`How it is computed: ${row.metric.metricName}, ${row.group}`} className="grid gap-3">
       <div role="group" aria-label="Numbers of this row" className="-ml-2 flex flex-wrap gap-1">
-        {answers.map(({ question: each }) => (
+        {answers.map(({ id, name }) => (
           <button
-            key={each}
+            key={id}
             type="button"
-            aria-pressed={each === current.question}
-            onClick={() => choose(each)}
+            aria-pressed={id === current.id}
+            onClick={() => choose(id)}
             className="h-7 rounded-small px-2 text-12 text-text-muted hover:text-text pointer-coarse:h-11 aria-pressed:bg-tint aria-pressed:font-medium aria-pressed:text-text"
           >
-            {labels[each]}
+            {name}
           </button>
         ))}
       </div>
@@ -69,7 +57,7 @@ export function ExplanationDetail({ experiment, row, level, question, choose }: 
           {reasons.map(({ kind, about, text }) => (
             <li
               key={kind}
-              className={`border-l-2 pl-2.5 ${about.includes(current.question) ? "border-text-muted" : "border-border-strong text-text-muted"}`}
+              className={`border-l-2 pl-2.5 ${about.includes(current.id) ? "border-text-muted" : "border-border-strong text-text-muted"}`}
             >
               {text}
             </li>

@@ -1,26 +1,9 @@
 // The answered results at another level, or with the other interval deciding: computed here from each comparison's own fields.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
-import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
-import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
-import { ownLevel, significanceOf } from "#console/features/experiments/results/model/analysis.ts";
+import { fieldsAt, ownLevel, significanceOf } from "#console/features/experiments/results/model/analysis.ts";
 import type { ViewSettings } from "./view-settings.ts";
-
-/** The fields that a stricter level may take away from a comparison. */
-const undecided = {
-  confidenceIntervalDelta: undefined,
-  percentConfidenceIntervalDelta: undefined,
-  sequentialTestingConfidenceIntervalDelta: undefined,
-  percentSequentialTestingConfidenceIntervalDelta: undefined,
-  reversePower: undefined,
-};
-
-/** The fields of one comparison at another level. */
-export function fieldsAt<Fields extends AnsweredComparison>(fields: Fields, options: CompareOptions) {
-  if (fields.confidenceIntervalDelta === undefined) return fields;
-  return { ...fields, ...undecided, ...comparisonAtLevel(fields, options) };
-}
 
 /** The same summary at another level, or with the other interval deciding. */
 export function summaryAt(

@@ -3,10 +3,8 @@ import { z } from "zod/mini";
 
 export const levels = [80, 90, 95, 98, 99] as const;
 const layouts = ["metrics", "groups", "columns"] as const;
-const decisions = ["fixed", "sequential"] as const;
 export const details = ["slices", "time", "why"] as const;
 export type Layout = (typeof layouts)[number];
-export type Decision = (typeof decisions)[number];
 export type Detail = (typeof details)[number];
 
 export const sortable = [
@@ -31,7 +29,7 @@ export const ViewSettings = z.object({
   test: text,
   /** In percent. */
   level: z.catch(z.optional(z.pipe(z.coerce.number(), z.literal(levels))), undefined),
-  decide: z.catch(z.optional(z.enum(decisions)), undefined),
+  decide: z.catch(z.optional(z.enum(["fixed", "sequential"])), undefined),
   layout: z.catch(z.optional(z.enum(layouts)), undefined),
   filter: text,
   sort: z.catch(z.optional(z.enum(sortable)), undefined),
