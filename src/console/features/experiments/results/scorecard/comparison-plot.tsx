@@ -51,13 +51,20 @@ export function ComparisonPlot({
 /** px of a digit, and between two numbers. */
 const [digit, between] = [6.5, 12];
 
-/** Where five numbers have no room beside each other only the ends and zero are named. */
-export function SharedScale({ view, domain }: { view: RowView; domain: [number, number] }) {
-  const [low, high] = domain;
-  const name = (value: number) => formatTick(value, view.scale);
-  const isCrowded = view.plotWidth / 4 < digit * name(high).length + between;
+/** The scale that all metrics share, where five numbers have no room beside each other only its ends and zero; otherwise each metric names
+ *  the ends of its own. */
+export function PlotHead({ view: { domains, plotWidth, scale } }: { view: RowView }) {
+  if (!domains.shared)
+    return (
+      <span aria-hidden className="block text-center text-11 leading-4 font-regular">
+        own scale each
+      </span>
+    );
+  const [low, high] = domains.shared;
+  const name = (value: number) => formatTick(value, scale);
+  const isCrowded = plotWidth / 4 < digit * name(high).length + between;
   const ticks = isCrowded ? [low, 0, high] : [low, low / 2, 0, high / 2, high];
-  return <PlotAxis width={view.plotWidth} labels={ticks.map(name)} />;
+  return <PlotAxis width={plotWidth} labels={ticks.map(name)} />;
 }
 
 /** The ends and zero of the scale of one metric; none where all metrics share one. */

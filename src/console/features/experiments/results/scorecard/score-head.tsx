@@ -1,7 +1,7 @@
 import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
 import type { Sort } from "#console/foundation/table/sort-rows.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
-import { SharedScale } from "./comparison-plot.tsx";
+import { PlotHead } from "./comparison-plot.tsx";
 import type { RowView } from "./row-view.ts";
 import { sortable } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { agree, andList } from "#console/foundation/ui/wording.ts";
@@ -30,16 +30,6 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
     </tr>
   </thead>
 );
-
-/** The scale that all metrics share; otherwise each metric names the ends of its own. */
-const PlotHead = ({ view }: { view: RowView }) =>
-  view.domains.shared ? (
-    <SharedScale view={view} domain={view.domains.shared} />
-  ) : (
-    <span aria-hidden className="block text-center text-11 leading-4 font-regular">
-      own scale each
-    </span>
-  );
 
 /** The names of the columns of one group where groups stand beside each other. */
 export const BesideHead = ({ view }: { view: RowView }) => (
