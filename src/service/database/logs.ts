@@ -59,11 +59,10 @@ export async function logState(
   experimentID: string,
   events: readonly string[],
 ): Promise<string> {
-  const names = events.map((_, index) => `$${index + 2}`);
-  const ofEvents = names.length > 0 ? `or (kind = 'event' and name in (${names.join(", ")}))` : "";
-  const rows = await reader.query<Row & { kind: string; name: string; logged: number }>(
-    `select kind, name, logged from log_state where (kind = 'exposure' and name = $1) ${ofEvents} order by kind, name`,
-    [experimentID, ...events],
+  const rows = await reader.query<{ kind: string; name: string; logged: number }>(
+    `select kind, name, logged from log_state
+     where (kind = 'exposure' and name = $1) or (kind = 'event' and name = any($2)) order by kind, name`,
+    [experimentID, events],
   );
   return JSON.stringify(rows.map(({ kind, name, logged }) => [kind, name, logged]));
 }

@@ -48,39 +48,34 @@ const named = ({ index, rule }: Place) => `Rule ${index + 1}, ${rule.name}`;
 const about = (condition: Condition) =>
   refersToGates(condition) ? `the gate ${targetValues(condition).join(", ")}` : subjectOf(condition);
 
+const cause = (kind: Cause["kind"], place: Place, predicate: string, condition?: ConditionTrace): Cause => ({
+  kind,
+  rule: place.rule,
+  message: `${named(place)}, ${predicate}.`,
+  ...(condition && { condition }),
+});
+
 /** Which part of a rule that does not match keeps it from matching. */
 function missedPart({ environment, conditions }: RuleTrace) {
   if (environment === "failed") return { kind: "environment", what: "its environments" } as const;
   const condition = conditions.find(({ result }) => result === "failed");
   const what = condition ? `its condition on ${about(condition.condition)}` : "its conditions";
-  return { kind: "condition", what, ...(condition && { condition }) } as const;
+  return { kind: "condition", what, condition } as const;
 }
 
 function ofPercentage(before: Place, after: Place): Cause {
-  const { rule } = after;
   const [was, is] = [before.trace.bucket, after.trace.bucket];
-  if (was !== is)
-    return {
-      kind: "hash",
-      rule,
-      message: `${named(after)}, hashes them anew: another salt or kind of unit.`,
-    };
-  const change = `takes ${rule.passPercentage} % instead of ${before.rule.passPercentage} %`;
-  return {
-    kind: "percentage",
-    rule,
-    message: `${named(after)}, ${change}; they are number ${is} of ${buckets}.`,
-  };
+  if (was !== is) return cause("hash", after, "hashes them anew: another salt or kind of unit");
+  const change = `takes ${after.rule.passPercentage} % instead of ${before.rule.passPercentage} %`;
+  return cause("percentage", after, `${change}; they are number ${is} of ${buckets}`);
 }
 
 /** Why a rule that decides now did not before. */
 function whyNow(now: Place, before: Place | undefined): Cause {
-  const { rule } = now;
-  if (!before) return { kind: "rule added", rule, message: `${named(now)}, is new and fits them.` };
-  if (before.trace.result === "not reached")
-    return { kind: "rule moved", rule, message: `${named(now)}, is asked earlier than before.` };
-  const { what, ...part } = missedPart(before.trace);
-  return { ...part, rule, message: `${named(now)}, fits them now; before, it did not because of ${what}.` };
+  if (!before) return cause("rule added", now, "is new and fits them");
+  if (before.trace.result === "not reached") return cause("rule moved", now, "is asked earlier than before");
+  const { kind, what, condition } = missedPart(before.trace);
+  return cause(kind, now, `fits them now; before, it did not because of ${what}`, condition);
 }
 
 /** Why the answer of two explanations is not the same; of one user, by the stored gate and by the draft. */
@@ -94,15 +89,10 @@ export function explainChange(before: Explanation, after: Explanation): Cause {
   if (was && now && baseIDOf(was.rule) === baseIDOf(now.rule)) return ofPercentage(was, now);
   if (was) {
     const left = placeOf(after, was.rule);
-    if (!left)
-      return { kind: "rule removed", rule: was.rule, message: `${named(was)}, which fitted them, is gone.` };
+    if (!left) return cause("rule removed", was, "which fitted them, is gone");
     if (left.trace.result === "does not match") {
-      const { what, ...part } = missedPart(left.trace);
-      return {
-        ...part,
-        rule: left.rule,
-        message: `${named(left)}, no longer fits them because of ${what}.`,
-      };
+      const { kind, what, condition } = missedPart(left.trace);
+      return cause(kind, left, `no longer fits them because of ${what}`, condition);
     }
   }
   return now ? whyNow(now, placeOf(before, now.rule)) : { kind: "status", message: `${after.reason}.` };

@@ -1,7 +1,8 @@
 // One metric day by day: the measurements of analysis/, until the end of each day and for each day since exposure. Comparing
 // groups belongs to the experiments.
-import { day, type Window } from "#service/analysis/totals/assignment.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
+import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { Reader } from "#service/database/database.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
@@ -11,13 +12,9 @@ import { fillDayUnits, never, readDayUnits, readGroups, type DayUnits } from "./
 import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
 import { readGroupSums } from "./group-sums.ts";
 
-export interface TimeSeriesAnalysis {
-  /** None before the experiment has a start: there are no days. */
-  window: Window | undefined;
+export interface TimeSeriesAnalysis extends Pick<Analysis, "window" | "winsorization"> {
   /** None for a metric that is not computed: its days hold exposures alone. */
   input: MetricInput | undefined;
-  /** Percentile of the non-zero unit values at which totals are capped; null is off. */
-  winsorization: number | null;
 }
 
 /** Times are starts of UTC days, ms, from the day of the first exposure to the last of the window; groups are named by id. */
