@@ -52,7 +52,7 @@ test("two tabs notice each other, keep drafts apart, and merge what does not con
   await page.goto(at(service, "search_ranking", "?tab=default"));
   await description(page).fill("Written in the first tab");
   const other = await context.newPage();
-  await other.goto(`${service.url}/#key=journey-key-0123456789`);
+  await other.goto(`${service.url}/#key=journey-key-0123456789abcdef`);
   await other.goto(at(service, "search_ranking", "?tab=default"));
   await expect(page.getByText(/open in another tab too/)).toBeVisible();
   await expect(other.getByText(/open in another tab too/)).toBeVisible();
@@ -114,7 +114,7 @@ test("a draft survives a crash of the page, stands in the list, and is discarded
   await expect(page.getByText(/Draft kept in this browser/)).toBeVisible();
   await page.close();
   const again = await context.newPage();
-  await again.goto(`${service.url}/#key=journey-key-0123456789`);
+  await again.goto(`${service.url}/#key=journey-key-0123456789abcdef`);
   await again.goto(`${service.url}/demo/dynamic_configs`);
   const drafts = again.getByRole("region", { name: "My drafts" });
   await drafts.getByRole("link", { name: "Returns policy" }).click();

@@ -8,7 +8,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
 
-export const apiKey = "journey-key-0123456789";
+export const apiKey = "journey-key-0123456789abcdef";
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {

@@ -137,7 +137,7 @@ test("two tabs of one gate keep their drafts apart, and merge what does not conf
   await page.goto(settings);
   await description(page).fill("Written in the first tab");
   const other = await context.newPage();
-  await other.goto(`${service.url}/#key=journey-key-0123456789`);
+  await other.goto(`${service.url}/#key=journey-key-0123456789abcdef`);
   await other.goto(settings);
   await expect(page.getByText(/open in another tab too/)).toBeVisible();
   await description(other).fill("Written in the second tab");
@@ -219,7 +219,7 @@ test("a draft survives a crash of the page, and stands in the list until it is d
   await expect(page.getByText(/Draft kept in this browser/)).toBeVisible();
   await page.close();
   const again = await context.newPage();
-  await again.goto(`${service.url}/#key=journey-key-0123456789`);
+  await again.goto(`${service.url}/#key=journey-key-0123456789abcdef`);
   await again.goto(`${service.url}/demo/gates`);
   const drafts = again.getByRole("region", { name: "My drafts" });
   await drafts.getByRole("link", { name: "Invoice payment" }).click();

@@ -45,7 +45,11 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     });
     return context.json({ status: "ready" });
   });
-  app.get("/openapi.json", async (context) => context.json(await openApiDocument(settings.API_KEY_HEADER)));
+  let openApi: Promise<string> | undefined;
+  app.get("/openapi.json", async (context) => {
+    openApi ??= openApiDocument(settings.API_KEY_HEADER).then((document) => JSON.stringify(document));
+    return context.body(await openApi, 200, { "Content-Type": "application/json" });
+  });
   app.get("/console-settings.json", (context) =>
     context.json({ apiKeyHeader: settings.API_KEY_HEADER, companyID: settings.COMPANY_ID }),
   );

@@ -13,7 +13,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 const settings = readSettings(process.env);
 
 globalThis.assayDevelopment ??= openService(settings, say).then((opened) => {
-  say(`Open http://${settings.HOST}:${settings.PORT}/${opened.knownKey ? `#key=${opened.knownKey}` : ""}`);
+  say(`Open http://${settings.HOST}:${settings.PORT}/${opened.newKey ? `#key=${opened.newKey}` : ""}`);
   return opened;
 });
 

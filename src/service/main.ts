@@ -21,16 +21,16 @@ function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings)
 
 async function main() {
   const settings = readSettings(process.env);
-  const { database, secretsKey, knownKey } = await openService(settings, say);
+  const { database, secretsKey, newKey } = await openService(settings, say);
   const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), "..", "console");
   const log = pino();
   const app = createApp({ database, settings, secretsKey, now: Date.now, log, consoleFolder });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
     const address = `http://${settings.HOST}:${port}/`;
     say(
-      knownKey
-        ? `Assay is ready: ${address}#key=${knownKey}`
-        : `Assay is ready: ${address} (sign in with one of your keys)`,
+      newKey
+        ? `Assay is ready: ${address}#key=${newKey}`
+        : `Assay is ready: ${address} (sign in with one of your keys; the first is in ${join(settings.DATA_DIR, "api-key")})`,
     );
   });
   const end = (code: number) =>

@@ -1,26 +1,18 @@
 // Opens everything the service stands on: database, first key, secrets key, demo. Shared by the server and by development.
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
-import { openDatabase } from "#service/database/open-database.ts";
+import { openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
-import { loadSecretsKey } from "#service/warehouse-connections/secrets.ts";
-import { createKey, findKey, listKeys } from "#service/http/api-keys.ts";
+import { openSecretsKey } from "#service/warehouse-connections/secrets-key.ts";
+import { listKeys, newKey, storeKey } from "#service/http/api-keys.ts";
 import type { Settings } from "./settings.ts";
 
 export interface OpenService {
   database: Database;
   secretsKey: Buffer;
-  /** The first key, where this machine still knows it in the clear. */
-  knownKey: string | undefined;
+  /** The first key, where it was made by this start. */
+  newKey: string | undefined;
 }
 
 export async function openService(settings: Settings, say: (line: string) => void): Promise<OpenService> {
@@ -28,41 +20,26 @@ export async function openService(settings: Settings, say: (line: string) => voi
   const database = await openDatabase(
     settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: settings.DATA_DIR },
   );
-  const secretsKey = loadSecretsKey(settings.SECRETS_KEY, settings.DATA_DIR);
+  const secretsKey = await openSecretsKey(database, settings);
   // Whoever set a key knows it; what is printed may end in a log.
-  const knownKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
+  const firstNewKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {
     const started = Date.now();
     await fillDemo(database, started, say);
     say(`Demo project ready in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
-  return { database, secretsKey, knownKey };
+  return { database, secretsKey, newKey: firstNewKey };
 }
 
-/** The folder holds keys and users' data, so a new one is for its owner alone. */
-function prepareFolder(folder: string) {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new Error(
-      `DATA_DIR: the folder ${folder} cannot be written (${error instanceof Error ? error.message : ""}).`,
-      { cause: error },
-    );
-  }
-}
-
-/** Makes the first key when none is stored; answers it as long as its file and the store agree. */
+/**
+ * Makes the first key where none is stored, and answers it: it is printed once. Its file is written before the key is stored, so
+ * that a stop between the two leaves no key that nobody knows.
+ */
 async function firstKey(database: Database, dataDir: string): Promise<string | undefined> {
-  const file = join(dataDir, "api-key");
-  if (existsSync(file)) {
-    const key = readFileSync(file, "utf8").trim();
-    if (await findKey(database, key, undefined)) return key;
-  }
   if ((await listKeys(database)).length > 0) return undefined;
-  const key = await createKey(database, { name: "First key", rights: "write", now: Date.now() });
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
+  const key = newKey("write");
+  writeFileSync(join(dataDir, "api-key"), `${key}\n`, { mode: 0o600 });
+  await storeKey(database, key, { name: "First key", rights: "write", now: Date.now() });
   return key;
 }
 

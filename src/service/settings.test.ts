@@ -6,7 +6,7 @@ test.each([
   ["PORT", "65536"],
   ["DATABASE_URL", "mysql://db"],
   ["API_KEY_HEADER", "x y"],
-  ["CONSOLE_API_KEY", "short"],
+  ["CONSOLE_API_KEY", "of-23-characters-only-x"],
   ["COMPANY_ID", "a/b"],
   ["CONSOLE_URL", "nowhere"],
   ["RATE_LIMIT", "0/7s"],

@@ -27,7 +27,10 @@ const RateLimit = z.pipe(
 const SecretsKey = z
   .string()
   .check(
-    z.regex(/^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/i, "Expected 32 bytes as hexadecimal digits or base64"),
+    z.regex(
+      /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)(,([0-9a-f]{64}|[A-Za-z0-9+/]{43}=))*$/i,
+      "Expected 32 bytes as hexadecimal digits or base64; while it is changed, the new and the old one, separated by a comma",
+    ),
   );
 
 const Port = z
@@ -48,7 +51,7 @@ export const Settings = z.object({
     z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]*$/, "Expected a header name")),
     "SERVICE-API-KEY",
   ),
-  CONSOLE_API_KEY: z.optional(z.string().check(z.minLength(8, "Must be at least 8 characters"))),
+  CONSOLE_API_KEY: z.optional(z.string().check(z.minLength(24, "Must be at least 24 characters"))),
   COMPANY_ID: z._default(
     z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, "Expected letters, digits, _ or -")),
     "demo",

@@ -119,6 +119,7 @@ const migrations: readonly Migration[] = [
   },
   // Rules without an id, a baseID or environments were once taken for no rules at all.
   { name: "009 references in inline targeting", statements: [], run: readInlineTargetingAgain },
+  { name: "010 secrets key", statements: ["create table secrets_key (fingerprint text not null)"] },
 ];
 
 const Targeted = z.looseObject({

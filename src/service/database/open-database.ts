@@ -1,5 +1,5 @@
 // Opens the database that the settings name, brought to the newest tables.
-import { mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
@@ -9,10 +9,31 @@ import { openPostgres } from "./postgres.ts";
 /** PostgreSQL by its address, an embedded file in a data folder, or an embedded database in memory. */
 export type Where = { url: string } | { dataDir: string } | { memory: true };
 
+const ownFiles = /^(assay\.duckdb.*|api-key|secrets-key)$/;
+
+/** The folder holds keys and users' data: it is made for its owner alone, and what others could read before is closed to them. */
+export function prepareFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const own = readdirSync(folder).filter((name) => ownFiles.test(name));
+    for (const name of own) chmodSync(join(folder, name), 0o600);
+    // A folder with other files, such as a home, has rights of its own.
+    if (own.length === readdirSync(folder).length) chmodSync(folder, 0o700);
+    // For files that are made later, by the engine too.
+    process.umask(0o077);
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR: the folder ${folder} cannot be written (${error instanceof Error ? error.message : ""}).`,
+      { cause: error },
+    );
+  }
+}
+
 async function connect(where: Where): Promise<Database> {
   if ("url" in where) return openPostgres(where.url);
   if ("memory" in where) return openDuckdb(":memory:");
-  mkdirSync(where.dataDir, { recursive: true });
+  prepareFolder(where.dataDir);
   return openDuckdb(join(where.dataDir, "assay.duckdb"));
 }
 

@@ -186,7 +186,7 @@ beforeEach(() => {
   logged = [];
 });
 
-const key = "write-key-0123456789";
+const key = "write-key-0123456789abcdef";
 const headers = { "SERVICE-API-KEY": key };
 const appOn = (database: Database) =>
   createApp({

@@ -39,21 +39,33 @@ function cachedKeys(database: Database): Promise<StoredKey[]> {
 
 export const listKeys = (database: Database): Promise<ApiKey[]> => readKeys(database);
 
+/** A key that is not stored yet. */
+export const newKey = (rights: Rights): string =>
+  `${rights === "write" ? "console" : "read"}-${randomBytes(32).toString("base64url")}`;
+
+/** Stores the hash of a key. */
+export async function storeKey(
+  database: Database,
+  key: string,
+  { name, rights, now }: { name: string; rights: Rights; now: number },
+) {
+  await database.transaction((transaction) =>
+    transaction.query(
+      "insert into api_key (id, name, hash, rights, created_time) values ($1, $2, $3, $4, $5)",
+      [randomBytes(5).toString("hex"), name, hashOf(key).toString("hex"), rights, now],
+    ),
+  );
+  cache.delete(database);
+}
+
 /** Makes a key, stores its hash, and answers the key: the only time it can be read. */
 export async function createKey(
   database: Database,
   key: { name: string; rights: Rights; now: number },
 ): Promise<string> {
-  const secret = `${key.rights === "write" ? "console" : "read"}-${randomBytes(32).toString("base64url")}`;
-  const id = randomBytes(5).toString("hex");
-  await database.transaction((transaction) =>
-    transaction.query(
-      "insert into api_key (id, name, hash, rights, created_time) values ($1, $2, $3, $4, $5)",
-      [id, key.name, hashOf(secret).toString("hex"), key.rights, key.now],
-    ),
-  );
-  cache.delete(database);
-  return secret;
+  const made = newKey(key.rights);
+  await storeKey(database, made, key);
+  return made;
 }
 
 /** Removes a key; answers whether there was one. */

@@ -70,11 +70,11 @@ test("a key that another process revokes ends within two seconds, however often 
 
 test("the header name and a key of its own come from the settings", async () => {
   const other = await testApp({
-    environment: { API_KEY_HEADER: "ASSAY-API-KEY", CONSOLE_API_KEY: "from-the-setting" },
+    environment: { API_KEY_HEADER: "ASSAY-API-KEY", CONSOLE_API_KEY: "from-the-setting-of-the-service" },
   });
   const answer = await other.request("GET", "/console/v1/gates", {
     key: "none",
-    headers: { "assay-api-key": "from-the-setting" },
+    headers: { "assay-api-key": "from-the-setting-of-the-service" },
   });
   expect(answer.status).toBe(200);
   await other.close();

@@ -1,7 +1,5 @@
 // Secrets at rest: AES-256-GCM, one random IV a value, bound to the field it belongs to. Nothing here is ever logged.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 
 const cipher = "aes-256-gcm";
 
@@ -20,20 +18,4 @@ export function decryptSecret(key: Buffer, place: string, stored: string): strin
     .setAAD(Buffer.from(place))
     .setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decryption.update(bytes.subarray(28)), decryption.final()]).toString("utf8");
-}
-
-/** The key from the setting (hexadecimal or base64), else from a file of mode 0600 in the data folder, made at first use. */
-export function loadSecretsKey(secretsKey: string | undefined, dataDir: string): Buffer {
-  if (secretsKey) return Buffer.from(secretsKey, /^[0-9a-f]{64}$/i.test(secretsKey) ? "hex" : "base64");
-  const file = join(dataDir, "secrets-key");
-  if (!existsSync(file)) {
-    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600);
-  }
-  const stored = readFileSync(file, "utf8").trim();
-  if (!/^[0-9a-f]{64}$/i.test(stored))
-    throw new Error(
-      `The file ${file} does not hold 32 bytes as hexadecimal digits. Put the key back that was in it, or give it as SECRETS_KEY.`,
-    );
-  return Buffer.from(stored, "hex");
 }

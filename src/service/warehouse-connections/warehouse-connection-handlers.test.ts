@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
-import { decryptSecret, encryptSecret, loadSecretsKey } from "./secrets.ts";
+import { decryptSecret, encryptSecret } from "./secrets.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -85,15 +82,4 @@ test("a stored secret opens only with its key and at its place", () => {
   expect(decryptSecret(key, "snowflake.privateKey", text)).toBe("pem");
   expect(() => decryptSecret(key, "snowflake.keyPassPhrase", text)).toThrow();
   expect(() => decryptSecret(randomBytes(32), "snowflake.privateKey", text)).toThrow();
-});
-
-test("a damaged key file stops the start; a new one lasts", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "assay-secrets-"));
-  const load = () => loadSecretsKey(undefined, dataDir);
-  const made = load();
-  expect(made).toHaveLength(32);
-  expect(load()).toEqual(made);
-  writeFileSync(join(dataDir, "secrets-key"), "cut off");
-  expect(load).toThrow(/secrets-key does not hold 32 bytes/);
-  rmSync(dataDir, { recursive: true });
 });
