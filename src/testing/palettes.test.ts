@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { groupShades } from "#console/foundation/charts/stacked-bars.tsx";
 import { hexOf, linearRgbOf, readOklch } from "./hex-colour.test-support.ts";
+import { code, text } from "./repository-files.ts";
 
 type Triple = [number, number, number];
 type Matrix = [Triple, Triple, Triple];
@@ -104,6 +105,13 @@ describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
     expect(Math.min(...ratios(palettes["marks of results"]))).toBeGreaterThanOrEqual(3);
     expect(Math.min(...ratios(palettes["words of results"]))).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+test("every variable of a style is defined, by the theme or beside its use", () => {
+  const sources = [css, ...code.filter((file) => file.startsWith("src/console/")).map(text)].join("\n");
+  const defined = new Set([...sources.matchAll(/[\s"[](--[a-z-]+)"?:/g)].map(([, name]) => name));
+  const used = [...sources.matchAll(/var\((--[a-z][a-z-]*)\)/g)].map(([, name]) => name);
+  expect(used.filter((name) => !defined.has(name))).toEqual([]);
 });
 
 test("red and green of old would not have passed", () => {

@@ -13,7 +13,7 @@ export interface Share {
 export const shareLooks = {
   keep: "bg-text-muted",
   gain: "bg-accent-solid",
-  lose: "bg-[repeating-linear-gradient(-45deg,var(--warning)_0_2px,var(--warning-tint)_2px_5px)]",
+  lose: "bg-[repeating-linear-gradient(-45deg,var(--color-warning)_0_2px,var(--color-warning-tint)_2px_5px)]",
   none: "bg-border-strong",
   unknown: "border border-dashed border-border-control",
 } as const;
