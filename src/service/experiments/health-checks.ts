@@ -98,41 +98,36 @@ function resultsAvailable({ assignment, experiment }: HealthInput): Check {
 }
 
 function balance({ assignment, experiment: { groups } }: HealthInput): Check {
-  const cells = groups.map(({ id, size }) => ({ size, units: unitsIn(assignment, id) }));
+  const cells = groups.map(({ id, name, size }) => ({ name, size, units: unitsIn(assignment, id) }));
   const { status, pValue } = exposureBalance(cells);
   const total = cells.reduce((sum, { units }) => sum + units, 0);
   const planned = cells.reduce((sum, { size }) => sum + size, 0);
-  const shares = groups
-    .map(({ id, name, size }) => {
-      const units = unitsIn(assignment, id);
+  // Units of each group beside those that its size promises; nothing before anybody was exposed.
+  const split = cells.map(({ name, size, units }) => ({
+    name,
+    units,
+    expectedUnits: (total * size) / planned,
+  }));
+  const checked = (name: string, description: string): Check => ({
+    ...check(name, status, description),
+    ...(total > 0 && planned > 0 && { groups: split }),
+  });
+  const shares = cells
+    .map(({ name, size, units }) => {
       const share = total > 0 ? `${percent(units / total)}, ` : "";
       return `${name} ${counted(units, "unit")} (${share}planned ${percent(planned > 0 ? size / planned : 0)})`;
     })
     .join(", ");
   if (status === "WAITING")
-    return check("Exposure balance not yet verified", status, `Too few units to tell: ${shares}.`);
+    return checked("Exposure balance not yet verified", `Too few units to tell: ${shares}.`);
   const p = pValue === undefined ? "" : ` (${pText(pValue)})`;
   const name = "Exposures are balanced";
-  if (status === "PASSED") return check(name, status, `The sizes of the groups fit the plan${p}: ${shares}.`);
+  if (status === "PASSED") return checked(name, `The sizes of the groups fit the plan${p}: ${shares}.`);
   const meaning =
     status === "FAILED"
       ? "The results are not to be trusted until the cause is found: compare how and when each group logs its exposures, and look for filters, redirects and crashes that meet one group only."
       : "The difference is small or may be chance; look again when more units are in.";
-  return check(name, status, `Groups are not as large as planned${p}: ${shares}. ${meaning}`);
-}
-
-/** Units of each group beside those that its size promises; nothing before anybody was exposed. */
-function split({ assignment, experiment: { groups } }: HealthInput): Pick<Check, "groups"> {
-  const total = groups.reduce((sum, { id }) => sum + unitsIn(assignment, id), 0);
-  const planned = groups.reduce((sum, { size }) => sum + size, 0);
-  if (total === 0 || planned === 0) return {};
-  return {
-    groups: groups.map(({ id, name, size }) => ({
-      name,
-      units: unitsIn(assignment, id),
-      expectedUnits: (total * size) / planned,
-    })),
-  };
+  return checked(name, `Groups are not as large as planned${p}: ${shares}. ${meaning}`);
 }
 
 function crossover({ assignment: { crossovers, units } }: HealthInput): Check {
@@ -185,7 +180,7 @@ export const healthChecks = (input: HealthInput): Check[] => [
   validUnits(input),
   metricData(input),
   resultsAvailable(input),
-  { ...balance(input), ...split(input) },
+  balance(input),
   crossover(input),
   preExperimentBias(input),
 ];
