@@ -1,7 +1,10 @@
+import { Plus } from "lucide-react";
 import { newRule } from "#console/editing/rule-list/new-rule.ts";
+import { RuleLines } from "#console/editing/rule-list/rule-lines.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
-import { RuleRows } from "#console/features/gates/editor/rules/rule-rows.tsx";
+import { RuleRow, ruleColumns } from "#console/features/gates/editor/rules/rule-row.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
@@ -14,30 +17,53 @@ interface RulesSectionProps {
   onChoose: (key: string) => void;
 }
 
+const heads = ["", "", "Rule", "Who", "Environments", "Passes"];
+
+/** The rules in the order in which they decide, each as a sentence; a row opens its rule for editing. */
 export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionProps) {
   const { changes, problems, nameOf } = edit;
   const { rules } = edit.draft;
   const marks = useRuleMarks({ changes, before: gateDraftOf(edit.base).rules, problems, findings });
-  const setRules = useEvent((next: GateRuleDraft[]) => edit.change({ rules: next }));
+  const setRules = (next: GateRuleDraft[]) => edit.change({ rules: next });
+  // The same function each time: a row is drawn again only when something of its own rule changes.
   const choose = useEvent(onChoose);
-  const add = useEvent(() => {
+  const add = () => {
     // It takes nobody until somebody says how many.
     const rule = newRule(rules, { passPercentage: 0 });
     setRules([...rules, rule]);
     onChoose(rule.key);
-  });
+  };
   return (
     <section aria-labelledby="rules">
       <SectionHead id="rules" title="Rules" note="The first rule that fits a user decides." />
-      <RuleRows
-        rules={rules}
+      <div
+        aria-hidden
+        className={`hidden h-8 border-y border-border text-12 font-medium text-text-muted ${ruleColumns}`}
+      >
+        {heads.map((head, index) => (
+          <span key={head || index} className={head === "Passes" ? "pr-3 text-right" : ""}>
+            {head}
+          </span>
+        ))}
+      </div>
+      <RuleLines
         {...marks}
+        rules={rules}
         onChange={setRules}
         chosen={chosen}
         onChoose={choose}
-        onAdd={add}
         nameOf={nameOf}
+        Line={RuleRow}
+        className="max-tablet:border-t max-tablet:border-border"
       />
+      <p className="py-2 text-text-muted">
+        {rules.length === 0 ? "There are no rules: nobody passes." : "Everyone else does not pass."}
+      </p>
+      <div className="-ml-2">
+        <Button variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={add}>
+          Add rule
+        </Button>
+      </div>
     </section>
   );
 }

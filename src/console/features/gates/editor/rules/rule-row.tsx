@@ -1,32 +1,24 @@
-import { Plus } from "lucide-react";
 import { memo } from "react";
 import { MoveHandle } from "#console/foundation/forms/sortable-list.tsx";
 import type { GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
-import {
-  RuleLines,
-  type RuleLineProps,
-  type RuleLinesProps,
-} from "#console/editing/rule-list/rule-lines.tsx";
+import type { RuleLineProps } from "#console/editing/rule-list/rule-lines.tsx";
 import { conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { Sentence } from "#console/rules/fields/sentence.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
-interface RuleRowsProps extends RuleLinesProps<GateRuleDraft> {
-  onAdd: () => void;
-}
-
-const columns =
+/** Shared with the head above the rows. */
+export const ruleColumns =
   "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_84px] tablet:items-center";
 
-const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
+/** One rule as a sentence; it opens the rule for editing. */
+export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
   const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   const who = whoParts(conditionsOfDraft(rule.conditions), nameOf);
   return (
     <div
-      className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${columns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+      className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${ruleColumns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
     >
       <span className="relative z-1 max-tablet:row-span-2 max-tablet:self-start pointer-coarse:-ml-2">
         <MoveHandle />
@@ -68,39 +60,5 @@ const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
         </span>
       ) : null}
     </div>
-  );
-});
-
-const heads = ["", "", "Rule", "Who", "Environments", "Passes"];
-
-/** The rules in the order in which they decide, each as a sentence; a row opens its rule for editing. */
-export const RuleRows = memo(function RuleRows({ rules, onAdd, ...lines }: RuleRowsProps) {
-  return (
-    <>
-      <div
-        aria-hidden
-        className={`hidden h-8 border-y border-border text-12 font-medium text-text-muted ${columns}`}
-      >
-        {heads.map((head, index) => (
-          <span key={head || index} className={head === "Passes" ? "pr-3 text-right" : ""}>
-            {head}
-          </span>
-        ))}
-      </div>
-      <RuleLines
-        {...lines}
-        rules={rules}
-        Line={RuleRow}
-        className="max-tablet:border-t max-tablet:border-border"
-      />
-      <p className="py-2 text-text-muted">
-        {rules.length === 0 ? "There are no rules: nobody passes." : "Everyone else does not pass."}
-      </p>
-      <div className="-ml-2">
-        <Button variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
-          Add rule
-        </Button>
-      </div>
-    </>
   );
 });
