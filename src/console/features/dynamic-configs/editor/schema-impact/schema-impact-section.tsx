@@ -3,7 +3,7 @@ import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config
 import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { quickFixes, type QuickFix, type Refusal } from "./schema-impact.ts";
+import { quickFixes, type Refusal } from "./schema-impact.ts";
 import type { SchemaImpact } from "./use-schema-impact.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
@@ -44,21 +44,11 @@ function RefusalLine({
   );
 }
 
-const FixButtons = ({ fixes, onFix }: { fixes: readonly QuickFix[]; onFix: (fix: QuickFix) => void }) =>
-  fixes.length === 0 ? null : (
-    <div role="group" aria-label="Quick fixes" className="flex flex-wrap gap-2 py-3">
-      {fixes.map((fix) => (
-        <Button key={fix.key} size="small" onClick={() => onFix(fix)}>
-          {fix.label}
-        </Button>
-      ))}
-    </div>
-  );
-
 /** The effect of the schema on the present values, at once: each refused one with the way to it, and fixes for many. */
 export function SchemaImpactSection({ impact, count, onFix, onGo }: SchemaImpactSectionProps) {
   const { schema, refusals, schemaProblems } = impact;
   const values = plural(count, "value");
+  const fixes = schema === undefined ? [] : quickFixes(refusals, schema);
   return (
     <section aria-label="The schema and the present values" aria-live="polite">
       <SectionHead
@@ -79,10 +69,15 @@ export function SchemaImpactSection({ impact, count, onFix, onGo }: SchemaImpact
         </ul>
       ) : refusals.length ? (
         <>
-          <FixButtons
-            fixes={schema === undefined ? [] : quickFixes(refusals, schema)}
-            onFix={({ apply }) => onFix(apply)}
-          />
+          {fixes.length > 0 ? (
+            <div role="group" aria-label="Quick fixes" className="flex flex-wrap gap-2 py-3">
+              {fixes.map(({ key, label, apply }) => (
+                <Button key={key} size="small" onClick={() => onFix(apply)}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          ) : null}
           <ul aria-label="Values that the schema refuses" className="border-t border-border">
             {refusals.map((refusal) => (
               <RefusalLine key={refusal.value.property} refusal={refusal} onGo={onGo} />

@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 /** One fix for every value that has the same problem. */
-export interface QuickFix {
+interface QuickFix {
   key: string;
   /** "Add cta as \"\" in 4 values". */
   label: string;
