@@ -23,30 +23,26 @@ interface Marked {
   findings: RuleFindings<RuleDraft>;
 }
 
-export function useRuleMarks({ changes, before, problems, findings }: Marked): RuleMarks {
-  const edits = useMemo(() => {
+const numberOfRule = ({ property }: Problem) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? [];
+
+export const useRuleMarks = ({
+  changes,
+  before,
+  problems,
+  findings: { findings, linted },
+}: Marked): RuleMarks =>
+  useMemo(() => {
     const known = new Set(before.map(({ key }) => key));
-    return new Map(
-      changes.audiences.map(({ key, changes: { length } }) => [
-        key,
-        known.has(key) ? plural(length, "change") : "New",
-      ]),
+    const edits = changes.audiences.map(
+      ({ key, changes: { length } }) => [key, known.has(key) ? plural(length, "change") : "New"] as const,
     );
-  }, [changes, before]);
-  const withProblem = useMemo(
-    () =>
-      new Set(problems.flatMap(({ property }) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? [])),
-    [problems],
-  );
-  // Notes are shown beside the rule only.
-  const oddities = useMemo(
-    () =>
-      new Map(
-        findings.findings
-          .filter(({ severity }) => severity !== "note")
-          .map(({ ruleIndex, message }) => [findings.linted[ruleIndex]?.key ?? "", message]),
-      ),
-    [findings.findings, findings.linted],
-  );
-  return useMemo(() => ({ edits, withProblem, oddities }), [edits, withProblem, oddities]);
-}
+    // Notes are shown beside the rule only.
+    const oddities = findings
+      .filter(({ severity }) => severity !== "note")
+      .map(({ ruleIndex, message }) => [linted[ruleIndex]?.key ?? "", message] as const);
+    return {
+      edits: new Map(edits),
+      withProblem: new Set(problems.flatMap(numberOfRule)),
+      oddities: new Map(oddities),
+    };
+  }, [changes, before, problems, findings, linted]);

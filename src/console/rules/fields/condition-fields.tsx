@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { Problem } from "#contract/api-error.ts";
-import { conditionTypes, type ConditionRule } from "#contract/condition.ts";
+import { conditionTypes } from "#contract/condition.ts";
 import { useExperiments } from "./suggestions.ts";
 import { TargetField } from "./target-field.tsx";
 import { Select, type Option } from "#console/foundation/forms/select.tsx";
@@ -11,14 +11,13 @@ import { IconButton } from "#console/foundation/ui/button.tsx";
 import { conditionRuleOf, withOperator, withType, type ConditionDraft } from "./condition-draft.ts";
 import { operatorLabel, typeLabel } from "./condition-words.ts";
 
-const typeOptions = (current: string): Option<string>[] =>
-  [...new Set<string>([...conditionTypes, current])].map((type) => ({ value: type, label: typeLabel(type) }));
-
-const operatorOptions = (rule: ConditionRule, current: string): Option<string>[] =>
-  [...new Set([...rule.operators, ...(current ? [current] : [])])].map((operator) => ({
-    value: operator,
-    label: operatorLabel(operator),
-  }));
+/** Those that are known, and the current one where it is none of them. */
+const optionsOf = (
+  known: readonly string[],
+  current: string,
+  labelOf: (value: string) => string,
+): Option<string>[] =>
+  [...new Set([...known, ...(current ? [current] : [])])].map((value) => ({ value, label: labelOf(value) }));
 
 interface PartProps {
   draft: ConditionDraft;
@@ -63,7 +62,7 @@ function Operator({ draft, onChange, idPrefix, errorOf }: PartProps) {
       hideLabel
       id={`${idPrefix}-operator`}
       value={draft.operator}
-      options={operatorOptions(rule, draft.operator)}
+      options={optionsOf(rule.operators, draft.operator, operatorLabel)}
       onChange={(operator) => onChange(withOperator(draft, operator))}
       error={errorOf("operator")}
     />
@@ -105,7 +104,7 @@ export function ConditionFields({
           hideLabel
           id={`${idPrefix}-type`}
           value={draft.type}
-          options={typeOptions(draft.type)}
+          options={optionsOf(conditionTypes, draft.type, typeLabel)}
           onChange={(type) => onChange(withType(draft, type))}
           error={errorOf("type")}
         />
