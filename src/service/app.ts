@@ -9,6 +9,7 @@ import { experimentHandlers } from "#service/experiments/experiment-handlers.ts"
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
+import { consoleUrl } from "#service/http/console-url.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
@@ -31,7 +32,7 @@ interface AppOptions {
 
 export function createApp({ database, settings, secretsKey, now, log, consoleFolder }: AppOptions) {
   const app = new Hono<Environment>();
-  app.use(logRequests(log), securityHeaders);
+  app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL));
   app.use("/console/v1/*", async (context, next) => {
     context.header("Cache-Control", "no-store");
     await next();
@@ -74,10 +75,11 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     checks: { ...gates.checks, ...configs.checks },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
-    countWrite: rateLimiter(settings.RATE_LIMIT),
+    countWrite: rateLimiter(settings.RATE_LIMIT, "writes"),
+    countRead: rateLimiter(settings.READ_LIMIT, "reads"),
     now,
     companyID: settings.COMPANY_ID,
-    consoleUrl: settings.CONSOLE_URL?.replace(/\/$/, ""),
+    consoleUrl: consoleUrl(settings),
   });
   if (consoleFolder) serveConsole(app, consoleFolder);
 
@@ -90,8 +92,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     let error = thrown;
     if (error instanceof DatabaseUnavailable) {
       log.warn({ requestID, error: error.cause instanceof Error ? error.cause.message : error.message });
-      headers.set("Retry-After", "1");
-      error = new Refusal(503, error.message);
+      error = new Refusal(503, error.message, { headers: { "Retry-After": "1" } });
     }
     if (!(error instanceof Refusal)) {
       log.error({ requestID, error: error.message, stack: error.stack });
@@ -101,6 +102,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       });
     }
     const { status, message, errors, data } = error;
+    for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
     const body = {
       status,
       message,

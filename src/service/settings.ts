@@ -63,6 +63,7 @@ export const Settings = z.object({
     { points: 100, seconds: 10 },
     { points: 900, seconds: 900 },
   ]),
+  READ_LIMIT: z._default(RateLimit, [{ points: 2000, seconds: 10 }]),
   SECRETS_KEY: z.optional(SecretsKey),
   DEMO: z.pipe(
     z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),

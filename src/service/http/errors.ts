@@ -8,16 +8,18 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errors: readonly Problem[] | undefined;
   readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     message: string,
-    details: { errors?: readonly Problem[]; data?: unknown } = {},
+    details: { errors?: readonly Problem[]; data?: unknown; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.status = status;
     this.errors = details.errors;
     this.data = details.data;
+    this.headers = details.headers ?? {};
   }
 }
 
@@ -58,15 +60,18 @@ export function methodNotAllowed(context: Context, methods: readonly string[]) {
 /** 499: nobody waits for the answer any more. */
 export const clientLeft = () => new Refusal(499, "The request was closed before it was answered.");
 
-/** 412 with the current entity under `data`. */
-const preconditionFailed = (current: unknown) =>
-  new Refusal(412, "The entity was changed since it was read.", { data: current });
-
 export const entityTag = (version: number) => `"${version}"`;
+
+/** 412 with the current entity under `data`, and its tag. */
+const preconditionFailed = (version: number, current: unknown) =>
+  new Refusal(412, "The entity was changed since it was read.", {
+    data: current,
+    headers: { ETag: entityTag(version) },
+  });
 
 /** Throws 412 unless If-Match is absent, `*`, or holds the tag of the current version. */
 export function checkIfMatch(ifMatch: string | undefined, version: number, current: unknown) {
   if (ifMatch === undefined || ifMatch.trim() === "*") return;
   const tags = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (!tags.includes(entityTag(version))) throw preconditionFailed(current);
+  if (!tags.includes(entityTag(version))) throw preconditionFailed(version, current);
 }

@@ -1,19 +1,19 @@
-// Limits the writes of each key. Reads are not limited.
+// Limits the writes and the reads of each key, and the wrong keys of each address.
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./errors.ts";
 
-/** One limit of the rate limiter: `points` writes in `seconds`. */
+/** One limit of the rate limiter: `points` requests in `seconds`. */
 export interface RateWindow {
   points: number;
   seconds: number;
 }
 
-/** Counts a write of a key; answers the RateLimit-* headers of the tightest window, or throws 429. */
-export type CountWrite = (key: string, setHeader: (name: string, value: string) => void) => Promise<void>;
+/** Counts a request of a key; sets the RateLimit-* headers of the tightest window, or throws 429. */
+export type CountRequest = (key: string, setHeader: (name: string, value: string) => void) => Promise<void>;
 
 const seconds = (ms: number) => String(Math.max(1, Math.ceil(ms / 1000)));
 
-export function rateLimiter(windows: readonly RateWindow[]): CountWrite {
+export function rateLimiter(windows: readonly RateWindow[], what = "requests"): CountRequest {
   const limiters = windows.map(
     (window, index) =>
       new RateLimiterMemory({
@@ -30,7 +30,6 @@ export function rateLimiter(windows: readonly RateWindow[]): CountWrite {
         throw refused;
       });
       if (state.consumedPoints > limiter.points) {
-        setHeader("Retry-After", seconds(state.msBeforeNext));
         tightest = { limit: limiter.points, state };
         break;
       }
@@ -42,6 +41,8 @@ export function rateLimiter(windows: readonly RateWindow[]): CountWrite {
     setHeader("RateLimit-Remaining", String(tightest.state.remainingPoints));
     setHeader("RateLimit-Reset", seconds(tightest.state.msBeforeNext));
     if (tightest.state.consumedPoints > tightest.limit)
-      throw new Refusal(429, `Too many writes. Try again in ${seconds(tightest.state.msBeforeNext)} s.`);
+      throw new Refusal(429, `Too many ${what}. Try again in ${seconds(tightest.state.msBeforeNext)} s.`, {
+        headers: { "Retry-After": seconds(tightest.state.msBeforeNext) },
+      });
   };
 }

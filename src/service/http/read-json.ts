@@ -1,22 +1,40 @@
 // The body of a request as JSON. What it says is the contract's; here it is only whether it can be read and stored.
-import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { Context, MiddlewareHandler } from "hono";
 import { oversized } from "#contract/limits.ts";
 import { unstorable } from "#contract/storable.ts";
 import { badField, refuse, Refusal } from "./errors.ts";
 
-export const limitBody = bodyLimit({
-  maxSize: 1024 * 1024,
-  onError: (context) => {
-    // The rest of the body is not read, so the connection cannot serve another request.
-    context.header("Connection", "close");
-    throw new Refusal(413, "The body is larger than 1 MiB.");
-  },
-});
+const longest = 1024 * 1024;
+
+const tooLarge = () => new Refusal(413, "The body is larger than 1 MiB.");
+
+/**
+ * Refuses a body by its stated length. It does not touch the body itself: what nobody began to read, the server reads and drops, so
+ * that a client that is still sending gets the refusal and not a closed connection.
+ */
+export const limitBody: MiddlewareHandler = async (context, next) => {
+  if (Number(context.req.header("content-length") ?? 0) > longest) throw tooLarge();
+  await next();
+};
+
+/** The bytes of a body, which may have stated no length. */
+async function readBytes(context: Context): Promise<Uint8Array> {
+  const reader = context.req.raw.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.byteLength;
+    if (length <= longest) chunks.push(part.value);
+    // Read to its end, within bounds, for the same reason.
+    else if (length > 16 * longest) await reader?.cancel();
+  }
+  if (length > longest) throw tooLarge();
+  return Buffer.concat(chunks);
+}
 
 /** The parsed body; throws 400 and 415. Undefined where an optional one is left out. */
 export async function readJson(context: Context, optional: boolean): Promise<unknown> {
-  const bytes = await context.req.arrayBuffer();
+  const bytes = await readBytes(context);
   if (optional && bytes.byteLength === 0) return undefined;
   const type = context.req.header("content-type") ?? "";
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
@@ -30,7 +48,7 @@ export async function readJson(context: Context, optional: boolean): Promise<unk
   return body;
 }
 
-function parsed(bytes: ArrayBuffer): unknown {
+function parsed(bytes: Uint8Array): unknown {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { serve } from "@hono/node-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { createKey, listKeys, revokeKey } from "./api-keys.ts";
@@ -148,12 +150,6 @@ test("a wrong method says which ones there are", async () => {
   expect({ status, body }).toMatchObject({ status: 405, body: { status: 405 } });
 });
 
-test("a connection whose body was too large to read is not used again", async () => {
-  const body = { bigquery: { privateKey: "x".repeat(1024 * 1024) } };
-  const { headers } = await service.request("PATCH", "/console/v1/wh_connections", { body });
-  expect(headers.get("connection")).toBe("close");
-});
-
 test.each(["limit=101", "limit=-1", "limit=x", "limit=0x10", "page=1e1", "page=0", "page=1.5", "limit="])(
   "refuses paging by %s",
   async (query) => {
@@ -270,4 +266,76 @@ test("a failure inside answers with a request id and nothing internal", async ()
 test("alive and ready need no key", async () => {
   expect((await service.app.request("/healthz")).status).toBe(200);
   expect((await service.app.request("/readyz")).status).toBe(200);
+});
+
+test("412 carries the tag of the current version", async () => {
+  await service.request("POST", "/console/v1/gates", { body: { name: "A gate", description: "" } });
+  const answer = await service.request("PATCH", "/console/v1/gates/a_gate", {
+    body: { description: "x" },
+    headers: { "If-Match": '"99"' },
+  });
+  expect([answer.status, answer.headers.get("etag")]).toEqual([412, '"1"']);
+});
+
+test.each([
+  ["localhost:4000", "http://localhost:4000"],
+  ["console.example", "http://localhost:4000"],
+])("links of a request to %s lead to %s where no CONSOLE_URL is set", async (host, expected) => {
+  const other = await testApp({ environment: { CONSOLE_URL: "", HOST: "0.0.0.0" } });
+  await other.request("POST", `http://${host}/console/v1/gates`, {
+    body: { name: "A gate", description: "" },
+  });
+  const { text } = await other.request("GET", `http://${host}/console/v1/gates/a_gate`);
+  expect([...text.matchAll(/"(https?:\/\/[^/"]+)/g)].map(([, origin]) => origin)).toContain(expected);
+  expect(text).not.toContain("console.example");
+  await other.close();
+});
+
+test("reads are limited by key; so are requests with a wrong key, which does not touch those with a right one", async () => {
+  const other = await testApp({ environment: { READ_LIMIT: "3/60s" } });
+  const read = (key: "read" | "none") => other.request("GET", "/console/v1/gates", { key });
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await read("read")).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  let wrong = await read("none");
+  for (let count = 0; count < 200 && wrong.status === 401; count += 1) wrong = await read("none");
+  expect(wrong.body.message).toMatch(/^Too many requests with a wrong key\. Try again in \d+ s\.$/);
+  expect(wrong.headers.get("retry-after")).not.toBeNull();
+  const { status } = await other.request("POST", "/console/v1/gates", {
+    body: { name: "A gate", description: "" },
+  });
+  expect(status).toBe(201);
+  await other.close();
+});
+
+test("browsers are told to keep to https where the console has such an address", async () => {
+  expect((await service.request("GET", "/healthz")).headers.get("strict-transport-security")).toBe(
+    "max-age=31536000",
+  );
+  const other = await testApp({ environment: { CONSOLE_URL: "http://console.test" } });
+  expect((await other.request("GET", "/healthz")).headers.get("strict-transport-security")).toBeNull();
+  await other.close();
+});
+
+test("a client that is still sending a large body gets the refusal, not a closed connection", async () => {
+  const server = serve({ fetch: service.app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const send = (length: number) =>
+    fetch(`http://127.0.0.1:${port}/console/v1/gates`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "SERVICE-API-KEY": "wrong" },
+      body: "x".repeat(length),
+    }).then(
+      ({ status }) => status,
+      () => "closed",
+    );
+  const statuses = new Set<unknown>();
+  for (let count = 0; count < 20; count += 1) {
+    statuses.add(await send(1_000_000));
+    statuses.add(await send(5_000_000));
+  }
+  expect(statuses).toEqual(new Set([401, 413]));
+  server.close();
 });

@@ -1,4 +1,5 @@
 // One router for the whole endpoint table: key, rights, limits, parsing, handler, envelope. Subjects never touch HTTP.
+import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Hono } from "hono";
 import type { z } from "zod/mini";
 import { problemsOf, type Problem } from "#contract/api-error.ts";
@@ -11,17 +12,18 @@ import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
-import type { CountWrite } from "./rate-limit.ts";
+import { rateLimiter, type CountRequest, type RateWindow } from "./rate-limit.ts";
 
 interface ServeOptions {
   handlers: Handlers;
   checks: BodyChecks;
   apiKeyHeader: string;
   findKey: (sent: string | undefined) => Promise<RequestContext["key"] | undefined>;
-  countWrite: CountWrite;
+  countWrite: CountRequest;
+  countRead: CountRequest;
   now: () => number;
   companyID: string;
-  consoleUrl: string | undefined;
+  consoleUrl: (request: URL) => string;
 }
 
 /** The result of any handler, as the router sees it. */
@@ -76,7 +78,7 @@ async function serve(
   const request: RequestContext = {
     now: options.now(),
     companyID: options.companyID,
-    consoleUrl: options.consoleUrl ?? url.origin,
+    consoleUrl: options.consoleUrl(url),
     key,
     ifMatch: context.req.header("if-match"),
     signal: context.req.raw.signal,
@@ -88,12 +90,29 @@ async function serve(
   return context.json(envelope(row, result, input.query, url), row.status ?? 200);
 }
 
+/** A key cannot be guessed; whoever tries is slowed nevertheless. */
+const wrongKeys: readonly RateWindow[] = [{ points: 100, seconds: 60 }];
+const countWrongKey = rateLimiter(wrongKeys, "requests with a wrong key");
+
+const addressOf = (context: Context<Environment>) => {
+  try {
+    return getConnInfo(context).remote.address ?? "";
+  } catch {
+    return "";
+  }
+};
+
 async function authorize(context: Context<Environment>, row: Endpoint, options: ServeOptions) {
   const key = await options.findKey(context.req.header(options.apiKeyHeader));
-  if (!key)
+  if (!key) {
+    await countWrongKey(addressOf(context), () => undefined);
     throw new Refusal(401, "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.");
+  }
   context.set("keyName", key.name);
-  if (row.method === "GET") return key;
+  if (row.method === "GET") {
+    await options.countRead(key.name, () => undefined);
+    return key;
+  }
   if (key.rights !== "write") throw new Refusal(403, "Forbidden resource");
   await options.countWrite(key.name, (name, value) => context.header(name, value));
   return key;
