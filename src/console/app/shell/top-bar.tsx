@@ -58,22 +58,12 @@ function Breadcrumb() {
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
     <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-0">
-      <IconButton
-        label="Menu"
-        icon={<Menu size={16} aria-hidden />}
-        onClick={onMenu}
-        className="tablet:hidden -ml-3.5"
-      />
+      <IconButton label="Menu" icon={Menu} onClick={onMenu} className="tablet:hidden -ml-3.5" />
       <Breadcrumb />
       <span className="ml-auto" />
       <CopyLink />
       <PageButtonsSlot />
-      <IconButton
-        label="Find or jump to"
-        icon={<Search size={16} aria-hidden />}
-        onClick={onFind}
-        className="tablet:hidden -mr-3.5"
-      />
+      <IconButton label="Find or jump to" icon={Search} onClick={onFind} className="tablet:hidden -mr-3.5" />
     </header>
   );
 }

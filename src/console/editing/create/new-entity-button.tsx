@@ -22,12 +22,7 @@ export function NewEntityButton({ label, action, children }: NewEntityButtonProp
   return (
     <>
       <PageButtons>
-        <Button
-          variant="primary"
-          icon={<Plus size={14} aria-hidden />}
-          disabledReason={refusal}
-          onClick={open}
-        >
+        <Button variant="primary" icon={Plus} disabledReason={refusal} onClick={open}>
           {label}
         </Button>
       </PageButtons>

@@ -49,10 +49,7 @@ export function EntityMenu(props: EntityMenuProps) {
   return (
     <>
       <PageButtons>
-        <Menu
-          trigger={<IconButton label="More actions" icon={<Ellipsis size={16} aria-hidden />} />}
-          items={items}
-        />
+        <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />} items={items} />
       </PageButtons>
       {failure ? <SaveFailure error={failure} reassurance="Nothing was changed." /> : null}
       {isArchived ? (

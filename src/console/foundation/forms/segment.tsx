@@ -1,13 +1,11 @@
-import type { ReactNode } from "react";
-
 interface SegmentProps<V extends string> {
   label: string;
   value: V;
   onChange: (value: V) => void;
-  options: readonly { value: V; label: string; icon?: ReactNode }[];
+  options: readonly { value: V; label: string }[];
 }
 
-/** A choice among a few, all in view. With icons the labels are read, not shown. */
+/** A choice among a few, all in view. */
 export const Segment = <V extends string>({ label, value, onChange, options }: SegmentProps<V>) => (
   <div
     role="group"
@@ -19,12 +17,10 @@ export const Segment = <V extends string>({ label, value, onChange, options }: S
         key={option.value}
         type="button"
         aria-pressed={option.value === value}
-        aria-label={option.icon ? option.label : undefined}
-        title={option.icon ? option.label : undefined}
         onClick={() => onChange(option.value)}
         className="flex min-w-8 items-center justify-center rounded-small px-2.5 text-text-muted hover:text-text aria-pressed:bg-tint aria-pressed:font-medium aria-pressed:text-text"
       >
-        {option.icon ?? option.label}
+        {option.label}
       </button>
     ))}
   </div>

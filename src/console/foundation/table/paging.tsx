@@ -62,14 +62,14 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
         <IconButton
           label="Previous page"
           variant="outlined"
-          icon={<ChevronLeft size={16} aria-hidden />}
+          icon={ChevronLeft}
           disabledReason={page <= 1 ? "This is the first page" : undefined}
           onClick={() => onPage(Math.min(page - 1, last))}
         />
         <IconButton
           label="Next page"
           variant="outlined"
-          icon={<ChevronRight size={16} aria-hidden />}
+          icon={ChevronRight}
           disabledReason={page >= last ? "This is the last page" : undefined}
           onClick={() => onPage(page + 1)}
         />

@@ -1,4 +1,5 @@
-import { useId, type ButtonHTMLAttributes, type ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import { useId, type ButtonHTMLAttributes } from "react";
 import { Tooltip } from "./tooltip.tsx";
 
 type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
@@ -25,7 +26,7 @@ export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSiz
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  icon?: ReactNode;
+  icon?: LucideIcon;
   /** Shown beside it on hover and focus, where its label does not say it. */
   hint?: string | undefined;
   /** The reason why the button cannot be used now; it stays focusable so that the reason can be read. */
@@ -35,7 +36,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   variant,
   size,
-  icon,
+  icon: Icon,
   hint,
   disabledReason,
   children,
@@ -59,7 +60,7 @@ export function Button({
               }
             : {})}
         >
-          {icon}
+          {Icon ? <Icon size={14} aria-hidden /> : null}
           {children}
         </button>
       </Tooltip>
@@ -74,12 +75,12 @@ export function Button({
 
 export const IconButton = ({
   label,
-  icon,
+  icon: Icon,
   variant = "quiet",
   size = "normal",
   className = "",
   ...rest
-}: Omit<ButtonProps, "children" | "icon" | "hint"> & { label: string; icon: ReactNode }) => (
+}: Omit<ButtonProps, "children" | "icon" | "hint"> & { label: string; icon: LucideIcon }) => (
   <Button
     {...rest}
     variant={variant}
@@ -88,6 +89,6 @@ export const IconButton = ({
     hint={label}
     className={`px-0! ${size === "small" ? "w-7 pointer-coarse:w-11" : "w-control"} ${className}`}
   >
-    {icon}
+    <Icon size={16} aria-hidden />
   </Button>
 );

@@ -34,12 +34,7 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, done = "Copied", variant = "quiet" }: CopyButtonProps) {
   const { copied, copy } = useCopy(text);
   return (
-    <Button
-      variant={variant}
-      size="small"
-      icon={copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      onClick={copy}
-    >
+    <Button variant={variant} size="small" icon={copied ? Check : Copy} onClick={copy}>
       <span aria-live="polite">{copied ? done : label}</span>
     </Button>
   );

@@ -42,7 +42,7 @@ export function Dialog({
         >
           <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-6">
             <Base.Title className="text-15 font-strong">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X size={16} aria-hidden />} />} />
+            <Base.Close render={<IconButton label="Close" icon={X} />} />
           </div>
           <div className="overflow-auto px-6 pb-4">
             {description ? (

@@ -1,9 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 
 interface MenuItem {
   label: string;
-  icon?: ReactNode;
   onSelect: () => void;
   danger?: boolean;
 }
@@ -25,9 +24,8 @@ export const Menu = ({
             <Base.Item
               key={item.label}
               onClick={item.onSelect}
-              className={`flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none pointer-coarse:h-11 data-highlighted:bg-surface-selected ${item.danger ? "text-danger" : ""}`}
+              className={`flex h-8 cursor-default items-center rounded-small px-2 outline-none pointer-coarse:h-11 data-highlighted:bg-surface-selected ${item.danger ? "text-danger" : ""}`}
             >
-              {item.icon}
               {item.label}
             </Base.Item>
           ))}

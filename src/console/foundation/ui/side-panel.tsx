@@ -17,7 +17,7 @@ export const SidePanel = ({ title, onClose, footer, children }: SidePanelProps) 
   >
     <header className="flex h-14 shrink-0 items-center justify-between pr-3 pl-6 max-tablet:pl-gutter">
       <h2 className="text-15 font-strong">{title}</h2>
-      <IconButton label="Close" icon={<X size={16} aria-hidden />} onClick={onClose} />
+      <IconButton label="Close" icon={X} onClick={onClose} />
     </header>
     <div className="grid flex-1 content-start gap-5 overflow-auto px-6 pb-6 max-tablet:px-gutter">
       {children}

@@ -118,11 +118,7 @@ export function ConditionFields({
           gateID={gateID}
         />
       </div>
-      <IconButton
-        label={`Remove ${name.toLowerCase()}`}
-        icon={<X size={16} aria-hidden />}
-        onClick={onRemove}
-      />
+      <IconButton label={`Remove ${name.toLowerCase()}`} icon={X} onClick={onRemove} />
     </div>
   );
 }

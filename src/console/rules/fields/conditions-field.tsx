@@ -75,13 +75,7 @@ export function ConditionsField({
         )}
       </SortableList>
       <div className="-ml-2">
-        <Button
-          id={`${idPrefix}-add`}
-          variant="quiet"
-          size="small"
-          icon={<Plus size={14} aria-hidden />}
-          onClick={add}
-        >
+        <Button id={`${idPrefix}-add`} variant="quiet" size="small" icon={Plus} onClick={add}>
           Add condition
         </Button>
       </div>

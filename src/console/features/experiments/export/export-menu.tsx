@@ -38,9 +38,9 @@ export function ExportMenu(props: ExportMenuProps) {
           <Button
             aria-label={isRunning ? "Exporting…" : "Export"}
             aria-busy={isRunning}
-            icon={<Download size={16} aria-hidden className="tablet:hidden" />}
             className="max-tablet:w-control max-tablet:border-transparent max-tablet:px-0"
           >
+            <Download size={16} aria-hidden className="tablet:hidden" />
             <span className="max-tablet:hidden">{isRunning ? "Exporting…" : "Export"}</span>
             <ChevronDown size={14} aria-hidden className="max-tablet:hidden" />
           </Button>

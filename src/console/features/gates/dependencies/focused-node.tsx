@@ -37,7 +37,7 @@ export function FocusedNode({ node, path, onClose }: FocusedNodeProps) {
           {path ? `${pathText(path)}. ${edgeText(path.edge)}.` : "This gate."}
         </p>
       </div>
-      <IconButton size="small" label="Leave focus" icon={<X size={16} />} onClick={onClose} />
+      <IconButton size="small" label="Leave focus" icon={X} onClick={onClose} />
     </div>
   );
 }

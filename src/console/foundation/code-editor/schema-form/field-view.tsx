@@ -100,7 +100,7 @@ function Member({ field }: { field: FormField }) {
     return (
       <Titled field={field}>
         <div className="flex items-center gap-3">
-          <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => form.add(path)}>
+          <Button size="small" icon={Plus} onClick={() => form.add(path)}>
             Add {title}
           </Button>
           <span className="text-12 text-danger">Missing</span>
@@ -124,7 +124,7 @@ function Member({ field }: { field: FormField }) {
             size="small"
             label={`Remove ${title}`}
             className="h-5! w-6! pointer-coarse:-mr-3 pointer-coarse:h-11! pointer-coarse:w-11!"
-            icon={<X size={14} aria-hidden />}
+            icon={X}
             onClick={() => form.remove(path)}
           />
         )}
@@ -184,7 +184,7 @@ export function ObjectFields({ field }: { field: FieldOf<"object"> }) {
               key={path.join("\n")}
               variant="quiet"
               size="small"
-              icon={<Plus size={14} aria-hidden />}
+              icon={Plus}
               onClick={() => form.add(path)}
             >
               {title}

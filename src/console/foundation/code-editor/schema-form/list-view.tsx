@@ -13,11 +13,7 @@ function ItemRow({ item, name, children }: { item: FormField; name: string; chil
     <div className="flex items-start gap-1 py-1">
       <MoveHandle />
       <div className="min-w-0 flex-1">{children}</div>
-      <IconButton
-        label={`Remove ${name}`}
-        icon={<X size={16} aria-hidden />}
-        onClick={() => form.remove(item.path)}
-      />
+      <IconButton label={`Remove ${name}`} icon={X} onClick={() => form.remove(item.path)} />
     </div>
   );
 }
@@ -82,7 +78,7 @@ export function ListView({ field, children }: ListViewProps) {
           variant="quiet"
           size="small"
           className="-ml-2"
-          icon={<Plus size={14} aria-hidden />}
+          icon={Plus}
           onClick={() => form.add([...path, String(items.length)])}
         >
           Add to {title}

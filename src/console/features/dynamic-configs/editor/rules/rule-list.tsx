@@ -87,7 +87,7 @@ export const RuleList = memo(function RuleList({ onAdd, removed, onPutBack, ...l
         <b className="block font-strong text-text">Everyone else</b>
         gets the default value.
       </p>
-      <Button id={addRuleID} variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+      <Button id={addRuleID} variant="quiet" icon={Plus} onClick={onAdd}>
         Add rule
       </Button>
       {removed.length > 0 ? (

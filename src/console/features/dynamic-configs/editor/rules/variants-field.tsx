@@ -58,9 +58,9 @@ export function VariantsField(props: VariantsFieldProps) {
           </button>
         ))}
         {variants.length ? (
-          <IconButton label="Add variant" icon={<Plus size={16} aria-hidden />} onClick={onAdd} />
+          <IconButton label="Add variant" icon={Plus} onClick={onAdd} />
         ) : (
-          <Button variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+          <Button variant="quiet" icon={Plus} onClick={onAdd}>
             Split into variants
           </Button>
         )}

@@ -47,9 +47,7 @@ export function ExportedFigure({ subject, shades = "", name, rows, draw, ...figu
       draw={(active) => draw({ active })}
       actions={
         <Menu
-          trigger={
-            <IconButton size="small" label={`Save ${title}`} icon={<Download size={14} aria-hidden />} />
-          }
+          trigger={<IconButton size="small" label={`Save ${title}`} icon={Download} />}
           items={[
             { label: "Save as SVG", onSelect: () => void saveSvg().catch(failed) },
             { label: "Save as PNG", onSelect: () => void savePng().catch(failed) },

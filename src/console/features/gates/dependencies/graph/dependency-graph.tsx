@@ -48,9 +48,9 @@ export function GraphFigure(props: GraphFigureProps) {
       <div className="flex items-start gap-3 pb-3">
         <div className="min-w-0 flex-1">{toolbar}</div>
         <div className="-mr-1.5 flex">
-          <IconButton size="small" label="Zoom out" icon={<ZoomOut size={16} />} onClick={zoomOut} />
-          <IconButton size="small" label="Show all" icon={<Maximize size={16} />} onClick={showAll} />
-          <IconButton size="small" label="Zoom in" icon={<ZoomIn size={16} />} onClick={zoomIn} />
+          <IconButton size="small" label="Zoom out" icon={ZoomOut} onClick={zoomOut} />
+          <IconButton size="small" label="Show all" icon={Maximize} onClick={showAll} />
+          <IconButton size="small" label="Zoom in" icon={ZoomIn} onClick={zoomIn} />
         </div>
       </div>
       <div {...frameProps} className="cursor-grab overflow-auto pb-3">
