@@ -9,8 +9,13 @@ export const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-text-muted">{children}</span>
 );
 
+export type EntityPath =
+  | "/$company/gates/$id"
+  | "/$company/dynamic_configs/$id"
+  | "/$company/experiments/$id";
+
 interface EntityLinkProps {
-  to: "/$company/gates/$id" | "/$company/dynamic_configs/$id" | "/$company/experiments/$id";
+  to: EntityPath;
   id: string;
   name: string;
 }

@@ -5,9 +5,9 @@ import { experimentState, experimentTone } from "#console/foundation/ui/experime
 import { dayText, experimentDays } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
+import { EntityList } from "#console/foundation/table/entity-list.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
-import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
-import { ListedTable } from "#console/foundation/table/listed-table.tsx";
+import { ListPage } from "#console/foundation/table/list-page.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { byColumn, changedColumn, EntityLink, Muted } from "#console/foundation/table/shared-columns.tsx";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
@@ -87,16 +87,18 @@ function fits(
 function Experiments() {
   const { data: experiments } = useSuspenseQuery(queryAll("listExperiments", {}));
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { company } = route.useParams();
+  const found = experiments.filter((experiment) => fits(experiment, search));
   return (
-    <>
-      <ListHead
-        title="Experiments"
-        noun="experiment"
-        total={experiments.length}
-        archived={experiments.filter(isArchived).length}
-      />
+    <EntityList
+      title="Experiments"
+      noun="experiment"
+      to="/$company/experiments/$id"
+      all={experiments}
+      isArchived={isArchived}
+      rows={sortRows(found, columns, sortOf(search))}
+      columns={columns}
+      search={search}
+    >
       <ListFilters label="Filter the experiments" search={search.search}>
         <ListChoice
           label="Status"
@@ -112,20 +114,7 @@ function Experiments() {
           chosen={search.tags}
         />
       </ListFilters>
-      <ListedTable
-        caption="Experiments"
-        noun="experiment"
-        rows={sortRows(
-          experiments.filter((experiment) => fits(experiment, search)),
-          columns,
-          sortOf(search),
-        )}
-        hasAny={experiments.length > 0}
-        columns={columns}
-        search={search}
-        onOpen={({ id }) => void navigate({ to: "/$company/experiments/$id", params: { company, id } })}
-      />
-    </>
+    </EntityList>
   );
 }
 

@@ -5,8 +5,8 @@ import { queryAll } from "#console/foundation/api/query.ts";
 import { NewEntityButton } from "#console/editing/create/new-entity-button.tsx";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import { ListHead, ListPage } from "#console/foundation/table/list-page.tsx";
-import { ListedTable } from "#console/foundation/table/listed-table.tsx";
+import { EntityList } from "#console/foundation/table/entity-list.tsx";
+import { ListPage } from "#console/foundation/table/list-page.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
@@ -22,8 +22,6 @@ const NewGate = lazyPart("The form for a new gate", async () => (await import(".
 function GateTable() {
   const { data: gates } = useSuspenseQuery(queryAll("listGates", { includeArchived: true }));
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const { company } = route.useParams();
   const nameOf = useMemo<NameOf>(() => {
     const names = new Map(gates.map(({ id, name }) => [id, name]));
     return (id) => names.get(id);
@@ -39,13 +37,17 @@ function GateTable() {
   );
   const found = useMemo(() => findGates(sorted, search), [sorted, search]);
   return (
-    <>
-      <ListHead
-        title="Gates"
-        noun="gate"
-        total={gates.length}
-        archived={gates.filter(({ status }) => status === "Archived").length}
-      />
+    <EntityList
+      title="Gates"
+      noun="gate"
+      to="/$company/gates/$id"
+      all={gates}
+      isArchived={({ status }) => status === "Archived"}
+      rows={found}
+      columns={columns}
+      hidden={hiddenColumns(search)}
+      search={search}
+    >
       <NewEntityButton label="New gate" action="Create a gate">
         {(close) => <NewGate onClose={close} />}
       </NewEntityButton>
@@ -54,17 +56,7 @@ function GateTable() {
         <TagSeveral choosing={choosing} />
       </GateFilters>
       <TagsBar choosing={choosing} gates={gates} found={found} />
-      <ListedTable
-        caption="Gates"
-        noun="gate"
-        rows={found}
-        hasAny={gates.length > 0}
-        columns={columns}
-        hidden={hiddenColumns(search)}
-        search={search}
-        onOpen={({ id }) => void navigate({ to: "/$company/gates/$id", params: { company, id } })}
-      />
-    </>
+    </EntityList>
   );
 }
 

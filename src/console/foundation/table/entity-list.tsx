@@ -1,0 +1,98 @@
+// The list of all entities of a kind: how many there are, its filters, and the table whose order and page stand in the address.
+// Which rows there are, and in what order, is the page's.
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+import type { Column } from "./column.ts";
+import { sortOf, type Listing } from "./listing-search.ts";
+import { pageOf, Paging } from "./paging.tsx";
+import type { EntityPath } from "./shared-columns.tsx";
+import { Table } from "./table.tsx";
+
+interface EntityListProps<Row, Name extends string> {
+  title: string;
+  /** Of one entity, such as "gate". */
+  noun: string;
+  /** The page of one entity. */
+  to: EntityPath;
+  /** Archived ones included, which are listed on request only. */
+  all: readonly Row[];
+  isArchived: (row: Row) => boolean;
+  /** All that fit the filters, in the order that the search asks for. */
+  rows: readonly Row[];
+  columns: readonly (Column<Row> & { id: Name })[];
+  /** Ids of columns that are not shown. */
+  hidden?: readonly Name[];
+  search: Listing<Name>;
+  /** The filters, and what else stands above the table. */
+  children: ReactNode;
+}
+
+export function EntityList<Row extends { id: string }, Name extends string>({
+  title,
+  noun,
+  to,
+  all,
+  isArchived,
+  rows,
+  columns,
+  hidden = [],
+  search,
+  children,
+}: EntityListProps<Row, Name>) {
+  const { page = 1, limit = 20 } = search;
+  const { company = "-" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const setSearch = useSetSearch<Listing<Name>>();
+  const archived = all.filter(isArchived).length;
+  const count = (
+    <span className="figures text-text-muted max-tablet:hidden">
+      {plural(all.length - archived, noun)}
+      {archived ? `, and ${formatCount(archived)} archived` : ""}
+    </span>
+  );
+  const clear = <Button onClick={() => void navigate({ to: ".", search: {} })}>Clear the filters</Button>;
+  return (
+    <>
+      <PageHead title={title} state={count} />
+      {children}
+      {all.length === 0 ? <Empty title={`There are no ${noun}s yet.`} /> : null}
+      {all.length > 0 && rows.length === 0 ? (
+        <Empty title={`No ${noun} fits these filters.`} action={clear} />
+      ) : null}
+      {rows.length > 0 ? (
+        <>
+          <Table
+            caption={title}
+            rows={pageOf(rows, page, limit)}
+            columns={columns}
+            rowKey={({ id }) => id}
+            hidden={hidden}
+            emptyText={`There are no ${noun}s on this page.`}
+            sort={sortOf(search)}
+            onSort={({ column, descending }) =>
+              setSearch({
+                sort: columns.find(({ id }) => id === column)?.id,
+                order: descending ? "descending" : "ascending",
+                page: undefined,
+              })
+            }
+            onOpen={({ id }) => void navigate({ to, params: { company, id } })}
+          />
+          <div className="flex-1" />
+          <Paging
+            total={rows.length}
+            page={page}
+            limit={limit}
+            onPage={(next) => setSearch({ page: next }, { replace: false })}
+            onLimit={(next) => setSearch({ limit: next, page: undefined }, { replace: false })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
