@@ -60,7 +60,7 @@ export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionP
         {rules.length === 0 ? "There are no rules: nobody passes." : "Everyone else does not pass."}
       </p>
       <div className="-ml-2">
-        <Button variant="quiet" icon={<Plus size={14} aria-hidden />} onClick={add}>
+        <Button variant="quiet" icon={Plus} onClick={add}>
           Add rule
         </Button>
       </div>
