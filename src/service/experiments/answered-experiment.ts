@@ -3,6 +3,7 @@ import { Experiment } from "#contract/experiment.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { RequestContext } from "#service/http/handler.ts";
+import { lastHealth } from "./read-health.ts";
 
 const empty = {
   ...emptyEntity,
@@ -24,7 +25,6 @@ const empty = {
   bonferroniCorrection: false,
   decisionReason: null,
   decisionTime: null,
-  // Choice: lists of experiments leave the health checks out; reading one experiment computes them.
   healthChecks: [],
   healthCheckStatus: null,
   owner: null,
@@ -49,5 +49,9 @@ export const experimentEntities: Entities<Experiment, Experiment> = {
   noun: "Experiment",
   parse: (document) => Experiment.parse(document),
   answerVersion: answeredExperiment,
-  answers: async (_reader, context) => answeredExperiment(context),
+  answers: async (reader, context, experiments) => {
+    const healthOf = await lastHealth(reader, experiments, context.now);
+    const answered = answeredExperiment(context);
+    return (experiment) => ({ ...answered(experiment), ...healthOf(experiment) });
+  },
 };

@@ -246,3 +246,24 @@ describe("entity property sources", () => {
       });
   });
 });
+
+test("lists show the health that was found last, and WAITING before the first look", async () => {
+  const One = z.object({
+    id: z.string(),
+    healthChecks: z.array(HealthCheck),
+    healthCheckStatus: z.string(),
+  });
+  const listed = async (path: string) =>
+    z
+      .array(One)
+      .parse((await get(path)).body.data)
+      .find(({ id }) => id === "one page");
+  await service.database.query("delete from kept_result");
+  for (const path of ["/experiments", "/gates/eligible/experiment_references"])
+    expect(await listed(path)).toMatchObject({ healthChecks: [], healthCheckStatus: "WAITING" });
+  const { data } = (await get("/experiments/one page")).body;
+  const { healthChecks, healthCheckStatus } = One.parse(data);
+  expect(healthChecks).toHaveLength(7);
+  for (const path of ["/experiments", "/gates/eligible/experiment_references"])
+    expect(await listed(path)).toMatchObject({ healthChecks, healthCheckStatus });
+});

@@ -36,6 +36,19 @@ export async function readCached<Result>(
   return row && { ...row, inputs, result: JSON.parse(row.result) as Result };
 }
 
+/** The newest result of a part for each of the experiments, whether it still holds or not. */
+export async function readNewest<Result>(
+  reader: Reader,
+  part: string,
+  experimentIDs: readonly string[],
+): Promise<ReadonlyMap<string, Result>> {
+  const rows = await reader.query<{ id: string; result: string }>(
+    "select experiment_id as id, result from kept_result where part = $1 and experiment_id = any($2)",
+    [part, experimentIDs],
+  );
+  return new Map(rows.map(({ id, result }) => [id, JSON.parse(result) as Result]));
+}
+
 /** Caches a result. One that cannot be cached is computed again at the next reading, and the log says so. */
 export async function cacheResult(
   database: Database,
