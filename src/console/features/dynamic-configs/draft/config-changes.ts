@@ -12,7 +12,7 @@ import {
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
-import { jsonChanges, shortJson } from "./json-changes.ts";
+import { mergeJson, pathText } from "./merge-json.ts";
 
 /** A value, and the text that it was written as where that is known. */
 interface Written {
@@ -22,12 +22,22 @@ interface Written {
 
 const jsonOf = (value: unknown): Json | undefined => (value !== null && isJson(value) ? value : undefined);
 
+const longest = 160;
+
+/** A value on one line, cut where it is long; "not there" where it is absent. */
+function shortJson(value: Json | undefined): string {
+  if (value === undefined) return "not there";
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
 /** Values path by path; a change of the text alone is said as such. */
 function valueChanges(label: string, before: Written, after: Written): Change[] {
-  const rows = jsonChanges(jsonOf(before.value), jsonOf(after.value)).map((change) => ({
-    what: [label, change.path.join(".")].filter(Boolean).join(" "),
+  const old = jsonOf(before.value);
+  const rows = mergeJson(old, old, jsonOf(after.value)).take.map((change) => ({
+    what: [label, pathText(change.path)].filter(Boolean).join(" "),
     before: shortJson(change.before),
-    after: shortJson(change.after),
+    after: shortJson(change.value),
   }));
   if (rows.length > 0 || (before.text ?? "") === (after.text ?? "") || !after.text) return rows;
   const what = label ? `${label}: comments or spacing` : "Comments or spacing";

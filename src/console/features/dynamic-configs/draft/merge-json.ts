@@ -1,12 +1,14 @@
 // Two people changed one JSON value: what of theirs can be taken into mine, path by path, and where both changed the same thing.
+// With nothing of mine it is the difference of two values.
 import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 
 /** Names of properties and places in lists, from the outside in. */
 export type Path = readonly string[];
 
-/** A value at a path; without one the property is removed. */
+/** A value at a path in place of another; without one the property is removed. */
 interface ValueAt {
   path: Path;
+  before?: Json | undefined;
   value?: Json | undefined;
 }
 
@@ -51,7 +53,7 @@ export function mergeJson(base: Maybe, mine: Maybe, theirs: Maybe, path: Path = 
     return joined(
       mine.map((item, index) => mergeJson(base[index], item, theirs[index], [...path, String(index)])),
     );
-  if (same(base, mine)) return { take: [{ path, value: theirs }], conflicts: [] };
+  if (same(base, mine)) return { take: [{ path, before: mine, value: theirs }], conflicts: [] };
   return { take: [], conflicts: [{ path, base, mine, theirs }] };
 }
 
