@@ -6,7 +6,6 @@ import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 
@@ -66,16 +65,8 @@ export function NewEntityDialog<Body>(props: NewEntityDialogProps<Body>) {
       title={copied === undefined ? props.title : `Duplicate ${copied}`}
       description={props.note}
       startsAt={nameID}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" disabledReason={refusal} onClick={submit}>
-            {copied === undefined ? props.createLabel : "Duplicate"}
-          </Button>
-        </>
-      }
+      cancelLabel="Cancel"
+      action={{ label: copied === undefined ? props.createLabel : "Duplicate", onClick: submit, refusal }}
     >
       <form
         noValidate

@@ -4,13 +4,26 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "./button.tsx";
 
+interface DialogAction {
+  label: string;
+  onClick: () => void;
+  /** The reason why it is not possible now. */
+  refusal?: string | undefined;
+  /** Something is lost by it. */
+  isDanger?: boolean;
+}
+
 interface DialogProps {
   open?: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  footer?: ReactNode;
+  /** The button that leaves all as it is; without it the dialog has no foot. */
+  cancelLabel?: string;
+  /** Stands between the two buttons of the foot. */
+  foot?: ReactNode;
+  action?: DialogAction | undefined;
   /** px */
   width?: number;
   /** It asks something that must be answered: a click beside it does not close it. */
@@ -25,7 +38,9 @@ export function Dialog({
   title,
   description,
   children,
-  footer,
+  cancelLabel,
+  foot,
+  action,
   width = 520,
   asks = false,
   startsAt,
@@ -50,9 +65,23 @@ export function Dialog({
             ) : null}
             {children}
           </div>
-          {footer ? (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-3">{footer}</div>
-          ) : null}
+          {cancelLabel === undefined ? null : (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-3">
+              <Button variant="quiet" onClick={onClose}>
+                {cancelLabel}
+              </Button>
+              {foot}
+              {action ? (
+                <Button
+                  variant={action.isDanger ? "danger" : "primary"}
+                  disabledReason={action.refusal}
+                  onClick={action.onClick}
+                >
+                  {action.label}
+                </Button>
+              ) : null}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Root>
@@ -74,22 +103,15 @@ export const Confirm = ({ consequence, confirmLabel, onConfirm, ...dialog }: Con
     description={consequence}
     width={440}
     asks
-    footer={
-      <>
-        <Button variant="quiet" onClick={dialog.onClose}>
-          Keep as it is
-        </Button>
-        <Button
-          variant="danger"
-          onClick={() => {
-            // Closing counts as a "no" where the question holds a navigation back, so the "yes" comes first.
-            onConfirm();
-            dialog.onClose();
-          }}
-        >
-          {confirmLabel}
-        </Button>
-      </>
-    }
+    cancelLabel="Keep as it is"
+    action={{
+      label: confirmLabel,
+      isDanger: true,
+      onClick: () => {
+        // Closing counts as a "no" where the question holds a navigation back, so the "yes" comes first.
+        onConfirm();
+        dialog.onClose();
+      },
+    }}
   />
 );

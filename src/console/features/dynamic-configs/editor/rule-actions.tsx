@@ -57,20 +57,12 @@ function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) 
       title={`Copy ${rule.name} to environments`}
       description={`A rule of its own with the same conditions and values follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`}
       width={440}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Keep as it is
-          </Button>
-          <Button
-            variant="primary"
-            disabledReason={chosen.length ? undefined : "Choose at least one environment."}
-            onClick={() => onCopy(chosen)}
-          >
-            Copy the rule
-          </Button>
-        </>
-      }
+      cancelLabel="Keep as it is"
+      action={{
+        label: "Copy the rule",
+        onClick: () => onCopy(chosen),
+        refusal: chosen.length ? undefined : "Choose at least one environment.",
+      }}
     >
       <fieldset className="flex flex-wrap gap-x-5 pt-3">
         <legend className="sr-only">Environments of the copy</legend>

@@ -5,7 +5,6 @@ import { useSave } from "#console/foundation/api/query.ts";
 import { ImpactQuestion } from "#console/features/gates/dependencies/impact/impact-question.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
@@ -40,24 +39,15 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
       description="It is disabled, so that nobody passes. It leaves the lists, and cannot be changed until it is unarchived."
       width={480}
       asks
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Keep as it is
-          </Button>
-          <Button
-            variant="danger"
-            disabledReason={
-              archive.isPending
-                ? "The service is being asked."
-                : blockedByImpact(impact, reason, "it is archived")
-            }
-            onClick={() => submit(referrers !== undefined)}
-          >
-            {referrers === undefined ? "Archive the gate" : "Archive it nevertheless"}
-          </Button>
-        </>
-      }
+      cancelLabel="Keep as it is"
+      action={{
+        label: referrers === undefined ? "Archive the gate" : "Archive it nevertheless",
+        onClick: () => submit(referrers !== undefined),
+        refusal: archive.isPending
+          ? "The service is being asked."
+          : blockedByImpact(impact, reason, "it is archived"),
+        isDanger: true,
+      }}
     >
       <div className="grid gap-4 pt-3 empty:hidden">
         <ImpactQuestion known={impact} reason={reason} onReason={setReason} problems={problems} />

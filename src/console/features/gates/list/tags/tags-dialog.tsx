@@ -54,57 +54,43 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
     if (isBusy) stage.stop.abort();
     onClose();
   };
-  const accepted = stage.name === "checked" ? gatesWith(stage.outcomes, "done") : [];
-  const failed = stage.name === "saved" ? gatesWith(stage.outcomes, "failed") : [];
+  const nextStep = () => {
+    if (stage.name === "asking")
+      return {
+        label: "Review the change",
+        onClick: () => void run(gates, true),
+        refusal: add.length + remove.length ? undefined : "Name a tag to add or to remove.",
+      };
+    if (stage.name === "checked") {
+      const accepted = gatesWith(stage.outcomes, "done");
+      return {
+        label: `Save ${plural(accepted.length, "gate")}`,
+        onClick: () => void run(accepted, false),
+        refusal: accepted.length ? undefined : "There is nothing to save.",
+      };
+    }
+    const failed = stage.name === "saved" ? gatesWith(stage.outcomes, "failed") : [];
+    if (stage.name !== "saved" || failed.length === 0) return undefined;
+    const others = stage.outcomes.filter(({ result }) => result !== "failed");
+    return {
+      label: `Try ${plural(failed.length, "gate")} again`,
+      onClick: () => void run(failed, false, others),
+    };
+  };
   return (
     <Dialog
       onClose={close}
       title={`Change the tags of ${plural(gates.length, "gate")}`}
       asks
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            {isBusy ? "Stop" : stage.name === "saved" ? "Close" : "Cancel"}
+      cancelLabel={isBusy ? "Stop" : stage.name === "saved" ? "Close" : "Cancel"}
+      foot={
+        stage.name === "checked" ? (
+          <Button variant="quiet" onClick={() => setStage({ name: "asking" })}>
+            Back
           </Button>
-          {stage.name === "checked" ? (
-            <Button variant="quiet" onClick={() => setStage({ name: "asking" })}>
-              Back
-            </Button>
-          ) : null}
-          {stage.name === "asking" ? (
-            <Button
-              variant="primary"
-              disabledReason={add.length + remove.length ? undefined : "Name a tag to add or to remove."}
-              onClick={() => void run(gates, true)}
-            >
-              Review the change
-            </Button>
-          ) : null}
-          {stage.name === "checked" ? (
-            <Button
-              variant="primary"
-              disabledReason={accepted.length ? undefined : "There is nothing to save."}
-              onClick={() => void run(accepted, false)}
-            >
-              Save {plural(accepted.length, "gate")}
-            </Button>
-          ) : null}
-          {failed.length > 0 && stage.name === "saved" ? (
-            <Button
-              variant="primary"
-              onClick={() =>
-                void run(
-                  failed,
-                  false,
-                  stage.outcomes.filter(({ result }) => result !== "failed"),
-                )
-              }
-            >
-              Try {plural(failed.length, "gate")} again
-            </Button>
-          ) : null}
-        </>
+        ) : null
       }
+      action={nextStep()}
     >
       <div className="grid gap-4 pt-3">
         {stage.name === "asking" ? (
