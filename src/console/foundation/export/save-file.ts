@@ -6,11 +6,22 @@ export function fileName(id: string, ending: string, now: number): string {
   return `${safe || "experiment"}-${new Date(now).toISOString().slice(0, 10)}.${ending}`;
 }
 
-export function saveFile(name: string, content: Blob) {
-  const address = URL.createObjectURL(content);
+const types = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  csv: "text/csv",
+  html: "text/html",
+  md: "text/markdown",
+} as const;
+
+/** Saves an export under the id of what was exported, and the day. */
+export function saveExport(id: string, ending: keyof typeof types, content: Blob | string) {
+  const blob =
+    typeof content === "string" ? new Blob([content], { type: `${types[ending]};charset=utf-8` }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
-  link.download = name;
+  link.download = fileName(id, ending, Date.now());
   link.click();
   // Some browsers read the address only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -1,23 +1,7 @@
 // Every way of exporting results, by name. The formats load when one is chosen.
 import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
-import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
-
-export interface Export {
-  label: string;
-  /** Said once it is done. */
-  done: string;
-  run: (snapshot: ResultsSnapshot) => Promise<void>;
-}
-
-const types: Record<string, string> = { svg: "image/svg+xml", csv: "text/csv", html: "text/html" };
-
-function save({ experiment }: ResultsSnapshot, ending: string, content: Blob | string) {
-  const blob =
-    typeof content === "string"
-      ? new Blob([content], { type: `${types[ending] ?? ""};charset=utf-8` })
-      : content;
-  saveFile(fileName(experiment.id, ending, Date.now()), blob);
-}
+import type { Export } from "#console/foundation/export/exports-menu.tsx";
+import { saveExport } from "#console/foundation/export/save-file.ts";
 
 const drawn = async (snapshot: ResultsSnapshot) => {
   const [{ plotDrawing }, { readExportStyle }] = await Promise.all([
@@ -27,7 +11,7 @@ const drawn = async (snapshot: ResultsSnapshot) => {
   return plotDrawing(snapshot, await readExportStyle());
 };
 
-export const exports: readonly Export[] = [
+export const exports: readonly Export<ResultsSnapshot>[] = [
   {
     label: "Copy as sentences",
     done: "The verdict is copied",
@@ -50,7 +34,7 @@ export const exports: readonly Export[] = [
     done: "The plot is saved as SVG",
     run: async (snapshot) => {
       const { svgOf } = await import("#console/foundation/charts/drawing.ts");
-      save(snapshot, "svg", svgOf(await drawn(snapshot)));
+      saveExport(snapshot.experiment.id, "svg", svgOf(await drawn(snapshot)));
     },
   },
   {
@@ -58,7 +42,7 @@ export const exports: readonly Export[] = [
     done: "The plot is saved as PNG",
     run: async (snapshot) => {
       const { pngOf } = await import("#console/foundation/export/png.ts");
-      save(snapshot, "png", await pngOf(await drawn(snapshot)));
+      saveExport(snapshot.experiment.id, "png", await pngOf(await drawn(snapshot)));
     },
   },
   {
@@ -66,7 +50,7 @@ export const exports: readonly Export[] = [
     done: "The numbers are saved as CSV",
     run: async (snapshot) => {
       const { csvOf } = await import("#console/features/experiments/export/formats/csv.ts");
-      save(snapshot, "csv", csvOf(snapshot));
+      saveExport(snapshot.experiment.id, "csv", csvOf(snapshot));
     },
   },
   {
@@ -77,7 +61,7 @@ export const exports: readonly Export[] = [
         import("#console/features/experiments/export/report/report-html.ts"),
         import("#console/foundation/export/export-style.ts"),
       ]);
-      save(snapshot, "html", await reportHtml(snapshot, await readExportStyle()));
+      saveExport(snapshot.experiment.id, "html", await reportHtml(snapshot, await readExportStyle()));
     },
   },
 ];

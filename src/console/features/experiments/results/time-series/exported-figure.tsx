@@ -6,7 +6,7 @@ import { DayFigure, type DayFigureProps } from "#console/foundation/charts/day-f
 import { svgOf } from "#console/foundation/charts/drawing.ts";
 import { pngOf } from "#console/foundation/export/png.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
-import { fileName, saveFile } from "#console/foundation/export/save-file.ts";
+import { saveExport } from "#console/foundation/export/save-file.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
@@ -28,17 +28,16 @@ interface ExportedFigureProps extends Omit<DayFigureProps, "actions" | "draw"> {
 export function ExportedFigure({ subject, shades = "", name, rows, draw, ...figure }: ExportedFigureProps) {
   const { title, summary } = figure;
   const toast = useToast();
-  const save = (ending: string, content: Blob) => saveFile(fileName(name, ending, Date.now()), content);
   const drawing = () =>
     figureDrawing(draw({ size: figureSize }), {
       title: `${subject}: ${title.toLowerCase()}`,
       summary: `${summary}${shades}`,
     });
-  const saveSvg = async () => save("svg", new Blob([svgOf(await drawing())], { type: "image/svg+xml" }));
-  const savePng = async () => save("png", await pngOf(await drawing()));
+  const saveSvg = async () => saveExport(name, "svg", svgOf(await drawing()));
+  const savePng = async () => saveExport(name, "png", await pngOf(await drawing()));
   const saveRows = () => {
     const text = rows.map((cells) => cells.map(csvCell).join(",")).join("\r\n");
-    save("csv", new Blob([`${text}\r\n`], { type: "text/csv;charset=utf-8" }));
+    saveExport(name, "csv", `${text}\r\n`);
   };
   const failed = () => toast("This browser could not draw the chart: save its numbers instead");
   return (
