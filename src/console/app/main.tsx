@@ -5,13 +5,14 @@ import "./print.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { openConnection } from "#console/foundation/api/connection.ts";
+import { openConnection, takeKeyOfOtherTabs } from "#console/foundation/api/connection.ts";
 import { createQueryClient } from "#console/foundation/api/query-client.ts";
 import { createConsoleRouter } from "./routes.tsx";
 import { nameMissingParts } from "#console/foundation/ui/missing-part.ts";
 
 nameMissingParts();
 openConnection();
+await takeKeyOfOtherTabs();
 const root = document.getElementById("console");
 if (root)
   createRoot(root).render(

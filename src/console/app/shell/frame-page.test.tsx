@@ -26,3 +26,22 @@ test("a key that no header can carry is not sent", async () => {
   await view.user.click(view.getByRole("button", { name: "Continue" }));
   expect((await view.findByRole("alert")).textContent).toContain("only plain letters, digits and signs");
 });
+
+test("a link with another key is asked about, leaves the address at once, and is used only when accepted", async () => {
+  const view = await consoleAt("/demo/gates");
+  await view.findByRole("heading", { name: "Gates" });
+  const open = (key: string) => {
+    location.hash = `#key=${key}`;
+    act(() => void dispatchEvent(new HashChangeEvent("hashchange")));
+  };
+  open(view.service.keys.read);
+  expect(location.href).not.toContain("key=");
+  await view.user.click(await view.findByRole("button", { name: "Keep as it is" }));
+  expect(sessionStorage.getItem("assay.key")).toBe(view.service.keys.write);
+  open(view.service.keys.read);
+  await view.user.click(await view.findByRole("button", { name: "Use the key of the link" }));
+  expect(sessionStorage.getItem("assay.key")).toBe(view.service.keys.read);
+  await view.findAllByText(/Test reader/);
+  open(view.service.keys.read);
+  expect(view.queryByRole("alertdialog")).toBeNull();
+});

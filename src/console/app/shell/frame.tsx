@@ -21,6 +21,8 @@ const ShortcutsDialog = lazyPart(
   async () => (await import("#console/app/navigation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
+const OfferedKey = lazyPart("The question", async () => (await import("./offered-key.tsx")).OfferedKey);
+
 type Open = "palette" | "shortcuts" | undefined;
 
 function RailSheet({
@@ -100,6 +102,7 @@ function useFocusInNewPage() {
 
 export function Frame() {
   const [open, setOpen] = useState<Open>();
+  const { offeredKey } = useConnection();
   const sheet = useRef<HTMLDialogElement>(null);
   const find = () => setOpen("palette");
   const close = () => setOpen(undefined);
@@ -129,6 +132,7 @@ export function Frame() {
       </div>
       <RailSheet sheet={sheet} onFind={find} />
       <Suspense>
+        {offeredKey !== undefined && <OfferedKey />}
         {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("shortcuts")} />}
         {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
       </Suspense>

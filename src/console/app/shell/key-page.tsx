@@ -75,7 +75,7 @@ export function KeyPage({ refused }: { refused: boolean }) {
           Keep the key in this browser
         </label>
         <p className="-mt-3 text-12 text-pretty text-text-muted">
-          Without this each new tab asks for the key, and closing the tab forgets it.
+          Without this the key is forgotten when the last tab of the console is closed.
         </p>
         <button
           type="submit"

@@ -11,9 +11,11 @@ export interface Connection {
   readonly needsKey: boolean;
   /** The service did not answer the last request. */
   readonly isAway: boolean;
+  /** Another key that a link brought, until the user says which of the two to use. */
+  readonly offeredKey: string | undefined;
 }
 
-let connection: Connection = { key: undefined, needsKey: true, isAway: false };
+let connection: Connection = { key: undefined, needsKey: true, isAway: false, offeredKey: undefined };
 const listeners = new Set<() => void>();
 
 function change(next: Partial<Connection>) {
@@ -21,15 +23,66 @@ function change(next: Partial<Connection>) {
   for (const listener of listeners) listener();
 }
 
-/** Reads the key from `#key=…` (taken out of the address at once), else from this tab, else from this browser. */
-export function openConnection() {
+/** The key of `#key=…`, which is taken out of the address and its history at once. */
+function keyFromAddress(): string | undefined {
   const given = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (given !== null) {
-    history.replaceState(history.state, "", location.pathname + location.search);
-    if (given) sessionStorage.setItem(storageKey, given);
-  }
-  const key = given || sessionStorage.getItem(storageKey) || localStorage.getItem(storageKey) || undefined;
-  change({ key, needsKey: key === undefined });
+  if (given !== null) history.replaceState(history.state, "", location.pathname + location.search);
+  return given || undefined;
+}
+
+/** A link must not sign anybody in elsewhere unawares: where there is a key already, the user chooses. */
+function offerKey(given: string | undefined) {
+  if (!given || given === connection.key) return;
+  if (connection.key === undefined || connection.needsKey) takeKey(given, false);
+  else change({ offeredKey: given });
+}
+
+export function answerOffer(isTaken: boolean) {
+  const { offeredKey } = connection;
+  change({ offeredKey: undefined });
+  if (isTaken && offeredKey) takeKey(offeredKey, false);
+}
+
+/** Reads the key from this tab, else from this browser, else from a link; links that are opened later are read too. */
+export function openConnection() {
+  const given = keyFromAddress();
+  const key = sessionStorage.getItem(storageKey) || localStorage.getItem(storageKey) || undefined;
+  change({ key, needsKey: key === undefined, offeredKey: undefined });
+  offerKey(given);
+  addEventListener("hashchange", () => offerKey(keyFromAddress()));
+}
+
+const WithKey = z.object({ key: z.string() });
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("assay.key") : undefined;
+tabs?.addEventListener("message", ({ data }) => {
+  const { key, needsKey } = connection;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has no target to name
+  if (data === "wanted" && key !== undefined && !needsKey) tabs.postMessage({ key });
+});
+
+/** ms; another tab answers within a few. */
+const longestWait = 150;
+
+/** Takes the key of another open tab, if there is one: one question for a browser, not one for each tab. Nothing is stored for it. */
+export async function takeKeyOfOtherTabs(): Promise<void> {
+  if (!connection.needsKey || !tabs) return;
+  const waiting = new AbortController();
+  await new Promise<void>((resolve) => {
+    tabs.addEventListener(
+      "message",
+      ({ data }) => {
+        const { success, data: answer } = WithKey.safeParse(data);
+        if (!success) return;
+        takeKey(answer.key, localStorage.getItem(storageKey) !== null);
+        resolve();
+      },
+      { signal: waiting.signal },
+    );
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has no target to name
+    tabs.postMessage("wanted");
+    setTimeout(resolve, longestWait);
+  });
+  waiting.abort();
 }
 
 /** Uses a key from now on; it stays with this tab, and with this browser only if the user says so. */
