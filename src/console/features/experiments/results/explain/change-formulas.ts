@@ -11,50 +11,40 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { directionOf, intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
-import {
-  alphaText,
-  type Explanation,
-  explanation,
-  expression,
-  type Formula,
-  type Known,
-  line,
-  type Term,
-  term,
-} from "./formula.ts";
+import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 import { errorFormula } from "./interval-formulas.ts";
 
-const changeFormula = ({ change, testMean, controlMean }: Known) =>
-  line("change", expression`${testMean} − ${controlMean}`, change.value);
+const changeFormula = ({ change, terms }: Known) =>
+  line("change", "{test mean} − {control mean}", terms, change);
 
 export function explainChange(known: Known): Explanation {
-  const { row, metric, scale, change, baseline, testMean, controlMean } = known;
+  const { row, metric, scale, change, testMean, controlMean, terms } = known;
   const percent = metric.percentChange;
-  const means = `${formatMean(testMean.value, metric)} with ${row.group} and ${formatMean(controlMean.value, metric)} with ${row.control}`;
+  const means = `${formatMean(testMean, metric)} with ${row.group} and ${formatMean(controlMean, metric)} with ${row.control}`;
   const size =
     percent === undefined
-      ? formatSize(change.value, unitOf(metric, "absolute"))
+      ? formatSize(change, unitOf(metric, "absolute"))
       : `${formatSize(percent, "percent")} of the control`;
   return explanation(
     "Change",
     [
       changeFormula(known),
       scale === "percent" && percent !== undefined
-        ? line("percent change", expression`100 × ${change} ÷ ${baseline}`, percent, {
+        ? line("percent change", "100 × {change} ÷ {size of the control mean}", terms, percent, {
             result: formatChange(percent, "percent"),
           })
         : undefined,
     ],
     [
-      change.value === 0
+      change === 0
         ? `The mean is the same in both groups.`
-        : `The mean is ${means}: ${change.value > 0 ? "higher" : "lower"} by ${size}.`,
+        : `The mean is ${means}: ${change > 0 ? "higher" : "lower"} by ${size}.`,
     ],
   );
 }
 
 export function explainResult(known: Known): Explanation {
-  const { row, metric, change, standardError } = known;
+  const { row, metric, change, standardError, terms } = known;
   const absolute = readingOf(metric, "absolute");
   const { margin = 0, result } = absolute;
   const [decides, factor] =
@@ -78,36 +68,35 @@ export function explainResult(known: Known): Explanation {
       changeFormula(known),
       line(
         `margin of the ${decides}`,
-        expression`${term(factor, margin / standardError.value)} × ${standardError}`,
+        `{${factor}} × {standard error}`,
+        { ...terms, [factor]: margin / standardError },
         margin,
       ),
     ],
     [
-      Math.abs(change.value) > margin
-        ? `The whole ${name}, ${text}, lies ${change.value > 0 ? "above" : "below"} 0, since the change is larger than the margin. ${meaning}`
+      Math.abs(change) > margin
+        ? `The whole ${name}, ${text}, lies ${change > 0 ? "above" : "below"} 0, since the change is larger than the margin. ${meaning}`
         : `The ${name}, ${text}, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
     ],
   );
 }
 
 export function explainPValue(known: Known): Explanation | undefined {
-  const { row, metric, alpha, standardError, change, freedom } = known;
+  const { row, metric, alpha, standardError, change, freedom = Infinity, terms } = known;
   const p = metric.pValue;
   if (p === undefined) return undefined;
-  const statistic = change.value / standardError.value;
-  const size = Math.abs(statistic);
-  const letter = freedom === undefined ? "z" : "t";
-  const tails =
-    freedom === undefined
-      ? expression`2 × P(z > ${size})`
-      : expression`2 × P(t > ${size} with ${freedom} degrees of freedom)`;
+  const statistic = change / standardError;
+  const [letter, tails] =
+    freedom === Infinity
+      ? ["z", "2 × P(z > {size})"]
+      : ["t", "2 × P(t > {size} with {freedom} degrees of freedom)"];
   const share = p < 0.001 ? `fewer than 1 in 1,000` : `about ${formatNumber(100 * p)}${percentSign}`;
   return explanation(
     "p-value",
     [
       errorFormula(known),
-      line(letter, expression`${change} ÷ ${standardError}`, statistic),
-      line("p", tails, p, {
+      line(letter, "{change} ÷ {standard error}", terms, statistic),
+      line("p", tails, { size: Math.abs(statistic), freedom }, p, {
         words: `chance of a ${letter} at least this far from 0, either way`,
         result: p < 0.001 && p > 0 ? `${formatNumber(p)}, written < 0.001` : formatP(p),
       }),
@@ -120,14 +109,15 @@ export function explainPValue(known: Known): Explanation | undefined {
 }
 
 /** The change that 8 of 10 tests detect which are decided by an interval of `factor` standard errors to each side. */
-function detectableFormula(known: Known, name: string, factor: Term): Formula {
-  const { metric, scale, standardError, baseline } = known;
-  const z = term(`0.842 for a chance of 80${percentSign}`, zOfPower80);
-  const change = (zOfPower80 + factor.value) * standardError.value;
-  const terms = expression`(${z} + ${factor}) × ${standardError}`;
+function detectableFormula(known: Known, name: string, factorName: string, factor: number): Formula {
+  const { metric, scale, standardError, controlMean } = known;
+  const z = `0.842 for a chance of 80${percentSign}`;
+  const terms = { ...known.terms, [z]: zOfPower80, [factorName]: factor };
+  const text = `({${z}} + {${factorName}}) × {standard error}`;
+  const change = (zOfPower80 + factor) * standardError;
   const isPercent = scale === "percent";
-  const value = isPercent ? (100 * change) / baseline.value : change;
-  return line(name, isPercent ? expression`100 × ${terms} ÷ ${baseline}` : terms, value, {
+  const value = isPercent ? (100 * change) / Math.abs(controlMean) : change;
+  return line(name, isPercent ? `100 × ${text} ÷ {size of the control mean}` : text, terms, value, {
     result: formatSize(value, unitOf(metric, scale)),
   });
 }
@@ -135,17 +125,13 @@ function detectableFormula(known: Known, name: string, factor: Term): Formula {
 export function explainDetectable(known: Known): Explanation | undefined {
   const { metric, alpha, standardError } = known;
   if (metric.reversePower === undefined) return undefined;
-  const fixed = term("critical value", criticalValue(alpha, Infinity));
-  const once = detectableFormula(known, "minimum detectable effect", fixed);
+  const fixed = criticalValue(alpha, Infinity);
+  const once = detectableFormula(known, "minimum detectable effect", "critical value", fixed);
   const margin = metric.sequentialTestingConfidenceIntervalDelta;
   const early =
     margin === undefined
       ? undefined
-      : detectableFormula(
-          known,
-          "with the sequential interval",
-          term("sequential factor", margin / standardError.value),
-        );
+      : detectableFormula(known, "with the sequential interval", "sequential factor", margin / standardError);
   const often = `would be found in 8 of 10 tests of this size`;
   return explanation(
     "Minimum detectable effect",

@@ -1,16 +1,8 @@
 // The part of a result that CUPED takes out, explained from the behaviour before the exposure.
+import type { ChartMetric } from "#contract/summary-charts.ts";
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
-import {
-  type Explanation,
-  explanation,
-  expression,
-  type Formula,
-  type Known,
-  line,
-  type Term,
-  term,
-} from "./formula.ts";
+import { type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
 /** Undefined where CUPED was not applied. */
@@ -21,42 +13,57 @@ export function adjustedMean({ row, metric, testMean }: Known): Formula | undefi
   const { theta, testCovariateMean, controlCovariateMean } = adjustment;
   return line(
     `mean of ${row.group}, adjusted`,
-    expression`${term("observed mean", observed)} − ${term("θ", theta)} × (${term("test mean before", testCovariateMean)} − ${term("control mean before", controlCovariateMean)})`,
-    testMean.value,
+    "{observed mean} − {θ} × ({test mean before} − {control mean before})",
+    {
+      "observed mean": observed,
+      θ: theta,
+      "test mean before": testCovariateMean,
+      "control mean before": controlCovariateMean,
+    },
+    testMean,
   );
 }
 
-const isKnown = (values: readonly (number | undefined)[]): values is number[] =>
-  values.every((value) => value !== undefined);
+const isKnown = <Name extends string>(
+  numbers: Record<Name, number | undefined>,
+): numbers is Record<Name, number> => Object.values(numbers).every((number) => number !== undefined);
 
 /** Each group's deviations, and its covariance with the values before the exposure; undefined where the answer does not say. */
-export function spreadOf({ metric, testUnits, controlUnits }: Known) {
-  const { adjustment, controlStd, testStd } = metric;
+export function spreadOf({ adjustment, controlStd, testStd }: ChartMetric) {
   if (!adjustment) return undefined;
-  const { unadjusted, controlCovariateStd, controlCovariance, testCovariateStd, testCovariance } = adjustment;
-  const control = [controlStd, unadjusted.controlStd, controlCovariateStd, controlCovariance];
-  const test = [testStd, unadjusted.testStd, testCovariateStd, testCovariance];
-  if (!isKnown(control) || !isKnown(test)) return undefined;
-  const group = (units: Term, [adjusted = 0, observed = 0, before = 0, covariance = 0]: number[]) => ({
-    units: units.value,
-    adjusted,
-    observed: term("observed deviation", observed),
-    before: term("deviation before", before),
-    covariance: term("covariance", covariance),
-  });
-  return { control: group(controlUnits, control), test: group(testUnits, test) };
+  const { theta, unadjusted } = adjustment;
+  const control = {
+    adjusted: controlStd,
+    observed: unadjusted.controlStd,
+    before: adjustment.controlCovariateStd,
+    covariance: adjustment.controlCovariance,
+  };
+  const test = {
+    adjusted: testStd,
+    observed: unadjusted.testStd,
+    before: adjustment.testCovariateStd,
+    covariance: adjustment.testCovariance,
+  };
+  return isKnown(control) && isKnown(test) ? { theta, control, test } : undefined;
 }
 
-function formulasOf(known: Known, theta: number): (Formula | undefined)[] {
-  const spread = spreadOf(known);
+function formulasOf(known: Known): (Formula | undefined)[] {
+  const { row, metric, controlUnits, testUnits } = known;
+  const spread = spreadOf(metric);
   if (!spread) return [adjustedMean(known)];
-  const { control, test } = spread;
-  const { row } = known;
-  const θ = term("θ", theta);
+  const { theta, control, test } = spread;
   return [
     line(
       "θ",
-      expression`(${control.units - 1} × ${control.covariance} + ${test.units - 1} × ${test.covariance}) ÷ (${control.units - 1} × ${control.before}² + ${test.units - 1} × ${test.before}²)`,
+      "({control units − 1} × {control covariance} + {test units − 1} × {test covariance}) ÷ ({control units − 1} × {control before}² + {test units − 1} × {test before}²)",
+      {
+        "control units − 1": controlUnits - 1,
+        "control covariance": control.covariance,
+        "control before": control.before,
+        "test units − 1": testUnits - 1,
+        "test covariance": test.covariance,
+        "test before": test.before,
+      },
       theta,
       {
         words: "Σ (units − 1) × covariance with before ÷ Σ (units − 1) × deviation before², over both groups",
@@ -69,7 +76,8 @@ function formulasOf(known: Known, theta: number): (Formula | undefined)[] {
     ].map(({ name, observed, before, covariance, adjusted }) =>
       line(
         `deviation of ${name}, adjusted`,
-        expression`√(${observed}² + ${θ}² × ${before}² − 2 × ${θ} × ${covariance})`,
+        "√({observed deviation}² + {θ}² × {deviation before}² − 2 × {θ} × {covariance})",
+        { "observed deviation": observed, θ: theta, "deviation before": before, covariance },
         adjusted,
       ),
     ),
@@ -81,8 +89,8 @@ export function explainCuped(known: Known): Explanation | undefined {
   if (!adjustment) return undefined;
   const before = standardErrorOf(adjustment.unadjusted);
   // Of the standard errors: the fields without CUPED stay at the level of the set-up.
-  const gain = before ? 100 * (1 - known.standardError.value / before) : undefined;
-  return explanation("CUPED", formulasOf(known, adjustment.theta), [
+  const gain = before ? 100 * (1 - known.standardError / before) : undefined;
+  return explanation("CUPED", formulasOf(known), [
     `What the ${known.noun} did in the week before their exposure explains part of what they did after it. That part is taken out, so that a difference which was there before does not count as an effect.`,
     gain === undefined
       ? undefined

@@ -49,22 +49,6 @@ export const explanation = (
   sentences: sentences.filter((sentence) => sentence !== undefined),
 });
 
-/** A number with its name in formulas. */
-export interface Term {
-  name: string;
-  value: number;
-}
-type Expression = readonly (string | number | Term)[];
-
-export const term = (name: string, value: number): Term => ({ name, value });
-
-/** expression`${testMean} − ${controlMean}`; a part may be an expression itself. */
-export const expression = (
-  texts: TemplateStringsArray,
-  ...parts: readonly (string | number | Term | Expression)[]
-): Expression =>
-  texts.flatMap((text, index) => [text, parts[index] ?? ""].flat()).filter((part) => part !== "");
-
 const precise = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 6 });
 
@@ -88,24 +72,21 @@ export const valuesText = (values: Arithmetic): string =>
     )
     .join("");
 
-const wordsOf = (parts: Expression) =>
-  parts
-    .map((part) => (typeof part === "object" ? part.name : typeof part === "number" ? exact(part) : part))
-    .join("");
+/** The numbers of formulas, by their names. */
+type Terms = Readonly<Record<string, number>>;
 
-/** A line from one expression, written with the names of its terms and then with their values. */
-export const line = (
+/** A line from a text with terms in braces, such as "{test mean} − {control mean}": written with their names, then with their values. */
+export function line(
   name: string,
-  parts: Expression,
+  text: string,
+  terms: Terms,
   value: number | undefined,
-  { words = wordsOf(parts), result = value === undefined ? "" : exact(value) } = {},
-): Formula => ({
-  name,
-  words,
-  values: parts.map((part) => (typeof part === "object" ? part.value : part)),
-  value,
-  result,
-});
+  { words = text.replaceAll(/[{}]/g, ""), result = value === undefined ? "" : exact(value) } = {},
+): Formula {
+  const parts = text.split(/[{}]/);
+  const values = parts.map((part, index) => (index % 2 ? (terms[part] ?? NaN) : part));
+  return { name, words, values: values.filter((part) => part !== ""), value, result };
+}
 
 /** The parts of a row that its explanations need. */
 export type ExplainedRow = Pick<ComparisonRow, "metric" | "group" | "control">;
@@ -127,6 +108,8 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
   const { testMean, controlMean, testUnits = 0, controlUnits = 0, testStd = 0, controlStd = 0 } = metric;
   if (testMean === undefined || controlMean === undefined) return undefined;
   const adjusted = metric.adjustment ? "adjusted " : "";
+  const [testDeviation, controlDeviation] = [`${adjusted}test deviation`, `${adjusted}control deviation`];
+  const change = testMean - controlMean;
   // A row without an interval has no formulas that would show these zeros.
   const standardError = standardErrorOf(metric) ?? 0;
   const delta = metric.confidenceIntervalDelta ?? 0;
@@ -135,21 +118,34 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
     ...circumstances,
     row,
     metric,
-    testMean: term("test mean", testMean),
-    controlMean: term("control mean", controlMean),
-    change: term("change", testMean - controlMean),
-    baseline: term("size of the control mean", Math.abs(controlMean)),
-    testUnits: term("test units", testUnits),
-    controlUnits: term("control units", controlUnits),
-    testDeviation: term(`${adjusted}test deviation`, testStd),
-    controlDeviation: term(`${adjusted}control deviation`, controlStd),
-    standardError: term("standard error", standardError),
+    change,
+    testMean,
+    controlMean,
+    testUnits,
+    controlUnits,
+    /** Names of the groups' deviations. */
+    testDeviation,
+    controlDeviation,
+    standardError,
     /** Standard errors to each side of the fixed interval. */
-    criticalValue: term("critical value", delta / standardError),
+    criticalValue: delta / standardError,
     /** Of Student's t, which stands in for the normal distribution where they are few; undefined otherwise. */
     freedom: freedom !== undefined && freedom < studentBelow ? freedom : undefined,
     /** Margin of the fixed interval in the metric's unit. */
     delta,
+    terms: {
+      change,
+      "test mean": testMean,
+      "control mean": controlMean,
+      "size of the control mean": Math.abs(controlMean),
+      "test units": testUnits,
+      "control units": controlUnits,
+      [testDeviation]: testStd,
+      [controlDeviation]: controlStd,
+      "standard error": standardError,
+      "critical value": delta / standardError,
+      α: circumstances.alpha,
+    },
   };
 }
 

@@ -10,47 +10,46 @@ import {
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
 import { spreadOf } from "./cuped-formulas.ts";
-import {
-  alphaText,
-  type Explanation,
-  explanation,
-  expression,
-  type Formula,
-  type Known,
-  line,
-  type Term,
-  term,
-} from "./formula.ts";
+import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 
 /** s² / n of each group: what it adds to the squared standard error. */
-const variancesOf = ({ testDeviation, testUnits, controlDeviation, controlUnits }: Known) => ({
-  test: expression`${testDeviation}² ÷ ${testUnits}`,
-  control: expression`${controlDeviation}² ÷ ${controlUnits}`,
+const variancesOf = ({ testDeviation, controlDeviation }: Known) => ({
+  test: `{${testDeviation}}² ÷ {test units}`,
+  control: `{${controlDeviation}}² ÷ {control units}`,
 });
 
 /** "SE": how far the change would scatter if the test were repeated. */
 export function errorFormula(known: Known): Formula {
   const { test, control } = variancesOf(known);
-  return line("standard error", expression`√(${test} + ${control})`, known.standardError.value);
+  return line("standard error", `√(${test} + ${control})`, known.terms, known.standardError);
 }
 
 /** SE_rel from its parts, a share of the control mean: the control mean is not exact either. */
-function relativeError(known: Known, error: Term): Formula[] {
-  const { testMean, controlMean, baseline, controlDeviation, controlUnits } = known;
-  const { adjustment } = known.metric;
-  const ratio = term("ratio", testMean.value / controlMean.value);
-  const control = spreadOf(known)?.control;
-  if (adjustment && !control) return [];
-  const θ = term("θ", adjustment?.theta ?? 0);
-  const controlVariance = control
-    ? expression`(${ratio}² × ${term("control deviation", control.observed.value)}² + ${θ}² × ${term("control deviation before", control.before.value)}² − 2 × ${ratio} × ${θ} × ${term("control covariance", control.covariance.value)})`
-    : expression`${ratio}² × ${controlDeviation}²`;
+function relativeError(known: Known, error: number): Formula[] {
+  const { metric } = known;
+  const ratio = known.testMean / known.controlMean;
+  const spread = spreadOf(metric);
+  if (metric.adjustment && !spread) return [];
+  const terms = {
+    ...known.terms,
+    ratio,
+    ...(spread && {
+      θ: spread.theta,
+      "control deviation": spread.control.observed,
+      "control deviation before": spread.control.before,
+      "control covariance": spread.control.covariance,
+    }),
+  };
+  const controlVariance = spread
+    ? "({ratio}² × {control deviation}² + {θ}² × {control deviation before}² − 2 × {ratio} × {θ} × {control covariance})"
+    : "{ratio}² × {control deviation}²";
   return [
-    line("ratio", expression`${testMean} ÷ ${controlMean}`, ratio.value),
+    line("ratio", "{test mean} ÷ {control mean}", terms, ratio),
     line(
-      error.name,
-      expression`√(${variancesOf(known).test} + ${controlVariance} ÷ ${controlUnits}) ÷ ${baseline}`,
-      error.value,
+      "relative standard error",
+      `√(${variancesOf(known).test} + ${controlVariance} ÷ {control units}) ÷ {size of the control mean}`,
+      terms,
+      error,
     ),
   ];
 }
@@ -60,47 +59,50 @@ interface Margins {
   percent: number | undefined;
 }
 
-const intervalLine = (change: Term, margin: Term, unit: Unit) =>
-  line("interval", expression`${change} ± ${margin}`, undefined, {
-    result: formatInterval(change.value, margin.value, unit),
+const intervalLine = (name: string, change: number, margin: number, unit: Unit) =>
+  line("interval", `{${name}} ± {margin}`, { [name]: change, margin }, undefined, {
+    result: formatInterval(change, margin, unit),
   });
 
 /** From the standard error to the interval; in the metric's own unit where there is no percent interval. */
-function boundsFormulas(known: Known, factor: Term, margins: Margins): Formula[] {
-  const { metric, scale, change, standardError } = known;
+function boundsFormulas(known: Known, factorName: string, factor: number, margins: Margins): Formula[] {
+  const { metric, scale, change } = known;
+  const terms = { ...known.terms, [factorName]: factor };
   if (scale === "percent" && margins.percent !== undefined && metric.percentChange !== undefined) {
-    const error = term("relative standard error", margins.percent / 100 / factor.value);
-    const margin = term("margin", margins.percent);
+    const error = margins.percent / 100 / factor;
     return [
       ...relativeError(known, error),
-      line("margin in percent", expression`100 × ${factor} × ${error}`, margin.value),
-      intervalLine(term("percent change", metric.percentChange), margin, "percent"),
+      line(
+        "margin in percent",
+        `100 × {${factorName}} × {relative standard error}`,
+        { ...terms, "relative standard error": error },
+        margins.percent,
+      ),
+      intervalLine("percent change", metric.percentChange, margins.percent, "percent"),
     ];
   }
-  const margin = term("margin", margins.absolute);
   return [
-    line("margin", expression`${factor} × ${standardError}`, margin.value),
-    intervalLine(change, margin, unitOf(metric, "absolute")),
+    line("margin", `{${factorName}} × {standard error}`, terms, margins.absolute),
+    intervalLine("change", change, margins.absolute, unitOf(metric, "absolute")),
   ];
 }
 
 /** c: from the normal distribution, or Student's t for few units. */
 function criticalFormulas(known: Known): Formula[] {
-  const { alpha, testUnits, controlUnits, freedom } = known;
-  const { name, value } = known.criticalValue;
+  const { alpha, testUnits, controlUnits, freedom, terms, criticalValue: value } = known;
   const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;
-  const α = term("α", alpha);
   if (freedom === undefined)
-    return [line(name, expression`z(1 − ${α} ÷ 2)`, value, { words: `z(1 − α ÷ 2) ${share}` })];
+    return [line("critical value", "z(1 − {α} ÷ 2)", terms, value, { words: `z(1 − α ÷ 2) ${share}` })];
   const { test, control } = variancesOf(known);
   return [
     line(
       "degrees of freedom",
-      expression`(${test} + ${control})² ÷ ((${test})² ÷ ${testUnits.value - 1} + (${control})² ÷ ${controlUnits.value - 1})`,
+      `(${test} + ${control})² ÷ ((${test})² ÷ {test units − 1} + (${control})² ÷ {control units − 1})`,
+      { ...terms, "test units − 1": testUnits - 1, "control units − 1": controlUnits - 1 },
       freedom,
       { words: "standard error⁴ ÷ Σ (deviation² ÷ units)² ÷ (units − 1), after Welch" },
     ),
-    line(name, expression`t(1 − ${α} ÷ 2, ${freedom})`, value, {
+    line("critical value", "t(1 − {α} ÷ 2, {freedom})", { ...terms, freedom }, value, {
       words: `t(1 − α ÷ 2) with these degrees of freedom, ${share}`,
     }),
   ];
@@ -121,7 +123,7 @@ export function explainInterval(known: Known): Explanation {
     [
       ...criticalFormulas(known),
       isAbsolute ? errorFormula(known) : undefined,
-      ...boundsFormulas(known, known.criticalValue, margins),
+      ...boundsFormulas(known, "critical value", known.criticalValue, margins),
     ],
     [
       `If this test were repeated many times, ${levelText(alpha)} of such intervals would hold the true change. Changes outside it are ruled out by the data at this level${condition}.`,
@@ -132,31 +134,30 @@ export function explainInterval(known: Known): Explanation {
 }
 
 /** The factor that makes the sequential interval wider than the fixed one. */
-function factorFormulas(known: Known, factor: Term): Formula[] {
-  const { alpha, standardError, testDeviation, controlDeviation, testUnits, controlUnits } = known;
-  const z = term("z(1 − α ÷ 2)", criticalValue(alpha, Infinity));
-  const τ = term(
-    "τ",
-    mixingVariance(
-      alpha,
-      { n: controlUnits.value, variance: controlDeviation.value ** 2 },
-      { n: testUnits.value, variance: testDeviation.value ** 2 },
-    ),
+function factorFormulas(known: Known, factor: number): Formula[] {
+  const { alpha, metric, standardError, testDeviation, controlDeviation, testUnits, controlUnits } = known;
+  const { testStd = 0, controlStd = 0 } = metric;
+  const V = standardError ** 2;
+  const τ = mixingVariance(
+    alpha,
+    { n: controlUnits, variance: controlStd ** 2 },
+    { n: testUnits, variance: testStd ** 2 },
   );
-  const V = term("V", standardError.value ** 2);
-  const α = term("α", alpha);
-  const root = expression`√((${V} + ${τ}) ÷ ${τ} × (−2 × ln(${α} ÷ 2) − ln(${V} ÷ (${V} + ${τ}))))`;
+  const terms = { ...known.terms, V, τ, "z(1 − α ÷ 2)": criticalValue(alpha, Infinity) };
+  const root = "√(({V} + {τ}) ÷ {τ} × (−2 × ln({α} ÷ 2) − ln({V} ÷ ({V} + {τ}))))";
   return [
-    line("V", expression`${standardError}²`, V.value),
+    line("V", "{standard error}²", terms, V),
     line(
       "τ",
-      expression`${z}² × (${testDeviation}² + ${controlDeviation}²) ÷ (${testUnits} + ${controlUnits})`,
-      τ.value,
+      `{z(1 − α ÷ 2)}² × ({${testDeviation}}² + {${controlDeviation}}²) ÷ ({test units} + {control units})`,
+      terms,
+      τ,
     ),
     line(
-      factor.name,
-      factor.value === known.criticalValue.value ? expression`max(${known.criticalValue}, ${root})` : root,
-      factor.value,
+      "sequential factor",
+      factor === known.criticalValue ? `max({critical value}, ${root})` : root,
+      terms,
+      factor,
     ),
   ];
 }
@@ -165,14 +166,15 @@ export function explainSequential(known: Known): Explanation | undefined {
   const { metric, alpha, standardError, delta } = known;
   const margin = metric.sequentialTestingConfidenceIntervalDelta;
   if (margin === undefined) return undefined;
-  const factor = term("sequential factor", margin / standardError.value);
-  const margins = {
-    absolute: margin,
-    percent: metric.percentSequentialTestingConfidenceIntervalDelta,
-  };
+  const factor = margin / standardError;
+  const margins = { absolute: margin, percent: metric.percentSequentialTestingConfidenceIntervalDelta };
   return explanation(
     "Sequential interval",
-    [errorFormula(known), ...factorFormulas(known, factor), ...boundsFormulas(known, factor, margins)],
+    [
+      errorFormula(known),
+      ...factorFormulas(known, factor),
+      ...boundsFormulas(known, "sequential factor", factor, margins),
+    ],
     [
       `In ${levelText(alpha)} of such tests it holds the true change at every look, however often you look before the planned end. In return it is ${formatNumber(margin / delta)} times as wide as the fixed interval, which is valid for a single look at that end.`,
     ],

@@ -1,5 +1,4 @@
 // The units and the means of both groups, explained.
-import type { ChartMetric } from "#contract/summary-charts.ts";
 import {
   formatMean,
   formatNumber,
@@ -9,17 +8,7 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 import { adjustedMean } from "./cuped-formulas.ts";
-import {
-  exact,
-  type Explanation,
-  explanation,
-  expression,
-  type Formula,
-  type Known,
-  line,
-  type Term,
-  term,
-} from "./formula.ts";
+import { exact, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 
 const oneOf = (noun: string) => noun.replace(/s$/, "");
 
@@ -48,52 +37,38 @@ const sumOf = (mean: number, count: number) => {
   return Math.abs(sum - nearest) <= 1e-9 * Math.abs(sum) ? nearest : sum;
 };
 
-type Division = readonly [sum: Term, by: Term];
-
-/** The division behind each observed mean; undefined where the answer does not say. */
-function divisionsOf(metric: ChartMetric): { control: Division; test: Division } | undefined {
-  const { adjustment, controlUnits = 0, testUnits = 0 } = metric;
+/** The divisions behind the observed means, control first; undefined where the answer does not say. */
+function meanFormulas({ row, metric }: Known): Formula[] | undefined {
+  const { ratioSums, adjustment, controlUnits = 0, testUnits = 0 } = metric;
   const { controlMean = NaN, testMean = NaN } = adjustment?.unadjusted ?? metric;
   const names = divisions[typeOf(metric) ?? ""];
-  const perUnit = {
-    controlNumerator: controlMean * controlUnits,
-    controlDenominator: controlUnits,
-    testNumerator: testMean * testUnits,
-    testDenominator: testUnits,
-  };
-  const sums = names ? metric.ratioSums : perUnit;
+  if (names && !ratioSums) return undefined;
   const [sumName, countName] = names ?? ["sum over the units", "units"];
-  const division = (sum: number, by: number): Division => [
-    term(sumName, sumOf(sum / by, by)),
-    term(countName, sumOf(by, 1)),
+  const formula = (name: string, mean: number, count: number) => {
+    const terms = { [sumName]: sumOf(mean, count), [countName]: sumOf(count, 1) };
+    const result = isShare(metric) ? `${exact(100 * mean)}${percentSign}` : exact(mean);
+    return line(name, `{${sumName}} ÷ {${countName}}`, terms, mean, { result });
+  };
+  const [control, test] = [`mean of ${row.control}`, `mean of ${row.group}${adjustment ? ", observed" : ""}`];
+  if (!names || !ratioSums)
+    return [formula(control, controlMean, controlUnits), formula(test, testMean, testUnits)];
+  const { controlNumerator, controlDenominator, testNumerator, testDenominator } = ratioSums;
+  return [
+    formula(control, controlNumerator / controlDenominator, controlDenominator),
+    formula(test, testNumerator / testDenominator, testDenominator),
   ];
-  return (
-    sums && {
-      control: division(sums.controlNumerator, sums.controlDenominator),
-      test: division(sums.testNumerator, sums.testDenominator),
-    }
-  );
 }
 
 export function explainMean(known: Known): Explanation {
   const { row, metric, noun, testMean, controlMean } = known;
   const { cap, nonNumericEvents, adjustment } = metric;
-  const divided = divisionsOf(metric);
-  const formula = (name: string, [sum, by]: Division): Formula => {
-    const value = sum.value / by.value;
-    const result = isShare(metric) ? `${exact(100 * value)}${percentSign}` : exact(value);
-    return line(name, expression`${sum} ÷ ${by}`, value, { result });
-  };
+  const divided = meanFormulas(known);
   const meaning = meanings[typeOf(metric) ?? ""]?.(noun) ?? "Average of all values";
   return explanation(
     "Means",
+    [...(divided ?? []), adjustedMean(known)],
     [
-      divided && formula(`mean of ${row.control}`, divided.control),
-      divided && formula(`mean of ${row.group}${adjustment ? ", observed" : ""}`, divided.test),
-      adjustedMean(known),
-    ],
-    [
-      `${meaning}: ${formatMean(controlMean.value, metric)} with ${row.control}, ${formatMean(testMean.value, metric)} with ${row.group}${adjustment ? " after CUPED" : ""}.`,
+      `${meaning}: ${formatMean(controlMean, metric)} with ${row.control}, ${formatMean(testMean, metric)} with ${row.group}${adjustment ? " after CUPED" : ""}.`,
       divided ? undefined : "The service does not say the two sums that are divided.",
       cap === undefined
         ? undefined
@@ -112,24 +87,35 @@ const parts: Record<string, string> = {
   ratio: "have a denominator",
 };
 
-const shareLine = (name: string, count: Term, all: Term) => {
-  const share = (100 * count.value) / all.value;
-  return line(name, expression`100 × ${count} ÷ ${all}`, share, { result: formatSize(share, "percent") });
+const shareLine = (name: string, part: string, count: number, whole: string, all: number) => {
+  const share = (100 * count) / all;
+  return line(name, `100 × {${part}} ÷ {${whole}}`, { [part]: count, [whole]: all }, share, {
+    result: formatSize(share, "percent"),
+  });
 };
 
-export function explainUnits({ row, metric, noun, exposed = {}, ...units }: Known): Explanation {
+export function explainUnits({
+  row,
+  metric,
+  noun,
+  exposed = {},
+  testUnits,
+  controlUnits,
+}: Known): Explanation {
   const groups = [
-    { name: row.group, count: units.testUnits.value },
-    { name: row.control, count: units.controlUnits.value },
+    { name: row.group, count: testUnits },
+    { name: row.control, count: controlUnits },
   ].map((group) => ({ ...group, seen: exposed[group.name] ?? 0 }));
   const part = parts[typeOf(metric) ?? ""];
   const left = `Those seen in more than one group are left out.`;
   const [test, control] = groups.map(({ count }) => formatCount(count));
   if (part === undefined) {
-    const all = term("units of both groups", units.testUnits.value + units.controlUnits.value);
+    const all = testUnits + controlUnits;
     return explanation(
       "Units",
-      groups.map(({ name, count }) => shareLine(`share of ${name}`, term("its units", count), all)),
+      groups.map(({ name, count }) =>
+        shareLine(`share of ${name}`, "its units", count, "units of both groups", all),
+      ),
       [
         `${test} ${noun} were exposed to ${row.group} and ${control} to ${row.control}. ${left}`,
         `All of them count, also with value 0.`,
@@ -149,11 +135,7 @@ export function explainUnits({ row, metric, noun, exposed = {}, ...units }: Know
   return explanation(
     "Units",
     known.map(({ name, count, seen }) =>
-      shareLine(
-        `taking part with ${name}`,
-        term(`${noun} that ${part}`, count),
-        term(`exposed ${noun}`, seen),
-      ),
+      shareLine(`taking part with ${name}`, `${noun} that ${part}`, count, `exposed ${noun}`, seen),
     ),
     [`${said} Only they count here. ${left}`],
   );
