@@ -10,7 +10,8 @@ import { intervalText, readingOf, resultOf } from "#console/features/experiments
 import { type Analysis, fieldsAt } from "#console/features/experiments/results/model/analysis.ts";
 import { withoutCuped } from "#console/features/experiments/results/model/robustness.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { alphaText, type Circumstances, type ExplainedRow, type Question } from "./formula.ts";
+import type { Question } from "./explain.ts";
+import { alphaText, type Circumstances, type ExplainedRow } from "./formula.ts";
 
 /** Rows of one kind share their reason, but for their numbers. */
 export type Disagreement =

@@ -10,14 +10,12 @@ import {
   studentUpperQuantile,
 } from "#statistics/distributions.ts";
 import { ratioMoments } from "#statistics/pair-moments.ts";
-import { explain } from "./explain.ts";
+import { explain, type Question, questions } from "./explain.ts";
 import {
   type Arithmetic,
   type Circumstances,
   type ExplainedRow,
   type Formula,
-  type Question,
-  questions,
   valuesText,
 } from "./formula.ts";
 import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support.ts";

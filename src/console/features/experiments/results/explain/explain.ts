@@ -2,28 +2,23 @@
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { explainChange, explainDetectable, explainPValue, explainResult } from "./change-formulas.ts";
 import { explainCuped } from "./cuped-formulas.ts";
-import {
-  type Circumstances,
-  type ExplainedRow,
-  type Explanation,
-  type Known,
-  knownOf,
-  type Question,
-} from "./formula.ts";
+import { type Circumstances, type ExplainedRow, type Explanation, knownOf } from "./formula.ts";
 import { explainInterval, explainSequential } from "./interval-formulas.ts";
 import { explainMean, explainUnits } from "./mean-formulas.ts";
 
-const answers: Record<Question, (known: Known) => Explanation | undefined> = {
-  change: explainChange,
-  result: explainResult,
-  interval: explainInterval,
-  sequential: explainSequential,
-  p: explainPValue,
-  units: explainUnits,
-  mean: explainMean,
-  detectable: explainDetectable,
-  cuped: explainCuped,
-};
+/** The numbers of a row that are explained, in their order. */
+export const questions = [
+  { id: "change", name: "Change", answer: explainChange },
+  { id: "result", name: "Result", answer: explainResult },
+  { id: "interval", name: "Interval", answer: explainInterval },
+  { id: "sequential", name: "Sequential interval", answer: explainSequential },
+  { id: "p", name: "p-value", answer: explainPValue },
+  { id: "units", name: "Units", answer: explainUnits },
+  { id: "mean", name: "Means", answer: explainMean },
+  { id: "detectable", name: "MDE", answer: explainDetectable },
+  { id: "cuped", name: "CUPED", answer: explainCuped },
+] as const;
+export type Question = (typeof questions)[number]["id"];
 
 /** Undefined where the number is not there to be explained. */
 export function explain(
@@ -35,5 +30,5 @@ export function explain(
   const hasInterval =
     standardErrorOf(row.metric) !== undefined && row.metric.confidenceIntervalDelta !== undefined;
   if (!known || (!hasInterval && !["change", "units", "mean"].includes(question))) return undefined;
-  return answers[question](known);
+  return questions.find(({ id }) => id === question)?.answer(known);
 }

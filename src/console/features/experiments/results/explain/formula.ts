@@ -5,20 +5,6 @@ import type { ComparisonRow } from "#console/features/experiments/results/model/
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
-/** The numbers of a row that are explained, in their order. */
-export const questions = [
-  { id: "change", name: "Change" },
-  { id: "result", name: "Result" },
-  { id: "interval", name: "Interval" },
-  { id: "sequential", name: "Sequential interval" },
-  { id: "p", name: "p-value" },
-  { id: "units", name: "Units" },
-  { id: "mean", name: "Means" },
-  { id: "detectable", name: "MDE" },
-  { id: "cuped", name: "CUPED" },
-] as const;
-export type Question = (typeof questions)[number]["id"];
-
 /** Text with the unrounded numbers in it. */
 export type Arithmetic = readonly (string | number)[];
 

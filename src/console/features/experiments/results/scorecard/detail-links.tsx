@@ -3,7 +3,6 @@ import { type Detail, details } from "#console/features/experiments/results/view
 import { cellText, type ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { dimensionsOf } from "#console/features/experiments/results/model/slices.ts";
-import { questions } from "#console/features/experiments/results/explain/formula.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
 import type { ShownSlices } from "./slice-rows.tsx";
@@ -95,10 +94,10 @@ export function ExplainedNumber({ row, view, column, tabIndex = -1 }: ExplainedN
   const { id } = column;
   const text = cellText(column, row);
   const isSequential = id === "interval" && row.whiskerDelta !== undefined;
-  const question = isSequential ? "sequential" : questions.find((known) => known.id === id)?.id;
+  const question = isSequential ? "sequential" : id;
   const isUnexpected = id === "interval" && row.disagrees;
   const isOpen = detailOf(row, view) === "why" && view.search.question === question;
-  if (!question || text === "") return text;
+  if (text === "") return text;
   return (
     <button
       type="button"

@@ -5,12 +5,10 @@ import type { ScoreRow } from "#console/features/experiments/results/model/compa
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { disagreements } from "#console/features/experiments/results/explain/disagreements.ts";
-import { explain } from "#console/features/experiments/results/explain/explain.ts";
+import { explain, type Question, questions } from "#console/features/experiments/results/explain/explain.ts";
 import {
   type Explanation,
   type Formula,
-  type Question,
-  questions,
   valuesText,
 } from "#console/features/experiments/results/explain/formula.ts";
 
