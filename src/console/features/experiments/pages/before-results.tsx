@@ -4,7 +4,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 
-export type Waiting = "start" | "metrics" | "exposures";
+type Waiting = "start" | "metrics" | "exposures";
 
 /** Undefined when there are results to be read. */
 export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: number): Waiting | undefined {
@@ -19,12 +19,7 @@ export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: 
   return undefined;
 }
 
-interface Words {
-  title: string;
-  next: string[];
-}
-
-function wordsOf(experiment: Experiment, waiting: Waiting): Words {
+function wordsOf(experiment: Experiment, waiting: Waiting) {
   const { startTime, duration, idType, groups, primaryMetrics } = experiment;
   if (waiting === "start")
     return {

@@ -9,21 +9,11 @@ import { agree, percentSign, plural } from "#console/foundation/ui/wording.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { type Figure, figureOf, hasFailed, type Report } from "./report-link.ts";
 
-export interface RowChange {
+interface RowChange {
   kind: "conclusion" | "figures" | "gone" | "new";
   text: string;
   /** The row on the page; undefined where it is gone. */
   source: NumberSource | undefined;
-}
-
-export interface Changes {
-  title: string;
-  /** About data and settings. */
-  lines: string[];
-  /** Changed conclusions first. */
-  rows: RowChange[];
-  /** Something must be read again: a conclusion, or whether the results may be used at all. */
-  hasOtherConclusions: boolean;
 }
 
 const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
@@ -61,7 +51,8 @@ function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
 
 const order = ["conclusion", "gone", "new", "figures"];
 
-export function changesSince(report: Report, experiment: Experiment, summary: SummaryCharts): Changes {
+/** Rows with changed conclusions first; `lines` are about data and settings. */
+export function changesSince(report: Report, experiment: Experiment, summary: SummaryCharts) {
   const rows = comparisonRows(experiment, summary);
   const now = new Map(rows.flatMap((row) => figureOf(row) ?? []).map((figure) => [keyOf(figure), figure]));
   const before = new Set(report.figures.map(keyOf));
@@ -97,6 +88,7 @@ export function changesSince(report: Report, experiment: Experiment, summary: Su
           ]),
     ],
     rows: changes,
+    /** Something must be read again: a conclusion, or whether the results may be used at all. */
     hasOtherConclusions: conclusions > 0 || hasFailedSince,
   };
 }

@@ -29,13 +29,17 @@ export interface Sentence {
 /** A row that has an interval. */
 export interface EffectRow extends ComparisonRow {
   effect: Effect;
+  /** There are other test groups, so that a sentence names this one. */
+  isOneOfMany: boolean;
 }
 
-export const rowsWithEffect = (rows: readonly ComparisonRow[]): EffectRow[] =>
-  rows.flatMap((row) => {
+export function rowsWithEffect(rows: readonly ComparisonRow[]): EffectRow[] {
+  const isOneOfMany = new Set(rows.map(({ group }) => group)).size > 1;
+  return rows.flatMap((row) => {
     const effect = effectOf(row.metric);
-    return effect ? [{ ...row, effect }] : [];
+    return effect ? [{ ...row, effect, isOneOfMany }] : [];
   });
+}
 
 type Write = (text: string) => string;
 

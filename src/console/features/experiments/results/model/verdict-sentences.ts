@@ -63,16 +63,15 @@ export function openHeadline(groups: readonly string[], isOver: boolean): Part[]
 
 const move = (row: EffectRow) =>
   say`${metricName(row)} ${row.effect.value > 0 ? "rose" : "fell"} by ${changeSize(row)}`;
-const withGroup = (row: ComparisonRow, manyGroups: boolean) =>
-  manyGroups ? say` with ${named(row.group)}` : [];
+const withGroup = ({ group, isOneOfMany }: EffectRow) => (isOneOfMany ? say` with ${named(group)}` : []);
 
 /** The absolute interval decides where the one in percent, which also carries the noise of the baseline, says less. */
 const isAbsolute = ({ metric, effect }: EffectRow) =>
   effect.scale === "absolute" && metric.percentConfidenceIntervalDelta !== undefined;
 
 /** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
-export function movedSentence(row: EffectRow, manyGroups: boolean): Part[] {
-  const group = manyGroups ? say`With ${named(row.group)}, ` : [];
+export function movedSentence(row: EffectRow): Part[] {
+  const group = row.isOneOfMany ? say`With ${named(row.group)}, ` : [];
   const means = meanParts(row);
   const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
   const meaning = directionOf(row.metric) === "decrease" ? "; lower is better." : ".";
@@ -83,18 +82,14 @@ export function movedSentence(row: EffectRow, manyGroups: boolean): Part[] {
 const mostIntervals = 4;
 
 /** Moves that have no room for a sentence each; a group that they share is named once. `follows` another sentence of the same word. */
-export function alsoSentence(
-  word: "better" | "worse",
-  rows: readonly EffectRow[],
-  { follows, manyGroups }: { follows: boolean; manyGroups: boolean },
-): Part[] {
+export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[], follows: boolean): Part[] {
   const [first] = rows;
   const isShared = first && rows.every(({ group }) => group === first.group);
-  const shared = isShared ? withGroup(first, manyGroups) : [];
+  const shared = isShared ? withGroup(first) : [];
   const moves = rows.map((row) => [
     ...move(row),
     ...(rows.length <= mostIntervals ? say` (${changeInterval(row)})` : []),
-    ...(isShared ? [] : withGroup(row, manyGroups)),
+    ...(isShared ? [] : withGroup(row)),
   ]);
   return say`${follows ? `Also ${word}` : capitalise(word)}${shared}: ${listed(moves)}.`;
 }
@@ -145,13 +140,8 @@ export const openSummary = (open: number, comparisons: number, worst: EffectRow,
   say`${open} of ${comparisons} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
 
 /** Secondary metrics that are not worse, and how bad the least certain of them could be. */
-export function guardrailSentence(
-  metrics: number,
-  worst: EffectRow,
-  hasOthers: boolean,
-  manyGroups: boolean,
-): Part[] {
-  const where = say`${metricName(worst)}${withGroup(worst, manyGroups)}`;
+export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: boolean): Part[] {
+  const where = say`${metricName(worst)}${withGroup(worst)}`;
   if (metrics === 1)
     return say`The ${hasOthers ? "other " : ""}secondary metric ${where} is inconclusive: the data rule out ${ruledOut(worst)}.`;
   const subject = hasOthers
@@ -161,8 +151,8 @@ export function guardrailSentence(
 }
 
 /** Clear changes of which nobody has said whether they are good. */
-export const unjudgedSentence = (rows: readonly EffectRow[], manyGroups: boolean) =>
-  say`${listed(rows.map((row) => say`${move(row)} (${changeInterval(row)})${withGroup(row, manyGroups)}`))}; whether that is good is not known, as no direction is set.`;
+export const unjudgedSentence = (rows: readonly EffectRow[]) =>
+  say`${listed(rows.map((row) => say`${move(row)} (${changeInterval(row)})${withGroup(row)}`))}; whether that is good is not known, as no direction is set.`;
 
 /** Metrics without an interval, those with the same reason together. */
 export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {

@@ -72,7 +72,6 @@ function judge(
   days: ExperimentDays | undefined,
 ): Judgement {
   const groups = [...new Set(rows.map(({ group }) => group))];
-  const manyGroups = groups.length > 1;
   const isOver = days?.state !== "running";
   const withEffect = rowsWithEffect(rows);
   const primary = withEffect.filter(({ isPrimary }) => isPrimary);
@@ -80,11 +79,11 @@ function judge(
   const read = [...primary, ...secondary];
 
   const open = openSentences(withResult(primary, "inconclusive"), rows, isOver);
-  const guardrails = guardrailSentences(secondary, manyGroups);
+  const guardrails = guardrailSentences(secondary);
   const unjudged = withResult(read, undefined);
   const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
   const asides: Sentence[] = unjudged.length
-    ? [{ result: undefined, parts: unjudgedSentence(unjudged, manyGroups) }]
+    ? [{ result: undefined, parts: unjudgedSentence(unjudged) }]
     : missing.length
       ? [{ result: undefined, parts: unreadableSentence(missing) }]
       : [];
@@ -97,7 +96,7 @@ function judge(
   // The progress takes one of the sentences; groups are summed up only where a sentence for each has no room.
   const rest = guardrails.length + asides.length + 1;
   const openShown = moved.length + open.each.length + rest <= mostSentences ? open.each : open.together;
-  const movedShown = movedSentences(moved, mostSentences - rest - openShown.length, manyGroups);
+  const movedShown = movedSentences(moved, mostSentences - rest - openShown.length);
   const sentences = [...movedShown, ...openShown, ...guardrails, ...asides];
   const [first] = rows;
   if (first && sentences.length + 1 < fewestSentences) {
@@ -108,11 +107,8 @@ function judge(
 }
 
 /** One sentence each while there is room, the rest named together by whether it is good. */
-function movedSentences(moved: readonly EffectRow[], room: number, manyGroups: boolean): Sentence[] {
-  const alone = (row: EffectRow): Sentence => ({
-    result: row.effect.result,
-    parts: movedSentence(row, manyGroups),
-  });
+function movedSentences(moved: readonly EffectRow[], room: number): Sentence[] {
+  const alone = (row: EffectRow): Sentence => ({ result: row.effect.result, parts: movedSentence(row) });
   if (moved.length <= room) return moved.map(alone);
   const results = ["better", "worse"] as const;
   // The first better and the first worse one have a sentence each: what is worse must not hide among what else is said.
@@ -122,7 +118,7 @@ function movedSentences(moved: readonly EffectRow[], room: number, manyGroups: b
     results.flatMap((result): Sentence[] => {
       const rows = withResult(ordered.slice(from), result);
       const follows = rows.length < withResult(moved, result).length;
-      return rows.length ? [{ result, parts: alsoSentence(result, rows, { follows, manyGroups }) }] : [];
+      return rows.length ? [{ result, parts: alsoSentence(result, rows, follows) }] : [];
     });
   let shown = Math.max(0, room - 1);
   while (shown > 0 && shown + rest(shown).length > room) shown -= 1;
@@ -151,7 +147,7 @@ function openSentences(
 }
 
 /** The changes that the data leave possible for the secondary metrics that did not get worse. */
-function guardrailSentences(secondary: readonly EffectRow[], manyGroups: boolean): Sentence[] {
+function guardrailSentences(secondary: readonly EffectRow[]): Sentence[] {
   const harmed = idsOf(withResult(secondary, "worse"));
   const open = withResult(secondary, "inconclusive").filter(({ metric }) => !harmed.has(metric.metricID));
   if (!isFilled(open)) return [];
@@ -159,7 +155,7 @@ function guardrailSentences(secondary: readonly EffectRow[], manyGroups: boolean
   const hasOthers = secondary.some(
     ({ metric, effect }) => effect.result !== undefined && !openIDs.has(metric.metricID),
   );
-  const parts = guardrailSentence(openIDs.size, leastCertain(open), hasOthers, manyGroups);
+  const parts = guardrailSentence(openIDs.size, leastCertain(open), hasOthers);
   return [{ result: "inconclusive", parts }];
 }
 
