@@ -62,7 +62,7 @@ export function Results({ experiment, summary, now }: ResultsProps) {
     () => summaryAt(summary, experiment, { level, decide }),
     [summary, experiment, level, decide],
   );
-  const verdict = useMemo(() => verdictOf({ experiment, summary, now }), [experiment, summary, now]);
+  const verdict = useMemo(() => verdictOf(experiment, summary, now), [experiment, summary, now]);
   const isSequential = summary.sections.some(({ charts }) =>
     charts.some(({ sequentialTesting }) => sequentialTesting),
   );

@@ -29,13 +29,7 @@ export interface ResultsSnapshot {
 
 export type SnapshotRow = ComparisonRow & Reading;
 
-export interface SnapshotSection {
-  title: string;
-  /** "95 %, 2 test groups, Bonferroni: 97.5 % each · sequential intervals" */
-  strictness: string;
-  rows: SnapshotRow[];
-}
-
+/** "95 %, 2 test groups, Bonferroni: 97.5 % each · sequential intervals" */
 const strictness = (charts: readonly Chart[], summary: SummaryCharts, experiment: Experiment) => {
   const own = charts.filter(({ metrics }) => metrics !== undefined);
   const sequential = own.some(({ sequentialTesting }) => sequentialTesting) ? " · sequential intervals" : "";
@@ -64,7 +58,7 @@ export function readText(snapshot: ResultsSnapshot): string {
 }
 
 /** Sections with their comparisons; the groups of a metric stand together. */
-export function sectionsOf({ experiment, read, scale }: ResultsSnapshot): SnapshotSection[] {
+export function sectionsOf({ experiment, read, scale }: ResultsSnapshot) {
   const rows = byMetric(comparisonRows(experiment, read));
   return read.sections.flatMap(({ sectionLabel: title, charts }) => {
     const own = rows
@@ -73,6 +67,8 @@ export function sectionsOf({ experiment, read, scale }: ResultsSnapshot): Snapsh
     return own.length ? [{ title, strictness: strictness(charts, read, experiment), rows: own }] : [];
   });
 }
+
+export type SnapshotSection = ReturnType<typeof sectionsOf>[number];
 
 /** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */
 export function resultText({ metric, result }: SnapshotRow): string {

@@ -76,7 +76,7 @@ export function sampleSnapshot({
     experiment: whole,
     summary,
     read: summary,
-    verdict: verdictOf({ experiment: whole, summary, now }),
+    verdict: verdictOf(whole, summary, now),
     scale: "percent",
     link: "https://console.test/demo/experiments/checkout?level=99",
   };

@@ -18,22 +18,17 @@ export interface Formula {
   result: string;
 }
 
-export interface Explanation {
-  title: string;
-  formulas: Formula[];
-  sentences: string[];
-}
-
 /** Formulas and sentences that do not hold for a row are undefined, and left out. */
 export const explanation = (
   title: string,
   formulas: readonly (Formula | undefined)[],
   sentences: readonly (string | undefined)[],
-): Explanation => ({
+) => ({
   title,
   formulas: formulas.filter((formula) => formula !== undefined),
   sentences: sentences.filter((sentence) => sentence !== undefined),
 });
+export type Explanation = ReturnType<typeof explanation>;
 
 const precise = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 6 });

@@ -6,28 +6,27 @@ import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-export interface Analysis {
-  /** In percent, before corrections. */
-  level: number;
-  /** Test groups with a size above 0. */
-  tests: number;
-  /** The level is divided among the test groups. */
-  isBonferroni: boolean;
-}
-
 /** In percent. */
 export const ownLevel = ({ defaultConfidenceInterval }: Experiment) =>
   Number(defaultConfidenceInterval ?? "95");
 
-/** `level` is the one that the page shows, where it is not the experiment's own. */
+/** `level` is the one that the page shows, in percent before corrections, where it is not the experiment's own. */
 export function analysisOf(
   experiment: Experiment,
   control: string | undefined,
   level = ownLevel(experiment),
-): Analysis {
+) {
   const tests = experiment.groups.filter(({ name, size }) => size > 0 && name !== control).length;
-  return { level, tests, isBonferroni: experiment.bonferroniCorrection === true && tests > 1 };
+  return {
+    level,
+    /** Test groups with a size above 0. */
+    tests,
+    /** The level is divided among the test groups. */
+    isBonferroni: experiment.bonferroniCorrection === true && tests > 1,
+  };
 }
+
+export type Analysis = ReturnType<typeof analysisOf>;
 
 /** Two-sided significance level at a confidence level in percent, correction included. */
 export const alphaAt = ({ tests, isBonferroni }: Analysis, level: number) =>

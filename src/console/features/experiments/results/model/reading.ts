@@ -1,33 +1,9 @@
 // A metric as it is read on a scale: its change, the interval that decides, and what they mean. Pure.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { formatChange, formatInterval, type Scale, type Unit, unitOf } from "./format-result.ts";
+import { formatChange, formatInterval, type Scale, unitOf } from "./format-result.ts";
 
-export interface Reading {
-  metric: ChartMetric;
-  scale: Scale;
-  /** Of the change, its interval and the smallest detectable change. */
-  unit: Unit;
-  value: number | undefined;
-  /** Margin of the fixed interval. */
-  delta: number | undefined;
-  /** Margin of the sequential interval; absent where the fixed one decides. */
-  whiskerDelta: number | undefined;
-  /** Margin of the interval that decides. */
-  margin: number | undefined;
-  /** The interval that decides leaves out 0; undefined where there is none. */
-  isClear: boolean | undefined;
-  result: ResultMeaning | undefined;
-  /** The interval of this scale says otherwise than the absolute one, which decides (statistics 15). */
-  disagrees: boolean;
-  /** The minimum detectable effect of one look at the planned end. */
-  detectable: number | undefined;
-}
-
-/** A reading that has an interval. */
-export type Effect = Reading & { value: number; margin: number };
-
-const percentOf = (metric: ChartMetric) => ({
+const percentOf = (metric: ChartMetric): ReturnType<typeof absoluteOf> => ({
   value: metric.percentChange,
   delta: metric.percentConfidenceIntervalDelta,
   whiskerDelta: metric.percentSequentialTestingConfidenceIntervalDelta,
@@ -35,15 +11,17 @@ const percentOf = (metric: ChartMetric) => ({
 
 const absoluteOf = (metric: ChartMetric) => ({
   value: metric.absoluteChange,
+  /** Margin of the fixed interval. */
   delta: metric.confidenceIntervalDelta,
+  /** Margin of the sequential interval; undefined where the fixed one decides. */
   whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
 });
 
 const excludesZero = ({ value, delta, whiskerDelta = delta }: ReturnType<typeof absoluteOf>) =>
   value === undefined || whiskerDelta === undefined ? undefined : Math.abs(value) > whiskerDelta;
 
-/** Absent fields stay absent. */
-export function readingOf(metric: ChartMetric, scale: Scale): Reading {
+/** Fields of the answer that are absent stay undefined. */
+export function readingOf(metric: ChartMetric, scale: Scale) {
   const { reversePower, controlMean } = metric;
   const estimate = scale === "percent" ? percentOf(metric) : absoluteOf(metric);
   const isClear = excludesZero(estimate);
@@ -51,18 +29,27 @@ export function readingOf(metric: ChartMetric, scale: Scale): Reading {
   return {
     metric,
     scale,
+    /** Of the change, its interval and the smallest detectable change. */
     unit: unitOf(metric, scale),
     ...estimate,
+    /** Margin of the interval that decides. */
     margin: estimate.whiskerDelta ?? estimate.delta,
+    /** The interval that decides leaves out 0; undefined where there is none. */
     isClear,
     result: resultOf(metric),
+    /** The interval of this scale says otherwise than the absolute one, which decides (statistics 15). */
     disagrees: isClear !== undefined && isClear !== excludesZero(absoluteOf(metric)),
+    /** The minimum detectable effect of one look at the planned end. */
     detectable:
       reversePower === undefined || baseline === undefined
         ? undefined
         : (reversePower * Math.abs(baseline)) / 100,
   };
 }
+
+export type Reading = ReturnType<typeof readingOf>;
+/** A reading that has an interval. */
+export type Effect = Reading & { value: number; margin: number };
 
 const hasInterval = (reading: Reading): reading is Effect => reading.isClear !== undefined;
 

@@ -65,20 +65,6 @@ const benjaminiHochberg = (results: number): Way => ({
   meaning: "stricter, so that few of all clear results are false alarms",
 });
 
-export interface RobustnessItem extends Reading {
-  way: Way;
-}
-
-export interface Robustness {
-  row: ComparisonRow;
-  /** The analysis in force first. */
-  items: RobustnessItem[];
-  /** All items lead to the same conclusion. */
-  holds: boolean;
-  /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; composed when it is read. */
-  readonly sentence: string;
-}
-
 /** A metric without the adjustment by CUPED, where there was one. */
 export const withoutCuped = ({
   metricID,
@@ -93,21 +79,14 @@ export const withoutCuped = ({
 });
 
 /** The results that are looked at together, and the level at which Benjamini and Hochberg judge each of them. */
-interface Family {
-  results: number;
-  alpha: number;
-}
-
-export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { level }: Analysis): Family {
+export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { level }: Analysis) {
   const pValues = shown.flatMap(({ metric: { pValue } }) => (pValue === undefined ? [] : [pValue]));
   // Where no finding holds, the strictest step counts: the share of a single test.
   const strictest = alphaOf(level) / Math.max(1, pValues.length);
-  return {
-    results: pValues.length,
-    alpha: benjaminiHochbergLevel(pValues, alphaOf(level)) || strictest,
-  };
+  return { results: pValues.length, alpha: benjaminiHochbergLevel(pValues, alphaOf(level)) || strictest };
 }
 
+type Family = ReturnType<typeof familyOf>;
 type Variation = [way: Way, metric: ChartMetric];
 
 function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
@@ -134,7 +113,7 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
   return variations;
 }
 
-export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis): Robustness {
+export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis) {
   const variations = variationsOf(row, family, analysis);
   const scale = variations.every(([, metric]) => effectOf(metric)?.scale === "percent")
     ? "percent"
@@ -142,16 +121,22 @@ export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis)
   const items = variations.map(([way, metric]) => ({ way, ...readingOf(metric, scale) }));
   return {
     row,
+    /** The analysis in force first. */
     items,
+    /** All items lead to the same conclusion. */
     holds: items.every(({ result }) => result === row.effect.result),
+    /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; composed when it is read. */
     get sentence() {
       return sentenceOf(items);
     },
   };
 }
 
+export type Robustness = ReturnType<typeof robustnessOf>;
+export type RobustnessItem = Robustness["items"][number];
+
 /** One part for each conclusion, the one in force first. */
-function sentenceOf(items: readonly RobustnessItem[]): string {
+function sentenceOf(items: readonly (Pick<Reading, "result"> & { way: Way })[]): string {
   const parts = [...new Set(items.map(({ result }) => result))].map((result) => {
     const phrases = items.filter((item) => item.result === result).map(({ way }) => way.phrase);
     const levels = phrases.flatMap((phrase) => (typeof phrase === "string" ? [] : [String(phrase.level)]));

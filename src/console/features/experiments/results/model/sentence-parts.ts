@@ -2,7 +2,7 @@
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { formatMean, formatNumber, formatSize, type Scale, spelledOut } from "./format-result.ts";
-import { directionOf, type Effect, effectOf, intervalText } from "./reading.ts";
+import { directionOf, effectOf, intervalText } from "./reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
 /** The bar that a number stands for: its row, and the scale that draws it where it is not drawn on any. */
@@ -26,20 +26,17 @@ export interface Sentence {
   parts: Part[];
 }
 
-/** A row that has an interval. */
-export interface EffectRow extends ComparisonRow {
-  effect: Effect;
+/** The rows that have an interval. */
+export function rowsWithEffect(rows: readonly ComparisonRow[]) {
   /** There are other test groups, so that a sentence names this one. */
-  isOneOfMany: boolean;
-}
-
-export function rowsWithEffect(rows: readonly ComparisonRow[]): EffectRow[] {
   const isOneOfMany = new Set(rows.map(({ group }) => group)).size > 1;
   return rows.flatMap((row) => {
     const effect = effectOf(row.metric);
     return effect ? [{ ...row, effect, isOneOfMany }] : [];
   });
 }
+
+export type EffectRow = ReturnType<typeof rowsWithEffect>[number];
 
 type Write = (text: string) => string;
 

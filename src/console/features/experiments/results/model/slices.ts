@@ -7,32 +7,7 @@ import { levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
 import { formatSigned, formatSize, isShare, type Scale } from "./format-result.ts";
-import { type Reading, readingOf } from "./reading.ts";
-
-export interface Slice extends Reading {
-  metric: DimensionBreakdown;
-  /** Change here minus change in all other slices; user dimensions only. */
-  difference: Difference | undefined;
-}
-
-interface Difference {
-  /** In percentage points or in the unit of the metric. */
-  value: number;
-  differs: boolean;
-  /** "+0.40 to +6.00" */
-  range: string;
-  /** "Differs from the rest by +3.20 points (+0.40 to +6.00)." */
-  sentence: string;
-}
-
-export interface SliceTable {
-  dimensionKey: string;
-  slices: Slice[];
-  /** The false alarms to expect among so many slices. */
-  guard: string;
-  /** All slices point one way and the total the other. */
-  reversal: string | undefined;
-}
+import { readingOf } from "./reading.ts";
 
 /** Dimensions of a metric's breakdown, in the order answered. */
 export const dimensionsOf = ({ dimensionBreakdown = [] }: ChartMetric): string[] => [
@@ -44,7 +19,7 @@ export function sliceTable(
   { metric }: Pick<ComparisonRow, "metric">,
   dimensionKey: string,
   { alpha, scale }: { alpha: number; scale: Scale },
-): SliceTable | undefined {
+) {
   const answered = (metric.dimensionBreakdown ?? []).filter((slice) => slice.dimensionKey === dimensionKey);
   const [first] = answered;
   if (!first) return undefined;
@@ -55,19 +30,25 @@ export function sliceTable(
     slices: inOrder(answered).map((slice) => ({
       ...readingOf(slice, scale),
       metric: slice,
+      /** Change here minus change in all other slices; user dimensions only. */
       difference: isOfUsers ? differenceFromRest(slice, answered, alpha, scale) : undefined,
     })),
+    /** The false alarms to expect among so many slices. */
     guard: guardSentence(answered.length, alpha),
+    /** All slices point one way and the total the other. */
     reversal: isOfUsers ? reversalSentence(metric, answered) : undefined,
   };
 }
+
+export type SliceTable = NonNullable<ReturnType<typeof sliceTable>>;
+export type Slice = SliceTable["slices"][number];
 
 function differenceFromRest(
   slice: DimensionBreakdown,
   all: readonly DimensionBreakdown[],
   alpha: number,
   scale: Scale,
-): Difference | undefined {
+) {
   const others = all.filter((other) => other !== slice);
   if (others.length === 0) return undefined;
   const found = differenceOfEffects(
@@ -79,6 +60,7 @@ function differenceFromRest(
   const margin = scale === "percent" ? found.percentConfidenceIntervalDelta : found.confidenceIntervalDelta;
   if (difference === undefined || margin === undefined) return undefined;
   const factor = scale === "absolute" && isShare(slice) ? 100 : 1;
+  // In percentage points or in the unit of the metric.
   const [value, delta] = [difference * factor, margin * factor];
   const differs = Math.abs(value) > delta;
   const unit = scale === "percent" || isShare(slice) ? " percentage points" : "";
@@ -103,16 +85,8 @@ function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly Dimen
   return total !== undefined && isReversedInSlices(total, changes);
 }
 
-/** A dimension in whose slices a metric points the other way than in total. */
-export interface Turn {
-  dimension: string;
-  /** The slice whose share differs most between the groups, and its share of each: "31.2 %". */
-  slice: string;
-  control: string;
-  test: string;
-}
-
-export function turnOf(metric: ChartMetric): Turn | undefined {
+/** A dimension in whose slices a metric points the other way than in total, and the slice of which the groups have the most unequal shares. */
+export function turnOf(metric: ChartMetric) {
   const breakdown = (metric.dimensionBreakdown ?? []).filter(({ dimensionType }) => dimensionType === "user");
   for (const dimension of dimensionsOf({ ...metric, dimensionBreakdown: breakdown })) {
     const slices = breakdown.filter(({ dimensionKey }) => dimensionKey === dimension);
@@ -121,7 +95,10 @@ export function turnOf(metric: ChartMetric): Turn | undefined {
   return undefined;
 }
 
-function mostUnequal(slices: readonly DimensionBreakdown[]): Omit<Turn, "dimension"> {
+export type Turn = NonNullable<ReturnType<typeof turnOf>>;
+
+/** Its shares are texts: "31.2 %". */
+function mostUnequal(slices: readonly DimensionBreakdown[]) {
   const sum = (field: "testUnits" | "controlUnits") =>
     slices.reduce((units, slice) => units + (slice[field] ?? 0), 0);
   const [tests, controls] = [sum("testUnits"), sum("controlUnits")];

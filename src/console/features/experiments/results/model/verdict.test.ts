@@ -72,8 +72,8 @@ function read({
       { sectionLabel: "Secondary metrics", charts: charts(secondary) },
     ],
   };
-  return verdictOf({
-    experiment: {
+  return verdictOf(
+    {
       id: "checkout",
       name: "Checkout",
       status: "active",
@@ -83,8 +83,8 @@ function read({
       ...experiment,
     },
     summary,
-    now: at,
-  });
+    at,
+  );
 }
 
 const plain = (parts: Part[]) => textOf(parts).replaceAll("\u00a0", " ");

@@ -37,17 +37,11 @@ interface Judgement {
 
 export type Verdict = (Refusal | Judgement) & { progress: Progress | undefined };
 
-interface VerdictInput {
-  experiment: Experiment;
-  summary: SummaryCharts;
-  /** ms */
-  now: number;
-}
-
 const fewestSentences = 3;
 const mostSentences = 6;
 
-export function verdictOf({ experiment, summary, now }: VerdictInput): Verdict {
+/** `now` is in ms. */
+export function verdictOf(experiment: Experiment, summary: SummaryCharts, now: number): Verdict {
   const rows = comparisonRows(experiment, summary);
   const days = experimentDays(experiment, now);
   const verdict = refusalOf(experiment, rows, days) ?? judge(experiment, rows, days);

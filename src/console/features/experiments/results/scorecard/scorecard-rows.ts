@@ -22,17 +22,6 @@ export interface Block {
   rows: ScoreRow[];
 }
 
-export interface ScoreSection {
-  key: string;
-  title: string;
-  /** The analysis that it is read at; empty where the section before says the same. */
-  strictness: string;
-  charts: Chart[];
-  /** Messages of charts of other sources, which have no numbers. */
-  messages: string[];
-  blocks: Block[];
-}
-
 function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] {
   const { control = "", test: group = "", metrics = [] } = chart;
   const alpha = significanceOf(experiment, chart);
@@ -88,7 +77,7 @@ export function scoreSections(
   experiment: Experiment,
   made: RowsByChart,
   search: RowsSearch,
-): ScoreSection[] {
+) {
   const { test } = search;
   const layout = layoutOf(search);
   const sort = search.sort && { column: search.sort, descending: search.order === "descending" };
@@ -108,6 +97,7 @@ export function scoreSections(
         title: group ? `${sectionLabel}: ${group}` : sectionLabel,
         strictness: analysisText(partCharts, summary, experiment),
         charts: partCharts,
+        /** Of charts of other sources, which have no numbers. */
         messages: index === 0 ? messages : [],
         blocks: blocksOf(layout === "columns" || !sort ? byMetric(sorted) : sorted),
       };
@@ -115,9 +105,12 @@ export function scoreSections(
   });
   return sections.map((section, index) => ({
     ...section,
+    /** Empty where the section before says the same. */
     strictness: section.strictness === sections[index - 1]?.strictness ? "" : section.strictness,
   }));
 }
+
+export type ScoreSection = ReturnType<typeof scoreSections>[number];
 
 const textInstead = ({ chartSource, message }: Chart) =>
   message ?? `Charts of source ${chartSource} cannot be shown.`;

@@ -2,12 +2,7 @@
 import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isShare } from "#console/features/experiments/results/model/format-result.ts";
-import {
-  dimensionsOf,
-  type Slice,
-  type SliceTable,
-  sliceTable,
-} from "#console/features/experiments/results/model/slices.ts";
+import { dimensionsOf, type Slice, sliceTable } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
 import { ComparisonPlot } from "./comparison-plot.tsx";
@@ -27,13 +22,8 @@ const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
     id === "result" ? slice.difference?.value : sortValue?.({ ...slice, group: "" }),
 }));
 
-export interface ShownSlices extends SliceTable {
-  /** In natural order, or that of the table; where only slices fit the filter, those. */
-  shown: Slice[];
-}
-
 /** By the dimension in the address where the metric has it, by its first one otherwise. */
-export function slicesOf(row: ScoreRow, { search, scale }: RowView): ShownSlices | undefined {
+export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
   const dimensions = dimensionsOf(row.metric);
   const dimension = dimensions.find((key) => key === search.dimension) ?? dimensions[0] ?? "";
   const table = sliceTable(row, dimension, { alpha: row.alpha, scale });
@@ -43,8 +33,12 @@ export function slicesOf(row: ScoreRow, { search, scale }: RowView): ShownSlices
   const { sort: column, order } = search;
   const isNatural = !column || column === "metric" || column === "group";
   const sort = isNatural ? undefined : { column, descending: order === "descending" };
-  return { ...table, shown: sortRows(found, sliceColumns, sort) };
+  /** In natural order, or that of the table; where only slices fit the filter, those. */
+  const shown = sortRows(found, sliceColumns, sort);
+  return { ...table, shown };
 }
+
+export type ShownSlices = NonNullable<ReturnType<typeof slicesOf>>;
 
 interface SliceRowsProps {
   slices: ShownSlices;

@@ -4,12 +4,7 @@ import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
 import type { FigurePoint } from "#console/foundation/charts/day-figure.tsx";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
-import {
-  changeText,
-  intervalText,
-  type Reading,
-  readingOf,
-} from "#console/features/experiments/results/model/reading.ts";
+import { changeText, intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -27,11 +22,6 @@ interface Named {
   key: string | number;
 }
 
-export interface DayPoint extends BandPoint, Named {
-  reading: Reading;
-  units: number;
-}
-
 type Day = CumulativeDay | DaySinceExposure;
 
 const around = (value: number | undefined, delta: number | undefined): [number, number] | undefined =>
@@ -40,7 +30,7 @@ const around = (value: number | undefined, delta: number | undefined): [number, 
 export function dayPoint(
   day: Day,
   { metric, scale, ...named }: { metric: ChartMetric; scale: Scale } & Named,
-): DayPoint {
+) {
   const { metricID, metricName, directionality } = metric;
   const reading = readingOf({ ...day, metricID, metricName, directionality }, scale);
   const { value, delta, whiskerDelta } = reading;
@@ -53,6 +43,8 @@ export function dayPoint(
     units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
   };
 }
+
+export type DayPoint = ReturnType<typeof dayPoint>;
 
 /** The interval that decides. */
 const widest = ({ outer, interval }: BandPoint) => outer ?? interval;
