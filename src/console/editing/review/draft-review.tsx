@@ -1,12 +1,13 @@
 // The review of a draft: what the service would store, against what is stored now. Nothing is stored here.
 import type { ReactNode } from "react";
-import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
+import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import type { Accepted, Editable, EditedDraft } from "#console/editing/session/edited-kind.ts";
 import { storedOtherwise } from "#console/editing/session/stored-otherwise.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { affectsProduction } from "./affects-production.ts";
 import { ChangesAsText } from "./changes-as-text.tsx";
 import {
   dryRunCheck,
@@ -27,7 +28,6 @@ interface DraftReviewProps<Entity extends Editable, Draft extends EditedDraft, B
   sent: SentRequest;
   /** What the service checked beside the request as a whole. */
   checks?: readonly Check[];
-  affectsProduction: (changes: Changes) => boolean;
   /** The way back, in a sentence; the history has it where nothing else is said. */
   undo?: string | undefined;
 }
@@ -39,7 +39,6 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
   more,
   sent,
   checks = [],
-  affectsProduction,
   undo = "History keeps the present version. Restoring it is one save.",
 }: DraftReviewProps<Entity, Draft, Body>) {
   const { requested, entity } = accepted;
@@ -75,7 +74,7 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
           dryRunCheck(accepted),
           ...checks,
           versionCheck(stored),
-          ...(affectsProduction(changes) ? [productionCheck] : []),
+          ...(affectsProduction(changes, stored, entity) ? [productionCheck] : []),
         ]}
         sent={sent}
         rules={entity.rules}

@@ -12,6 +12,7 @@ export interface Editable {
   id: string;
   name?: string | null | undefined;
   status?: string | null | undefined;
+  isEnabled: boolean;
   version?: number | null | undefined;
   lastModifierName?: string | null | undefined;
   lastModifiedTime?: number | null | undefined;

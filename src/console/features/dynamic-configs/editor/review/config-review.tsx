@@ -8,7 +8,6 @@ import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
-import { affectsProduction } from "./affects-production.ts";
 
 export type AcceptedConfig = Accepted<DynamicConfig, DynamicConfigUpdateInput>;
 
@@ -47,7 +46,6 @@ export function ConfigReview(props: ConfigReviewProps) {
       edit={edit}
       accepted={accepted}
       checks={schemaChecks(accepted.entity)}
-      affectsProduction={(changes) => affectsProduction(changes, stored, accepted.entity)}
       sent={{
         note: "A save replaces the whole config, so every field is sent.",
         fields,

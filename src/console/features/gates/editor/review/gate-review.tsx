@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf } from "#contract/rule.ts";
-import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import type { Accepted } from "#console/editing/session/edited-kind.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
@@ -16,9 +15,6 @@ interface GateReviewProps {
   /** The impact of the change, and the question for its reason. */
   children: ReactNode;
 }
-
-const isInProduction = ({ isEnabled, rules }: Gate) =>
-  isEnabled && rules.some(({ environments }) => !environments || environments.includes("production"));
 
 /** How the users of each rule whose percentage changes are parted. */
 function PercentChanges({ before, after }: { before: Gate; after: Gate }) {
@@ -52,7 +48,6 @@ export function GateReview({ edit, accepted, children }: GateReviewProps) {
       accepted={accepted}
       more={<PercentChanges before={stored} after={entity} />}
       sent={sentRequest(stored.id, body)}
-      affectsProduction={(changes) => countChanges(changes) > 0 && [stored, entity].some(isInProduction)}
     >
       {children}
     </DraftReview>
