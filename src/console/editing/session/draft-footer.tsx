@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { countChanges, countText } from "#console/editing/diff-merge/changes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
+import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import { formatTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
@@ -9,12 +10,12 @@ import type { DraftEdit } from "./use-draft-edit.ts";
 type FooterEdit = Pick<
   DraftEdit<Editable, EditedDraft, unknown>,
   "isDirty" | "changes" | "problems" | "isNotPersisted" | "persistedAt" | "accepted" | "backToEditing"
-> & { review: () => Promise<void>; save: () => Promise<unknown> };
+>;
 
 interface DraftFooterProps {
   edit: FooterEdit;
-  /** Why the next step is not possible now. */
-  blocked: string | undefined;
+  /** The review, or the save that follows it. */
+  next: PageAction;
   onDiscard: () => void;
 }
 
@@ -44,7 +45,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
 /** Where the draft stands, and the next step: for the foot of a page, and narrow for that of a panel. */
 export const DraftSteps = ({
   edit,
-  blocked,
+  next,
   onDiscard,
   isNarrow = false,
 }: DraftFooterProps & { isNarrow?: boolean }) => (
@@ -64,21 +65,15 @@ export const DraftSteps = ({
         Discard
       </Button>
     ) : null}
-    {edit.accepted ? (
-      // It stands where "Review changes" stood: the second half of a double click must not save what nobody has read.
-      <Button
-        key="save"
-        variant="primary"
-        disabledReason={blocked}
-        onClick={({ detail }) => detail < 2 && void edit.save()}
-      >
-        Save to production
-      </Button>
-    ) : (
-      <Button key="review" variant="primary" disabledReason={blocked} onClick={() => void edit.review()}>
-        Review changes
-      </Button>
-    )}
+    {/* Of a double click the second half must not save what nobody has read. */}
+    <Button
+      key={next.label}
+      variant="primary"
+      disabledReason={next.disabledReason}
+      onClick={({ detail }) => detail < 2 && next.onSelect()}
+    >
+      {next.label}
+    </Button>
   </>
 );
 

@@ -73,13 +73,12 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
     const stored = await edit.save();
     if (stored) onSaved?.(stored);
   };
-  const steps = { edit: { ...edit, problems, save }, blocked, onDiscard: () => setAsking(true) };
-  usePageActions([
-    accepted
-      ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }
-      : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked },
-    ...(isDirty ? [{ label: "Discard the draft", onSelect: () => setAsking(true) }] : []),
-  ]);
+  const next = accepted
+    ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }
+    : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked };
+  const onAskToDiscard = () => setAsking(true);
+  usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);
+  const steps = { edit: { ...edit, problems }, next, onDiscard: onAskToDiscard };
   return (
     <div className="flex flex-1 items-stretch max-desk:flex-col">
       <div
