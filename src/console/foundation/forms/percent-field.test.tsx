@@ -13,7 +13,12 @@ const Form = ({ start }: { start?: number }) => {
   const [value, setValue] = useState(start);
   return (
     <>
-      <PercentField label="Passes" value={value} was={5} onChange={setValue} />
+      <PercentField
+        label="Passes"
+        share={{ passPercentage: value }}
+        was={5}
+        onChange={({ passPercentage }) => setValue(passPercentage)}
+      />
       <output>{value === undefined ? "nothing" : value}</output>
       <button type="button" onClick={() => setValue(5)}>
         Discard

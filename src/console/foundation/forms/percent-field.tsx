@@ -2,28 +2,28 @@ import { useState } from "react";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 import { parsePercent, percentInUsers } from "./percent.ts";
 
+/** A percentage, or the text in its place while that is none, such as in a restored draft. */
+interface TypedPercentage {
+  passPercentage: number | undefined;
+  typedPercentage: string | undefined;
+}
+
 interface PercentFieldProps extends Pick<FieldProps, "label" | "id" | "error"> {
-  /** Undefined while the text is no percentage. */
-  value: number | undefined;
-  /** A text that was typed before and is no percentage, such as in a restored draft. */
-  typed?: string | undefined;
-  /** `typed` is the text where it is no percentage. */
-  onChange: (value: number | undefined, typed: string | undefined) => void;
+  share: Partial<TypedPercentage>;
+  onChange: (share: TypedPercentage) => void;
   /** The stored value, shown when it differs. */
-  was?: number;
+  was?: number | undefined;
   noun?: string;
 }
 
 /** The text stays as typed ("0.", "12,5"); the value follows it. Complains on leaving, not while typing the first time. */
 export function PercentField({
-  label,
-  value,
-  typed: typedBefore = "",
+  share: { passPercentage: value, typedPercentage: typedBefore = "" },
   onChange,
   error,
-  id,
   was,
   noun,
+  ...field
 }: PercentFieldProps) {
   const [text, setText] = useState(value === undefined ? typedBefore : String(value));
   const [left, setLeft] = useState(value === undefined && typedBefore !== "");
@@ -35,7 +35,7 @@ export function PercentField({
   const meaning = value === undefined ? "" : percentInUsers(value, noun);
   const before = was !== undefined && was !== value ? `was ${was} %` : "";
   return (
-    <Field label={label} id={id} error={problem}>
+    <Field {...field} error={problem}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="relative block w-26">
@@ -52,7 +52,11 @@ export function PercentField({
                 const next = event.target.value;
                 setText(next);
                 const parsed = parsePercent(next);
-                onChange(parsed.ok ? parsed.value : undefined, parsed.ok ? undefined : next);
+                onChange(
+                  parsed.ok
+                    ? { passPercentage: parsed.value, typedPercentage: undefined }
+                    : { passPercentage: undefined, typedPercentage: next },
+                );
               }}
               className={`figures block h-control w-full pr-8 pl-2.5 ${controlClass(problem)}`}
             />

@@ -75,12 +75,11 @@ export function RulePanel({ edit, rule, findings, onChoose, notice, footer }: Ru
           <PercentField
             label="Passes"
             id={`${id}-passPercentage`}
-            value={rule.passPercentage}
-            typed={rule.typedPercentage}
+            share={rule}
             error={errorOf("passPercentage")}
-            {...(was === undefined ? {} : { was })}
+            was={was}
             noun={units}
-            onChange={(passPercentage, typedPercentage) => change({ passPercentage, typedPercentage })}
+            onChange={change}
           />
           {was !== undefined && rule.passPercentage !== undefined ? (
             <PercentChange was={was} now={rule.passPercentage} />

@@ -107,11 +107,10 @@ export function RuleEditor(props: RuleEditorProps) {
         <PercentField
           id={`${id}-passPercentage`}
           label="Passes"
-          value={rule.passPercentage}
-          typed={rule.typedPercentage}
+          share={rule}
           error={errorOf("passPercentage")}
-          {...(before?.passPercentage === undefined ? {} : { was: before.passPercentage })}
-          onChange={(passPercentage, typedPercentage) => onChange({ passPercentage, typedPercentage })}
+          was={before?.passPercentage}
+          onChange={onChange}
         />
         <EnvironmentsField
           value={rule.environments}

@@ -28,10 +28,9 @@ export function VariantFields({ id, variant, problems, onChange, onDelete }: Var
       <PercentField
         id={`${id}-passPercentage`}
         label="Share"
-        value={variant.passPercentage}
-        typed={variant.typedPercentage}
+        share={variant}
         error={errorOf("passPercentage")}
-        onChange={(passPercentage, typedPercentage) => onChange({ passPercentage, typedPercentage })}
+        onChange={onChange}
       />
       <span className="max-tablet:-ml-2 tablet:pt-5">
         <Button variant="quiet" onClick={onDelete}>
