@@ -67,7 +67,7 @@ test("two tabs notice each other, keep drafts apart, and merge what does not con
   await expect(page.getByText(/saved this config meanwhile/)).toBeVisible();
   await expect(description(page)).toHaveValue("Written in the first tab");
   await page.getByRole("button", { name: /into my draft/ }).click();
-  await expect(page.getByText(/Taken from .*: State/)).toBeVisible();
+  await expect(page.getByText(/Comes with your answers from .*: State/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await review(page);

@@ -153,7 +153,7 @@ test("two tabs of one gate keep their drafts apart, and merge what does not conf
   await expect(page.getByText(/saved this gate meanwhile/)).toBeVisible();
   await expect(description(page)).toHaveValue("Written in the first tab");
   await page.getByRole("button", { name: /into my draft/ }).click();
-  await expect(page.getByText(/Taken from .*: Tags/)).toBeVisible();
+  await expect(page.getByText(/Comes with your answers from .*: Tags/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await review(page);

@@ -56,7 +56,7 @@ function mergeLists<Item extends Named>(
       conflicts.push(
         ...merged.conflicts.map((conflict) => ({
           ...conflict,
-          key: `${item.key}/${conflict.key}`,
+          key: `${noun} ${item.key}/${conflict.key}`,
           where: `${where}, ${conflict.where}`,
           takeTheirs: (items: Item[]) =>
             items.map((one) => (one.key === item.key ? conflict.takeTheirs(one) : one)),
@@ -70,7 +70,7 @@ function mergeLists<Item extends Named>(
       return [];
     }
     conflicts.push({
-      key: item.key,
+      key: `${noun} ${item.key}`,
       where,
       base: "There",
       mine: "Kept, with your changes",
@@ -89,7 +89,7 @@ function mergeLists<Item extends Named>(
       taken.push(`${where}: added`);
     } else if (!isSame(before, item))
       conflicts.push({
-        key: item.key,
+        key: `${noun} ${item.key}`,
         where,
         base: "There",
         mine: "Removed",

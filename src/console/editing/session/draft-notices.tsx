@@ -73,13 +73,22 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
         version={saved.stored.version}
         changes={kind.changesOf(saved.before, saved.stored, nameOf)}
         otherwise={storedOtherwise(kind, saved.requested, saved.stored, nameOf)}
-        onUndo={acting(() => edit.restore(saved.before))}
+        onUndo={acting(edit.undo)}
         onClose={acting(edit.closeSummary)}
       />
     );
-  if (edit.isOutdated) return <Outdated {...props} onMerge={acting(edit.mergeNewer)} />;
-  if (merge && (merge.conflicts.length > 0 || !edit.accepted))
-    return <MergeNotice {...merge} isUsedUp={!edit.isDirty} onDecide={acting(edit.decide)} />;
+  if (edit.isOutdated && !merge?.conflicts.length)
+    return <Outdated {...props} onMerge={acting(edit.mergeNewer)} />;
+  if (merge && !edit.accepted)
+    return (
+      <MergeNotice
+        {...merge}
+        who={merge.theirs.lastModifierName ?? "Someone"}
+        version={merge.theirs.version ?? null}
+        isUsedUp={!edit.isDirty}
+        onDecide={acting(edit.decide)}
+      />
+    );
   if (failure && !isShownElsewhere(failure) && problemsOfFailure(failure).length === 0)
     return (
       <SaveFailure

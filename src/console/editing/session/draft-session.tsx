@@ -46,8 +46,8 @@ function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>
   if (edit.stored.status === "Archived") return `The ${edit.kind.noun} is archived: unarchive it first.`;
   if (edit.isBusy) return "The service is being asked.";
   if (!edit.isDirty) return "Nothing is changed yet.";
-  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
   if (edit.merge?.conflicts.length) return "You both changed the same thing: decide on it first.";
+  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // Every way from one state of an edit to the next, on an entity as small as can be.
 import { expect, test } from "vitest";
-import { draftReducer, openedDraft, type DraftEvent, type DraftState } from "./draft-state.ts";
+import { draftReducer, openedDraft, openMerge, type DraftEvent, type DraftState } from "./draft-state.ts";
 import type { EditedKind } from "./edited-kind.ts";
 
 interface Note {
@@ -106,7 +106,7 @@ test("a newer version is brought into the draft, which then stands on it", () =>
   const state = after(typed, read(second), { type: "merged" });
   expect(state).toMatchObject({
     edit: { base: second, draft: { title: "Plan B", text: "Mine" }, generation: 1 },
-    merge: { from: first, theirs: second, decided: [] },
+    merged: { theirs: second, taken: ["title"] },
   });
 });
 
@@ -118,18 +118,25 @@ test("an open conflict is plain data, and survives being written down and read",
   expect(decided.edit.draft.text).toBe("Theirs");
 });
 
-test("a conflict stays mine until it is decided", () => {
+test("a conflict stays mine until it is decided, and only then the draft stands on the newer version", () => {
   const open = after(typed, read(conflicting), { type: "merged" });
-  expect(open.edit.draft.text).toBe("Mine");
-  const keeping = reduce(open, { type: "decided", key: "text", whose: "mine" });
-  expect(keeping).toMatchObject({
-    isDirty: true,
-    edit: { draft: { text: "Mine" } },
-    merge: { decided: ["text"] },
+  expect(open.edit).toMatchObject({
+    base: first,
+    draft: { text: "Mine" },
+    merging: { version: 2, kept: [] },
   });
+  const keeping = reduce(open, { type: "decided", key: "text", whose: "mine" });
+  expect(keeping).toMatchObject({ isDirty: true, edit: { base: conflicting, draft: { text: "Mine" } } });
   const theirs = reduce(open, { type: "decided", key: "text", whose: "theirs" });
-  expect(theirs).toMatchObject({ isDirty: false, edit: { generation: 2 }, merge: { decided: ["text"] } });
+  expect(theirs).toMatchObject({ isDirty: false, edit: { base: conflicting, draft: { text: "Theirs" } } });
   expect(reduce(open, { type: "decided", key: "unknown", whose: "theirs" })).toEqual(open);
+});
+
+test("answers about a version hold for that version only", () => {
+  const open = after(typed, read(conflicting), { type: "merged" }, read({ ...conflicting, version: 3 }));
+  expect(openMerge(kind, open)).toBeUndefined();
+  expect(reduce(open, { type: "decided", key: "text", whose: "mine" })).toEqual(open);
+  expect(openMerge(kind, reduce(open, { type: "merged" }))?.conflicts).toHaveLength(1);
 });
 
 test("a review with problems shows them and asks nothing", () => {
@@ -174,11 +181,15 @@ test("a save that succeeds leaves a clean form and a summary, until something is
   expect(reduce(state, { type: "typed", part: { text: "More" } }).saved).toBeUndefined();
 });
 
+test("undo leaves what others saved since then", () => {
+  const later: Note = { ...stored, version: 3, title: "Plan B" };
+  const save: Event[] = [...reviewed, { type: "saving", request: 2 }, savedAs(2)];
+  const state = after(...save, read(later), { type: "undone" }, { type: "merged" });
+  expect(state.edit).toMatchObject({ base: later, draft: { title: "Plan B", text: "One" } });
+});
+
 test("undo puts the version before the save into the draft", () => {
-  const state = after(...reviewed, { type: "saving", request: 2 }, savedAs(2), {
-    type: "restored",
-    entity: first,
-  });
+  const state = after(...reviewed, { type: "saving", request: 2 }, savedAs(2), { type: "undone" });
   expect(state).toMatchObject({
     isDirty: true,
     edit: { base: stored, draft: { text: "One" }, generation: 2 },
@@ -210,9 +221,10 @@ test("discarding forgets the draft, its problems and its conflicts", () => {
   expect(state).toMatchObject({
     isDirty: false,
     isChecked: false,
-    edit: { base: conflicting, generation: 2 },
+    edit: { base: conflicting, generation: 1 },
   });
-  expect(state.merge).toBeUndefined();
+  expect(state.merged).toBeUndefined();
+  expect(state.edit.merging).toBeUndefined();
 });
 
 test("what was typed while a discarded save was on its way is kept against the newer version", () => {

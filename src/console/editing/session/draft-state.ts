@@ -1,29 +1,18 @@
 // The state of editing one gate or config, and every event that changes it. Pure: effects are in use-draft-edit.ts.
 // All of it but a failure is plain data.
-import type { Accepted, EditedKind, Saved } from "./edited-kind.ts";
+import type { Accepted, EditedKind, PersistedEdit, Saved } from "./edited-kind.ts";
 
 interface Versioned {
   version?: number | null | undefined;
 }
 type DraftRules<Entity, Draft> = Pick<EditedKind<Entity, Draft, unknown>, "draftOf" | "isChanged" | "merge">;
 
-export interface Edit<Entity, Draft> {
-  /** The version that the draft started from. */
-  base: Entity;
-  draft: Draft;
+/** The base is the version that the draft started from: it moves when every question about a newer one is answered. */
+export interface Edit<Entity, Draft> extends PersistedEdit<Entity, Draft> {
   /** When a restored draft was last typed into, ms. */
   restored?: number | undefined;
   /** Grows when the fields must show other text than was typed. */
   generation: number;
-}
-
-/** A newer version that was brought into the draft; conflicts without a decision are still open. */
-export interface Merge<Entity, Draft> {
-  from: Entity;
-  mine: Draft;
-  theirs: Entity;
-  /** Keys of the conflicts that are decided. */
-  decided: readonly string[];
 }
 
 type Step<Entity, Body> =
@@ -43,7 +32,8 @@ export interface DraftState<Entity, Draft, Body> {
   isChecked: boolean;
   step: Step<Entity, Body>;
   failure?: Error | undefined;
-  merge?: Merge<Entity, Draft> | undefined;
+  /** The newer version that came into the draft, and what of it, in words. */
+  merged?: { theirs: Entity; taken: readonly string[] } | undefined;
   saved?: Saved<Entity> | undefined;
 }
 
@@ -57,9 +47,11 @@ export type DraftEvent<Entity, Draft, Body> =
   /** Changed by a button: the fields show it anew. */
   | { type: "replaced"; draft: Draft }
   | { type: "discarded" }
-  /** Another version's content becomes the draft: undo, and the history. */
+  /** Another version's content becomes the draft. */
   | { type: "restored"; entity: Entity }
-  /** A colleague's save is brought into the draft; where both changed the same, mine stays until it is decided. */
+  /** What the last save changed is changed back; what others saved since then is not. */
+  | { type: "undone" }
+  /** A colleague's save is brought into the draft, at once or when every question about it is answered. */
   | { type: "merged" }
   | { type: "decided"; key: string; whose: "mine" | "theirs" }
   /** A review was asked for; without a request number the draft has problems and nothing is sent. */
@@ -75,16 +67,27 @@ export type DraftEvent<Entity, Draft, Body> =
 const newer = <Entity extends Versioned>(left: Entity, right: Entity) =>
   (left.version ?? 0) >= (right.version ?? 0) ? left : right;
 
-export const conflictsIn = <Entity, Draft>(
+/** The draft with the newest version in it, and the conflicts that have no answer yet. */
+function mergedWith<Entity, Draft>(
   { draftOf, merge }: DraftRules<Entity, Draft>,
-  { from, mine, theirs }: Merge<Entity, Draft>,
-) => merge(draftOf(from), mine, draftOf(theirs));
+  { base, draft, merging }: Edit<Entity, Draft>,
+  theirs: Entity,
+) {
+  const merged = merge(draftOf(base), draft, draftOf(theirs));
+  return { ...merged, conflicts: merged.conflicts.filter(({ key }) => !merging?.kept.includes(key)) };
+}
+
+/** What the newest version brings, once it was asked for; answers about an older one do not count. */
+export const openMerge = <Entity extends Versioned, Draft>(
+  kind: DraftRules<Entity, Draft>,
+  { edit, stored }: Pick<DraftState<Entity, Draft, unknown>, "edit" | "stored">,
+) => (edit.merging && edit.merging.version === stored.version ? mergedWith(kind, edit, stored) : undefined);
 
 /** Begins with the draft that this browser kept, else with what is stored. */
 export function openedDraft<Entity extends Versioned, Draft, Body>(
   kind: DraftRules<Entity, Draft>,
   entity: Entity,
-  persisted: { value: { base: Entity; draft: Draft }; time: number } | undefined,
+  persisted: { value: PersistedEdit<Entity, Draft>; time: number } | undefined,
 ): DraftState<Entity, Draft, Body> {
   const edit: Edit<Entity, Draft> = persisted
     ? { ...persisted.value, restored: persisted.time, generation: 0 }
@@ -125,9 +128,15 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
   /** The same with another text than was typed, from the newest version on. */
   const anew = (state: State, draft: Draft): State =>
     edited(state, { base: state.stored, draft, generation: state.edit.generation + 1 });
+  /** On the newest version, where no question about it is open. */
+  const brought = (state: State, edit: Edit<Entity, Draft>): State => {
+    const { value, taken, conflicts } = mergedWith(kind, edit, state.stored);
+    if (conflicts.length > 0) return edited(state, edit);
+    return { ...anew(state, value), merged: { theirs: state.stored, taken } };
+  };
 
   const changed = (state: State, event: DraftEvent<Entity, Draft, Body>): State => {
-    const { edit, stored, step, merge } = state;
+    const { edit, stored, step, saved } = state;
     const isAnswered = "request" in event && "request" in step && step.request === event.request;
     switch (event.type) {
       case "read":
@@ -139,23 +148,28 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
       case "replaced":
         return edited(state, { ...edit, draft: event.draft, generation: edit.generation + 1 });
       case "discarded":
-        return { ...anew(state, kind.draftOf(stored)), isChecked: false, merge: undefined };
+        return { ...anew(state, kind.draftOf(stored)), isChecked: false, merged: undefined };
       case "restored":
         return anew(state, kind.draftOf(event.entity));
-      case "merged": {
-        const opened = { from: edit.base, mine: edit.draft, theirs: stored, decided: [] };
-        return { ...anew(state, conflictsIn(kind, opened).value), merge: opened };
-      }
-      case "decided": {
-        const conflict = merge && conflictsIn(kind, merge).conflicts.find(({ key }) => key === event.key);
-        if (!conflict) return state;
-        const decided = { ...state, merge: { ...merge, decided: [...merge.decided, event.key] } };
-        if (event.whose === "mine") return decided;
-        return edited(decided, {
-          ...edit,
-          draft: conflict.takeTheirs(edit.draft),
+      case "undone":
+        if (!saved) return state;
+        return edited(state, {
+          base: saved.stored,
+          draft: kind.draftOf(saved.before),
           generation: edit.generation + 1,
         });
+      case "merged":
+        return brought(state, { ...edit, merging: { version: stored.version ?? 0, kept: [] } });
+      case "decided": {
+        const conflict = openMerge(kind, state)?.conflicts.find(({ key }) => key === event.key);
+        if (!conflict || !edit.merging) return state;
+        if (event.whose === "mine")
+          return brought(state, {
+            ...edit,
+            merging: { ...edit.merging, kept: [...edit.merging.kept, event.key] },
+          });
+        const draft = conflict.takeTheirs(edit.draft);
+        return brought(state, { ...edit, draft, generation: edit.generation + 1 });
       }
       case "reviewed":
         return {
@@ -180,9 +194,9 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
         // A draft typed since then is kept: it stands against a newer version now.
         if (!isAnswered) return now;
         return {
-          ...anew({ ...now, stored: event.saved.stored }, kind.draftOf(event.saved.stored)),
+          ...anew(now, kind.draftOf(now.stored)),
           isChecked: false,
-          merge: undefined,
+          merged: undefined,
           saved: event.saved,
         };
       }

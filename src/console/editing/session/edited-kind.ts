@@ -1,5 +1,5 @@
 // Everything that a feature says about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
-import type { z } from "zod/mini";
+import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
@@ -24,6 +24,19 @@ export interface EditedDraft {
   rules: readonly PlacedRule[];
 }
 
+/** Fields of a persisted draft beside the draft and its base. */
+export const draftFacts = {
+  /** The newer version that was asked for, and the keys of its questions that were answered with mine. */
+  merging: z.optional(z.object({ version: z.number(), kept: z.array(z.string()) })),
+};
+const DraftFacts = z.object(draftFacts);
+
+/** What this browser keeps of an edit. */
+export interface PersistedEdit<Entity, Draft> extends z.infer<typeof DraftFacts> {
+  base: Entity;
+  draft: Draft;
+}
+
 export interface Sending<Body> {
   body: Body;
   /** The service only checks, and stores nothing. */
@@ -42,7 +55,7 @@ export interface EditedKind<Entity, Draft, Body> {
   /** Resolves with the entity as it is, or would be, stored. */
   send: (entity: Entity, sending: Sending<Body>) => Promise<Entity>;
   /** The draft of this browser with the version that it started from. */
-  persisted: z.ZodMiniType<{ base: Entity; draft: Draft }>;
+  persisted: z.ZodMiniType<PersistedEdit<Entity, Draft>>;
   draftOf: (entity: Entity) => Draft;
   /** The entity that a draft would make of its base. */
   entityOf: (base: Entity, draft: Draft) => Entity;

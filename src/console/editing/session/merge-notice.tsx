@@ -52,7 +52,8 @@ export function MergeNotice(props: MergeNoticeProps) {
     >
       {taken.length > 0 ? (
         <p>
-          Taken from {who}: {taken.join("; ")}.
+          {conflicts.length > 0 ? `Comes with your answers from ${who}` : `Taken from ${who}`}:{" "}
+          {taken.join("; ")}.
         </p>
       ) : null}
       <ul className="mt-2 grid gap-3 empty:hidden">

@@ -7,7 +7,7 @@ import { readDraft } from "#console/foundation/api/drafts.ts";
 import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
-import { conflictsIn, draftReducer, openedDraft } from "./draft-state.ts";
+import { draftReducer, openedDraft, openMerge } from "./draft-state.ts";
 import type { Editable, EditedDraft, EditedKind } from "./edited-kind.ts";
 
 /** `entity` as the service answers it now; `slot` is where this browser keeps the draft. */
@@ -23,8 +23,8 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
   );
   // While it renders, so that no frame shows an answer that is out of date.
   if (entity !== state.read) dispatch({ type: "read", entity });
-  const { stored, edit, isDirty, isChecked, step, failure, saved } = state;
-  const { base, draft, generation, restored } = edit;
+  const { stored, edit, isDirty, isChecked, step, failure, merged, saved } = state;
+  const { base, draft, generation, restored, merging } = edit;
   const version = base.version ?? null;
   const accepted = "accepted" in step ? step.accepted : undefined;
 
@@ -37,10 +37,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     persist({
       entity: `${kind.section}/${base.id}`,
       title: base.name ?? base.id,
-      value: { base, draft },
+      value: { base, draft, merging },
       basedOn: version,
     });
-  }, [edit, isDirty, kind, base, draft, version, persist, drop]);
+  }, [edit, isDirty, kind, base, draft, merging, version, persist, drop]);
 
   // Counting the changes reads the texts: it follows the keystrokes when there is time for it.
   const counted = useDeferredValue(draft);
@@ -57,16 +57,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     [isChecked, kind, base, draft, failure],
   );
   const merge = useMemo(() => {
-    if (!state.merge) return undefined;
-    const { theirs, decided } = state.merge;
-    const { taken, conflicts } = conflictsIn(kind, state.merge);
-    return {
-      who: theirs.lastModifierName ?? "Someone",
-      version: theirs.version ?? null,
-      taken,
-      conflicts: conflicts.filter(({ key }) => !decided.includes(key)),
-    };
-  }, [kind, state.merge]);
+    const open = openMerge(kind, { edit, stored });
+    if (open?.conflicts.length) return { theirs: stored, ...open };
+    return merged && { ...merged, conflicts: [] };
+  }, [kind, edit, stored, merged]);
 
   const requests = useRef(0);
   /** The answer, or undefined where the service refused. */
@@ -118,6 +112,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     mergeNewer: () => dispatch({ type: "merged" }),
     decide: (key: string, whose: "mine" | "theirs") => dispatch({ type: "decided", key, whose }),
     restore: (other: Entity) => dispatch({ type: "restored", entity: other }),
+    undo: () => dispatch({ type: "undone" }),
     /** The dry run, after a further change where one is given. */
     review: async (part?: Partial<Draft>) => {
       if (part) dispatch({ type: "typed", part });

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call } from "#console/foundation/api/call.ts";
-import type { EditedKind } from "#console/editing/session/edited-kind.ts";
+import { draftFacts, type EditedKind } from "#console/editing/session/edited-kind.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { checkedBody, isChanged } from "./config-body.ts";
 import { configChanges } from "./config-changes.ts";
@@ -20,8 +20,8 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   send: async ({ id }, { body, dryRun, basedOn }) =>
     (await call("updateDynamicConfig", { id, dryRun, body }, { basedOn })).data,
   persisted: z.pipe(
-    z.object({ base: DynamicConfig, draft: ConfigDraft }),
-    z.transform(({ base, draft }) => ({ base, draft: sharingWith(configDraftOf(base), draft) })),
+    z.object({ ...draftFacts, base: DynamicConfig, draft: ConfigDraft }),
+    z.transform((kept) => ({ ...kept, draft: sharingWith(configDraftOf(kept.base), kept.draft) })),
   ),
   draftOf: configDraftOf,
   entityOf: configOfDraft,

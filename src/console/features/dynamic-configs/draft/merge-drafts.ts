@@ -35,7 +35,7 @@ const textStep =
       value: take.length ? set(all[1], changeText(mine, take)) : all[1],
       taken: take.map(({ path }) => [what, pathText(path)].filter(Boolean).join(" ")),
       conflicts: conflicts.map((conflict) => ({
-        key: `${label} ${pathText(conflict.path)}`,
+        key: `${label} ${JSON.stringify(conflict.path)}`,
         where: [what, pathText(conflict.path)].filter(Boolean).join(" "),
         base: shown(conflict.base),
         mine: shown(conflict.mine),

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
-import type { EditedKind, Sending } from "#console/editing/session/edited-kind.ts";
+import { draftFacts, type EditedKind, type Sending } from "#console/editing/session/edited-kind.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { gateChanges, gateText } from "./gate-changes.ts";
 import { GateDraft, gateDraftOf, isGateChanged } from "./gate-draft.ts";
@@ -42,7 +42,7 @@ export const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
   reads: "readGate",
   readVersions: async (id, signal) => (await call("listGateVersions", { id }, { signal })).data,
   send,
-  persisted: z.object({ base: Gate, draft: GateDraft }),
+  persisted: z.object({ ...draftFacts, base: Gate, draft: GateDraft }),
   draftOf: gateDraftOf,
   entityOf: gateOfDraft,
   isChanged: isGateChanged,

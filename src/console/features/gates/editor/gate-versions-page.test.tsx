@@ -1,6 +1,7 @@
 // What others save meanwhile, what was saved before, and drafts that wait.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { forgetKey } from "#console/foundation/api/connection.ts";
 import {
   checkoutAt,
   checkoutRules,
@@ -55,7 +56,7 @@ test("only what we both changed is asked about", async () => {
   });
   await review(view);
   await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
-  expect(await view.findByText(/Taken from .*: Tags; Rule Members: name\./)).toBeTruthy();
+  expect(await view.findByText(/Comes with your answers from .*: Tags; Rule Members: name\./)).toBeTruthy();
   expect(view.getByText("Rule Staff, passes")).toBeTruthy();
   const button = view.getByRole("button", { name: "Review changes" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -124,4 +125,26 @@ test("a draft is restored with its age after the page was left", async () => {
   const again = await checkoutAt("?rule=r1", { service: view.service });
   expect(await again.findByRole("textbox", { name: "Passes" })).toHaveProperty("value", "33");
   expect(again.getByText(/Your draft of/)).toBeTruthy();
+});
+
+test("an open conflict is asked again after a reload and a new sign-in, and mine never goes over theirs unasked", async () => {
+  const first = await checkoutAt("?rule=r1");
+  await typePercent(first, "25");
+  const theirs = { passPercentage: 50 };
+  await first.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", { body: theirs });
+  await review(first);
+  await first.user.click(await first.findByRole("button", { name: "Bring version 2 into my draft" }));
+  await first.findByText("Rule Staff, passes");
+  first.unmount();
+  forgetKey();
+  const again = await checkoutAt("?rule=r1", { service: first.service });
+  expect(await again.findByText("Rule Staff, passes")).toBeTruthy();
+  const button = again.getByRole("button", { name: "Review changes" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await again.user.click(again.getByRole("button", { name: "Keep mine" }));
+  await review(again);
+  expect(await again.findByText(/You started from version 2/)).toBeTruthy();
+  await save(again);
+  await again.findByText(/saved as you asked, version 3/);
+  expect(await readRule(again, "r1")).toMatchObject({ passPercentage: 25 });
 });
