@@ -118,3 +118,17 @@ test("a typed schema gives way to an inferred one only after a question", async 
   await view.user.click(question.getByRole("button", { name: "Keep as it is" }));
   expect(await view.findByDisplayValue("{ /* mine */ }")).toBeTruthy();
 });
+
+test("the head shows what is stored, and what the draft makes of it as a draft", async () => {
+  const view = await shippingAt("?tab=default");
+  await view.user.click(await view.findByRole("switch"));
+  await view.user.type(view.getByRole("textbox", { name: "Description" }), "Unsaved");
+  const head = within(
+    view.getByRole("heading", { level: 1, name: "Shipping" }).closest("header") ?? view.baseElement,
+  );
+  expect(head.getByText("On")).toBeTruthy();
+  expect(head.getByText("In your draft: off")).toBeTruthy();
+  expect(head.queryByText("Unsaved")).toBeNull();
+  await view.user.click(view.getByRole("switch"));
+  expect(head.queryByText(/In your draft/)).toBeNull();
+});

@@ -1,20 +1,27 @@
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { Status } from "#console/foundation/ui/status.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
+/** The stored state, and beside it what the draft makes of it. */
 export function ConfigHead({ edit: { stored: config, name, draft, change } }: { edit: ConfigEdit }) {
-  const { isEnabled, description } = draft;
+  const { isEnabled, description } = config;
+  const isSwitched = draft.isEnabled !== isEnabled;
   return (
     <PageHead
       title={name}
       state={
-        <Switch
-          label={isEnabled ? "On" : "Off"}
-          checked={isEnabled}
-          onChange={(next) => change({ isEnabled: next })}
-        />
+        <>
+          <Status tone={isEnabled ? "live" : "off"}>{isEnabled ? "On" : "Off"}</Status>
+          <Switch
+            label={isSwitched ? `In your draft: ${draft.isEnabled ? "on" : "off"}` : "Switched on"}
+            hideLabel={!isSwitched}
+            checked={draft.isEnabled}
+            onChange={(next) => change({ isEnabled: next })}
+          />
+        </>
       }
       facts={[
         description ? (
