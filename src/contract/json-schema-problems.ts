@@ -1,6 +1,7 @@
 // The messages for what a JSON Schema refused: one plain sentence each, at the dotted path of the value.
 import type { JsonNode } from "@hyperjump/json-schema/instance/experimental";
 import * as Instance from "@hyperjump/json-schema/instance/experimental";
+import { pointerPath } from "./json-pointer.ts";
 
 /** A problem with a value or a schema: its dotted path, empty for the whole, and one sentence. */
 export interface SchemaProblem {
@@ -19,8 +20,7 @@ export interface Refused {
   inner: readonly Refused[];
 }
 
-const unescape = (segment: string) => segment.replaceAll("~1", "/").replaceAll("~0", "~");
-const pathOf = (node: JsonNode) => node.pointer.split("/").slice(1).map(unescape).join(".");
+const pathOf = (node: JsonNode) => pointerPath(node.pointer).join(".");
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 

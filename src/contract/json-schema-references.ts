@@ -1,5 +1,6 @@
 // Finds references of a schema that lead nowhere, each at its own place. For messages only: the validator decides.
 import { isJsonObject, type Json } from "./json5.ts";
+import { referencedPart, schemaWith } from "./json-pointer.ts";
 import type { SchemaProblem } from "./json-schema-problems.ts";
 
 interface Reference {
@@ -23,40 +24,10 @@ function referencesIn(schema: Json, path: readonly string[], within: Json): Refe
   });
 }
 
-/** True where some schema within has one of these keywords with this value. */
-function says(schema: Json, keywords: readonly string[], value: string): boolean {
-  if (typeof schema !== "object" || schema === null) return false;
-  return (
-    (isJsonObject(schema) && keywords.some((keyword) => schema[keyword] === value)) ||
-    Object.values(schema).some((inner) => says(inner, keywords, value))
-  );
-}
-
-function nameOf(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    return segment;
-  }
-}
-
-function hasPart(schema: Json, fragment: string): boolean {
-  const segments = fragment.split("/").slice(1).map(nameOf);
-  const part = segments.reduce<Json | undefined>(
-    (holder, name) =>
-      typeof holder === "object" && holder !== null
-        ? Object.entries(holder).find(([key]) => key === name)?.[1]
-        : undefined,
-    schema,
-  );
-  return part !== undefined;
-}
-
 function leadsNowhere({ to, within }: Reference, root: Json): boolean {
   const [document = "", fragment = ""] = to.split("#");
-  if (document !== "") return !says(root, ["$id"], document);
-  if (fragment === "" || fragment.startsWith("/")) return !hasPart(within, fragment);
-  return !says(within, ["$anchor", "$dynamicAnchor"], fragment);
+  if (document !== "") return !schemaWith(root, ["$id"], document);
+  return referencedPart(within, fragment) === undefined;
 }
 
 /** One problem for each reference to nothing in the schema, as the reader wrote it. */

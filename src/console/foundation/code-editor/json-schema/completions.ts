@@ -1,11 +1,11 @@
 // Completions at a cursor: the names and values that the schema knows there.
+import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { nameText, printed, type Style, usualStyle } from "#console/foundation/code-editor/json5/style.ts";
 import { sliceOf, type Span } from "#console/foundation/code-editor/json5/tokens.ts";
 import { type Cursor, cursorAt, unquoted } from "./cursor.ts";
 import { descriptionIn, typeText } from "./hover.ts";
 import {
-  childOf,
   childSchemas,
   choicesOf,
   type Known,

@@ -1,9 +1,10 @@
 // Fixes of problems for which only one answer makes sense.
+import { childOf } from "#contract/json-pointer.ts";
 import type { Json } from "#contract/json5.ts";
 import type { Change } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { defaultAt } from "./default-of.ts";
-import { childOf, type Known } from "./schema-at.ts";
+import type { Known } from "./schema-at.ts";
 
 export interface Fix {
   /** Equal for problems that one fix solves together, in whatever value they are. */

@@ -1,42 +1,11 @@
 // Finds the parts of a JSON Schema that apply to the value at a path. For help while typing only: the validator judges.
+import { childOf, referencedPart } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
-import { type Path, pointerPath } from "#console/foundation/code-editor/json5/places.ts";
+import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 
 /** A value so far: undefined where nothing is known of it yet. */
 export type Known = Json | undefined;
-
-export const childOf = (value: Known, segment: string): Known => {
-  if (Array.isArray(value)) return value[Number(segment)];
-  return isJsonObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
-};
-
-function findAnchor(schema: Json, anchor: string): JsonObject | undefined {
-  if (isJsonObject(schema) && (schema["$anchor"] === anchor || schema["$dynamicAnchor"] === anchor))
-    return schema;
-  if (typeof schema !== "object" || schema === null) return undefined;
-  for (const inner of Object.values(schema)) {
-    const found = findAnchor(inner, anchor);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** The target of a reference within the schema: "#", "#/$defs/x" or "#anchor". */
-function referenced(root: Json, reference: string): Known {
-  if (!reference.startsWith("#")) return undefined;
-  const fragment = decoded(reference.slice(1));
-  if (fragment === "" || fragment.startsWith("/")) return pointerPath(fragment).reduce<Known>(childOf, root);
-  return findAnchor(root, fragment);
-}
 
 export const typesOf = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
@@ -58,7 +27,9 @@ export const choicesOf = (parts: readonly JsonObject[]): Json[] =>
 /** The schema that a schema refers to. */
 function targetOf(root: Json, { $ref, $dynamicRef }: JsonObject): Known {
   const reference = $ref ?? $dynamicRef;
-  return typeof reference === "string" ? referenced(root, reference) : undefined;
+  return typeof reference === "string" && reference.startsWith("#")
+    ? referencedPart(root, reference.slice(1))
+    : undefined;
 }
 
 /** True where a schema cannot mean a value, by its type, its constants and those of its properties. */

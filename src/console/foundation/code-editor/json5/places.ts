@@ -1,4 +1,5 @@
 // Finds the place in a text of the value at a path.
+import { pointerPath } from "#contract/json-pointer.ts";
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import { inTextOrder, lineCounter } from "./tokens.ts";
 import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";
@@ -32,13 +33,6 @@ function followDotted(node: ValueNode, segments: Path): Path | undefined {
   }
   return undefined;
 }
-
-/** The path of a JSON pointer such as "/a/0". */
-export const pointerPath = (pointer: string): Path =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** The path that a dotted path or a JSON pointer names; undefined where it leads nowhere. */
 function pathOf(tree: ValueNode, pointer: string): Path | undefined {

@@ -1,10 +1,10 @@
 // Choices in a schema: the options, the chosen one, and the value to begin with when another is chosen.
+import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
 import { titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
 import { titleOf } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import {
-  childOf,
   childSchemas,
   contradicts,
   type Known,

@@ -1,11 +1,11 @@
 // Makes the form of a value from its schema. Every schema has a form; a part that no field can show is left to the text.
+import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import { defaultOf, emptyOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
 import { descriptionIn, titleIn } from "#console/foundation/code-editor/json-schema/hover.ts";
 import { titleOf } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
 import {
-  childOf,
   childSchemas,
   choicesOf,
   fitsType,
