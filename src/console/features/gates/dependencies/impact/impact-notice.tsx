@@ -11,8 +11,7 @@ import { Status } from "#console/foundation/ui/status.tsx";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { countText, endText, resultSentences, runningTitle } from "./impact-text.ts";
 import type { GateChange } from "./change-of-gate.ts";
-import type { Impact } from "./impact.ts";
-import type { KnownImpact } from "./use-impact.ts";
+import type { Impact, KnownImpact } from "./use-impact.ts";
 
 /** Further ones are only counted here; the list has them all. */
 const named = 3;
@@ -58,8 +57,8 @@ const AffectedList = memo(function AffectedList({ affected }: { affected: readon
   );
 });
 
-function Everything({ impact }: { impact: Impact }) {
-  const { affected, untouched, isComplete } = impact;
+function Everything({ impact, isComplete }: { impact: Impact; isComplete: boolean }) {
+  const { affected, untouched } = impact;
   // Hundreds of rows are drawn only for those who look at them.
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -99,13 +98,13 @@ function Everything({ impact }: { impact: Impact }) {
 }
 
 /** Nothing where the change makes no difference to anybody. */
-export function ImpactNotice({ known: { change, impact, read } }: { known: KnownImpact }) {
+export function ImpactNotice({ known: { change, impact, read, isComplete } }: { known: KnownImpact }) {
   if (change.effects.size === 0) return null;
   if (!impact) return <UnreadDependencies read={read} />;
   return (
     <section aria-label="What this change affects" className="grid gap-2">
       {impact.running.length > 0 ? <RunningNotice change={change} impact={impact} /> : null}
-      <Everything impact={impact} />
+      <Everything impact={impact} isComplete={isComplete} />
     </section>
   );
 }

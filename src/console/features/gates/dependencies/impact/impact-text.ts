@@ -5,7 +5,7 @@ import { consequenceText } from "#console/features/gates/dependencies/model/node
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { andList, percentText, plural } from "#console/foundation/ui/wording.ts";
 import type { Effect, GateChange, PercentMove } from "./change-of-gate.ts";
-import type { Impact } from "./impact.ts";
+import type { Impact } from "./use-impact.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

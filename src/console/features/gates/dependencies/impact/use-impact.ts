@@ -1,23 +1,58 @@
+// The impact of a change of a gate: the entities that it affects, and how.
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { pathsIn } from "#targeting/dependencies/paths.ts";
-import {
-  useDependencies,
-  type ReadDependencies,
-} from "#console/features/gates/dependencies/model/use-dependencies.ts";
-import { changeOfGate, type GateChange, type GateFacts } from "./change-of-gate.ts";
-import { impactOf, type Impact } from "./impact.ts";
+import { pathsIn, type NodePath } from "#targeting/dependencies/paths.ts";
+import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
+import { changeOfGate, type Effect, type GateChange, type GateFacts } from "./change-of-gate.ts";
 
-export interface KnownImpact {
-  readonly change: GateChange;
-  /** undefined while the dependencies are read, and where they could not be. */
-  readonly impact: Impact | undefined;
-  readonly read: ReadDependencies;
-  /** Whether a running experiment is affected, so that the change needs a reason. */
-  readonly needsReason: boolean;
-  /** Whether the change makes a difference and its impact is not known yet. */
-  readonly isReading: boolean;
+export interface Impact {
+  /** The most severe first, without those behind gates that answer everyone alike. */
+  readonly affected: readonly NodePath[];
+  /** The running experiments among them. */
+  readonly running: readonly NodePath[];
+  /** On their users: known where the gate itself is the targeting gate; through other gates both are possible. */
+  readonly effects: ReadonlySet<Effect>;
+  /** The number of entities behind gates that answer everyone alike. */
+  readonly untouched: number;
 }
+
+const isTargeting = ({ path, edge }: NodePath) =>
+  path.length === 2 && edge.references.every(({ how }) => how === "targets");
+
+/** `paths` are those to the dependents. */
+function impactOf(paths: readonly NodePath[], { effects }: GateChange): Impact {
+  const noticed = effects.size > 0 ? paths : [];
+  const affected = noticed.filter(({ isAffected }) => isAffected);
+  const running = affected.filter(({ node }) => node.consequence === "running experiment");
+  return {
+    affected,
+    running,
+    effects: running.every(isTargeting) ? effects : new Set(["gain", "lose"]),
+    untouched: noticed.length - affected.length,
+  };
+}
+
+/** `draft` is the gate as it would be. */
+export function useImpact(stored: Gate, draft: GateFacts) {
+  const read = useDependencies(stored.id);
+  const dependents = read.dependencies?.dependents;
+  const change = useMemo(() => changeOfGate(stored, draft), [stored, draft]);
+  const paths = useMemo(() => dependents && pathsIn(dependents), [dependents]);
+  const impact = useMemo(() => paths && impactOf(paths, change), [paths, change]);
+  return {
+    change,
+    /** undefined while the dependencies are read, and where they could not be. */
+    impact,
+    read,
+    /** Whether the dependents were read in full. */
+    isComplete: dependents?.truncations.length === 0,
+    /** Whether a running experiment is affected, so that the change needs a reason. */
+    needsReason: (impact?.running.length ?? 0) > 0,
+    /** Whether the change makes a difference and its impact is not known yet. */
+    isReading: change.effects.size > 0 && !impact && !read.error,
+  };
+}
+export type KnownImpact = ReturnType<typeof useImpact>;
 
 /** Why the change cannot be made yet; `what` completes "say first why …". */
 export function blockedByImpact({ isReading, needsReason }: KnownImpact, reason: string, what: string) {
@@ -25,23 +60,4 @@ export function blockedByImpact({ isReading, needsReason }: KnownImpact, reason:
   return needsReason && !reason.trim()
     ? `An experiment runs on this gate: say first why ${what}.`
     : undefined;
-}
-
-/** The impact of a change of a gate: `draft` is the gate as it would be. */
-export function useImpact(stored: Gate, draft: GateFacts): KnownImpact {
-  const read = useDependencies(stored.id);
-  const dependents = read.dependencies?.dependents;
-  const change = useMemo(() => changeOfGate(stored, draft), [stored, draft]);
-  const paths = useMemo(() => dependents && pathsIn(dependents), [dependents]);
-  const impact = useMemo(
-    () => dependents && paths && impactOf(paths, dependents, change),
-    [dependents, paths, change],
-  );
-  return {
-    change,
-    impact,
-    read,
-    needsReason: (impact?.running.length ?? 0) > 0,
-    isReading: change.effects.size > 0 && !impact && !read.error,
-  };
 }

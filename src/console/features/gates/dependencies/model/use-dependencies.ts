@@ -1,19 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { GateDependencies } from "#contract/gate-dependencies.ts";
-import { dependencyGraphs, type Dependencies } from "#targeting/dependencies/graph.ts";
+import { dependencyGraphs } from "#targeting/dependencies/graph.ts";
 import { query } from "#console/foundation/api/query.ts";
-
-export interface ReadDependencies {
-  /** undefined until they are read. */
-  readonly dependencies: Dependencies | undefined;
-  readonly error: Error | null;
-  readonly again: () => void;
-}
 
 const graphsOf = ({ data }: { readonly data: GateDependencies }) => dependencyGraphs(data);
 
-/** The dependencies of a gate in both directions. */
-export function useDependencies(gateID: string): ReadDependencies {
+/** The dependencies of a gate in both directions; undefined until they are read. */
+export function useDependencies(gateID: string) {
   const { data, error, refetch } = useQuery({
     ...query("readGateDependencies", { id: gateID }),
     select: graphsOf,
@@ -21,3 +14,4 @@ export function useDependencies(gateID: string): ReadDependencies {
   });
   return { dependencies: data, error: data ? null : error, again: () => void refetch() };
 }
+export type ReadDependencies = ReturnType<typeof useDependencies>;
