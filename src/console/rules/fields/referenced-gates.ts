@@ -36,21 +36,10 @@ async function readReferencedGates(
   return new Map([own, ...more].flatMap((answer) => answer?.gates ?? []).map((gate) => [gate.id, gate]));
 }
 
-export interface ReferencedGates {
-  /** As far as they are known by now. */
-  byID: KnownGates;
-  /** Whether all that the rules refer to was read, so that one that is not there does not exist. */
-  isComplete: boolean;
-  /** The same function while the gates are the same. */
-  nameOf: NameOf;
-  error: Error | null;
-  retry: () => void;
-}
-
 const none: KnownGates = new Map();
 
 /** `owner` is the id of the gate whose rules they are: its page reads its dependencies anyway, which cover most of them. */
-export function useReferencedGates(rules: readonly ReferringRule[], owner?: string): ReferencedGates {
+export function useReferencedGates(rules: readonly ReferringRule[], owner?: string) {
   const client = useQueryClient();
   const ids = gateIDsIn(rules);
   const { data, isPlaceholderData, error, refetch } = useQuery({
@@ -61,10 +50,14 @@ export function useReferencedGates(rules: readonly ReferringRule[], owner?: stri
   const byID = data ?? none;
   const nameOf = useMemo<NameOf>(() => (id) => byID.get(id)?.name, [byID]);
   return {
+    /** As far as they are known by now. */
     byID,
+    /** Whether all that the rules refer to was read, so that one that is not there does not exist. */
     isComplete: data !== undefined && !isPlaceholderData,
+    /** The same function while the gates are the same. */
     nameOf,
     error,
     retry: () => void refetch(),
   };
 }
+export type ReferencedGates = ReturnType<typeof useReferencedGates>;

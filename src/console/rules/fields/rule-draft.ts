@@ -1,5 +1,6 @@
 // One rule while it is edited, and what of it differs from the stored one.
 import { z } from "zod/mini";
+import type { Problem } from "#contract/api-error.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -47,6 +48,19 @@ export const ruleOfDraft = (draft: RuleDraft): Rule => ({
   conditions: conditionsOfDraft(draft.conditions),
   environments: draft.environments,
 });
+
+/** As the contract takes it. */
+export function sentRule<Draft extends RuleDraft>(draft: Draft) {
+  const { key: _, typedPercentage: _typed, ...sent } = draft;
+  return { ...sent, conditions: sentConditions(draft.conditions) };
+}
+
+/** The problem of a percentage that is none yet. */
+export const percentProblem = (
+  { passPercentage }: Pick<RuleDraft, "passPercentage">,
+  property: string,
+): Problem[] =>
+  passPercentage === undefined ? [{ property, errorMessage: "Enter a number from 0 to 100" }] : [];
 
 const comparable = memoized((rule: RuleDraft) => ({
   ...rule,

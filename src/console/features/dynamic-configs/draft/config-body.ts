@@ -7,8 +7,7 @@ import { sameJson } from "#contract/json5.ts";
 import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
-import { sentConditions } from "#console/rules/fields/condition-draft.ts";
-import { isSameRules } from "#console/rules/fields/rule-draft.ts";
+import { isSameRules, percentProblem, sentRule } from "#console/rules/fields/rule-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
 
 /** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
@@ -43,25 +42,18 @@ function unchangedFields(config: DynamicConfig) {
   return Object.keys(owner).length ? { ...fields, owner } : fields;
 }
 
-const sentRule = memoized((rule: ConfigRuleDraft) => ({
-  ...(rule.id ? { id: rule.id } : {}),
-  ...(rule.baseID ? { baseID: rule.baseID } : {}),
-  name: rule.name,
-  passPercentage: rule.passPercentage,
-  conditions: sentConditions(rule.conditions),
-  environments: rule.environments,
-  ...sentValue(rule.value, "returnValue"),
-  ...(rule.variants.length
-    ? {
-        variants: rule.variants.map((variant) => ({
-          ...(variant.id ? { id: variant.id } : {}),
-          name: variant.name,
-          passPercentage: variant.passPercentage,
-          ...sentValue(variant.value, "returnValue"),
-        })),
-      }
-    : {}),
-}));
+const sentConfigRule = memoized((draft: ConfigRuleDraft) => {
+  const { value, variants, ...rule } = sentRule(draft);
+  const sentVariants = variants.map(({ key: _key, typedPercentage: _typed, value: text, ...variant }) => ({
+    ...variant,
+    ...sentValue(text, "returnValue"),
+  }));
+  return {
+    ...rule,
+    ...sentValue(value, "returnValue"),
+    ...(variants.length ? { variants: sentVariants } : {}),
+  };
+});
 
 /** The whole body of the update. */
 export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
@@ -71,7 +63,7 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
   tags: draft.tags,
   ...sentValue(draft.defaultValue, "defaultValue"),
   ...sentSchema(draft.schema),
-  rules: draft.rules.map(sentRule),
+  rules: draft.rules.map(sentConfigRule),
 });
 
 /** Compares texts as they are, so that no keystroke waits for a long one to be read. */
@@ -88,20 +80,16 @@ const problemsIn = (schema: z.ZodMiniType, input: unknown): Problem[] => {
   return parsed.success ? [] : problemsOf(parsed.error, input);
 };
 
-const noPercent = "Enter a number from 0 to 100";
-
 /** Problems of one rule, by paths within it. */
 const ruleProblems = memoized((rule: ConfigRuleDraft): Problem[] => {
   const missing = [
-    ...(rule.passPercentage === undefined ? ["passPercentage"] : []),
-    ...rule.variants.flatMap(({ passPercentage }, place) =>
-      passPercentage === undefined ? [`variants.${place}.passPercentage`] : [],
-    ),
+    ...percentProblem(rule, "passPercentage"),
+    ...rule.variants.flatMap((variant, place) => percentProblem(variant, `variants.${place}.passPercentage`)),
   ];
-  const found = problemsIn(ConfigRuleUpdate, sentRule(rule));
+  const found = problemsIn(ConfigRuleUpdate, sentConfigRule(rule));
   return [
-    ...missing.map((property) => ({ property, errorMessage: noPercent })),
-    ...found.filter(({ property }) => !missing.includes(property)),
+    ...missing,
+    ...found.filter(({ property }) => !missing.some((other) => other.property === property)),
   ];
 });
 

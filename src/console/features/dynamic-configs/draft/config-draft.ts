@@ -1,8 +1,9 @@
 // A config while it is edited: every value is text, so that comments survive.
 import { z } from "zod/mini";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { parseJson5, sameJson } from "#contract/json5.ts";
+import { sameJson } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
@@ -43,8 +44,8 @@ const textOfValue = (json5: string | null | undefined, json: unknown) => json5 ?
 
 function schemaText({ schema, schemaJson5 }: DynamicConfig): string {
   if (schemaJson5) return schemaJson5;
-  const parsed = schema ? parseJson5(schema) : undefined;
-  return parsed?.ok ? pretty(parsed.value) : (schema ?? "");
+  const value = valueIn(schema ?? "");
+  return value === undefined ? (schema ?? "") : pretty(value);
 }
 
 const variantDraftOf = (variant: Variant, index: number): VariantDraft => ({

@@ -1,5 +1,5 @@
 // My draft and a colleague's save: merged where they do not conflict, asked about where they do. My text never leaves the draft.
-import { parseJson5, sameJson, type Json } from "#contract/json5.ts";
+import { sameJson, type Json } from "#contract/json5.ts";
 import {
   descriptionStep,
   nameStep,
@@ -10,13 +10,9 @@ import {
 import { fieldStep, inTurn, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
 import { listStep } from "#console/editing/diff-merge/merge-lists.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
-
-const valueIn = (text: string): Json | undefined => {
-  const parsed = parseJson5(text);
-  return parsed.ok ? parsed.value : undefined;
-};
 
 const shown = (value: Json | undefined) => (value === undefined ? "nothing" : JSON.stringify(value));
 

@@ -5,8 +5,7 @@ import { GatePatch } from "#contract/gate-update.ts";
 import type { Gate } from "#contract/gate.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf } from "#contract/rule.ts";
-import { sentConditions } from "#console/rules/fields/condition-draft.ts";
-import { changedFields, isSameRule } from "#console/rules/fields/rule-draft.ts";
+import { changedFields, isSameRule, percentProblem, sentRule } from "#console/rules/fields/rule-draft.ts";
 import { changedParts, gateDraftOf, stateOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
 type Target =
@@ -16,12 +15,6 @@ type Target =
 
 /** The reason goes with every request as changeReason. */
 export type GateRequest = Target & { reason?: string };
-
-/** As the contract takes it. */
-export const sentRule = (rule: GateRuleDraft) => {
-  const { key: _, typedPercentage: _typed, ...sent } = rule;
-  return { ...sent, conditions: sentConditions(rule.conditions) };
-};
 
 /** The one rule that changed, when nothing but fields of it did. */
 function onlyRule(gate: Gate, draft: GateDraft): GateRuleDraft | undefined {
@@ -69,11 +62,7 @@ function atRule(problem: Problem, { rules }: GateDraft): Problem {
 /** The request, or the problems of the draft by the paths that the whole gate has. */
 export function checkedRequest(gate: Gate, draft: GateDraft) {
   const whole = { name: draft.name, description: draft.description, rules: draft.rules.map(sentRule) };
-  const missing = draft.rules.flatMap((rule, index): Problem[] =>
-    rule.passPercentage === undefined
-      ? [{ property: `rules.${index}.passPercentage`, errorMessage: "Enter a number from 0 to 100" }]
-      : [],
-  );
+  const missing = draft.rules.flatMap((rule, index) => percentProblem(rule, `rules.${index}.passPercentage`));
   const parsed = GatePatch.safeParse(whole);
   const found = parsed.success ? [] : problemsOf(parsed.error, whole);
   const changed = changedParts(gate, draft);

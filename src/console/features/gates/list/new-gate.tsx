@@ -2,7 +2,7 @@ import type { Gate } from "#contract/gate.ts";
 import { useSave } from "#console/foundation/api/query.ts";
 import { NewEntityDialog } from "#console/editing/create/new-entity-dialog.tsx";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
-import { sentRule } from "#console/features/gates/draft/gate-request.ts";
+import { sentRule } from "#console/rules/fields/rule-draft.ts";
 
 interface NewGateProps {
   /** The gate to copy; without one the new gate is empty. */
