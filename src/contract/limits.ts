@@ -14,6 +14,8 @@ export const limits = {
   fields: 1000,
   /** Values of one query parameter. */
   parameterValues: 100,
+  // Choice: a gate or config is stored in at most 1 MiB, unless it was larger before.
+  documentBytes: 1024 * 1024,
   /** Problems that one refusal names. */
   problems: 100,
 } as const;

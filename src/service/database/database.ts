@@ -3,8 +3,8 @@
 
 export type Row = Record<string, unknown>;
 
-/** A parameter. JSON goes as text with `$n::jsonb`; lists of text go as they are (`= any($n)`). */
-export type Value = string | number | boolean | null | readonly string[];
+/** A parameter. JSON goes as text with `$n::jsonb`; lists of text (`= any($n)`) and bytes go as they are. */
+export type Value = string | number | boolean | null | readonly string[] | Uint8Array;
 
 export interface Reader {
   /** Rows of one statement with parameters $1, $2, …; integers, JSON and lists come as JavaScript values. */

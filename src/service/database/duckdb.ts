@@ -1,6 +1,7 @@
 // The embedded engine: one file, no server. Reads take turns on a few connections, writes queue on one.
 import { availableParallelism } from "node:os";
 import {
+  blobValue,
   DuckDBInstance,
   LIST,
   listValue,
@@ -170,6 +171,7 @@ function plain(cell: unknown, isJson: boolean): unknown {
 
 function bound(value: Value): DuckDBValue {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (value instanceof Uint8Array) return blobValue(value);
   if (typeof value === "object" && value !== null) return listValue([...value]);
   return value;
 }

@@ -1,6 +1,7 @@
 // Gates, dynamic configs and experiments as rows: a JSON document, the columns that are searched, history, references.
 // The meaning of a document belongs to its subject; here it is stored with its versions. entity-lists.ts lists it.
 import type { Reader, Row, Transaction, Value } from "./database.ts";
+import { keepVersions, type Replaced } from "./history.ts";
 
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
 
@@ -47,6 +48,8 @@ const contents: Readonly<Record<string, (document: EntityDocument) => Value>> = 
   document: (document) => JSON.stringify(document),
 };
 const columns = Object.keys(contents);
+const selectReplaced = (kind: EntityKind) =>
+  `select id, version, cast(document as text) as text from ${kind}`;
 const columnValues = (document: EntityDocument) => Object.values(contents).map((read) => read(document));
 
 export async function readEntity<T>(
@@ -66,10 +69,12 @@ export async function writeEntity(
   { document, references }: EntityWrite,
   now: number,
 ) {
-  const replaced = await transaction.query(
-    `insert into entity_version (kind, id, version, saved_time, document)
-     select $1::text, id, version, $3::bigint, document from ${kind} where id = $2 returning id`,
-    [kind, document.id, now],
+  const replaced = await transaction.query<Replaced>(`${selectReplaced(kind)} where id = $1`, [document.id]);
+  await keepVersions(
+    transaction,
+    kind,
+    replaced.map((one) => ({ ...one, next: document })),
+    now,
   );
   const places = columns.map((column, index) => `$${index + 1}${column === "document" ? "::jsonb" : ""}`);
   const changes = columns.map((column, index) => `${column} = ${places[index]}`).slice(1);
@@ -133,10 +138,15 @@ export async function updateEntities(
     columns,
     writes.map(({ document }) => columnValues(document)),
   );
-  await transaction.query(
-    `insert into entity_version (kind, id, version, saved_time, document)
-     select $1::text, id, version, $2::bigint, document from ${kind} where id in (select id from updated)`,
-    [kind, now],
+  const replaced = await transaction.query<Replaced>(
+    `${selectReplaced(kind)} where id in (select id from updated)`,
+  );
+  const nextOf = new Map(writes.map(({ document }) => [document.id, document]));
+  await keepVersions(
+    transaction,
+    kind,
+    replaced.map((one) => ({ ...one, next: nextOf.get(one.id) })),
+    now,
   );
   const changes = columns.slice(1).map((column) => `${column} = updated.${column}`);
   await transaction.query(

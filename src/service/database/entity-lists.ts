@@ -1,6 +1,7 @@
 // Pages of gates, dynamic configs and experiments: filtered, by reference, by version.
 import type { Reader, Value } from "./database.ts";
 import type { DocumentRow, EntityKind, Parse } from "./entities.ts";
+import { measureHistory, readHistory } from "./history.ts";
 import { readPage, type Found, type PageOf } from "./pages.ts";
 
 export interface EntityFilter {
@@ -82,20 +83,30 @@ export const listReferences = <T>(
     parse,
   );
 
-/** Versions of an entity, the current one first. */
-export const listVersions = <T>(
+// Choice: a page of versions holds documents of 2 MiB at most, or one version: it may have fewer items than asked for, and says so.
+const pageBytes = 2 * 1024 * 1024;
+
+/** Versions of an entity, the current one first; as many on each page as fit into it, whichever they are. */
+export async function listVersions<T>(
   reader: Reader,
   kind: EntityKind,
   id: string,
-  pageOf: PageOf,
+  { limit, page }: PageOf,
   parse: Parse<T>,
-) =>
-  pageOfEntities(
-    reader,
-    `(select document, version from ${kind} where id = $1
-           union all select document, version from entity_version where kind = $2 and id = $1) as versions`,
-    "version desc",
-    [id, kind],
-    pageOf,
-    parse,
+): Promise<Found<T> & { itemsPerPage: number }> {
+  const [current] = await reader.query<{ text: string }>(
+    `select cast(document as text) as text from ${kind} where id = $1`,
+    [id],
   );
+  const { total, largest } = await measureHistory(reader, kind, id);
+  const currents = current ? [current] : [];
+  const most = Math.max(largest, ...currents.map(({ text }) => Buffer.byteLength(text)), 1);
+  const itemsPerPage = Math.min(limit, Math.max(1, Math.floor(pageBytes / most)));
+  const first = (page - 1) * itemsPerPage;
+  const shown = currents.slice(first, first + itemsPerPage).map(({ text }): unknown => JSON.parse(text));
+  const earlier = await readHistory(reader, kind, id, {
+    limit: itemsPerPage - shown.length,
+    offset: Math.max(0, first - currents.length),
+  });
+  return { items: [...shown, ...earlier].map(parse), total: total + currents.length, itemsPerPage };
+}

@@ -51,7 +51,7 @@ async function stored() {
   const database = await openDatabase({ dataDir });
   const [gate] = await database.query<{ version: number }>("select version from gate");
   const history = await database.query<{ version: number }>(
-    "select version from entity_version order by version",
+    "select version from entity_history order by version",
   );
   const references = await database.query<{ gate_id: string }>(
     "select gate_id from gate_reference order by gate_id",

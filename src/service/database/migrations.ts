@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import type { Database, Transaction } from "./database.ts";
 import { writeReferences, type DocumentRow } from "./entities.ts";
+import { compressHistory } from "./compress-history.ts";
 import { gateReferences } from "./gate-references.ts";
 
 interface Migration {
@@ -120,6 +121,27 @@ const migrations: readonly Migration[] = [
   // Rules without an id, a baseID or environments were once taken for no rules at all.
   { name: "009 references in inline targeting", statements: [], run: readInlineTargetingAgain },
   { name: "010 secrets key", statements: ["create table secrets_key (fingerprint text not null)"] },
+  {
+    name: "011 compressed history",
+    statements: [
+      `create table entity_history (
+        kind text not null, id text not null, version integer not null, saved_time bigint not null,
+        size integer not null, packed bytea not null
+      )`,
+      `create table former_rule (
+        kind text not null, entity_id text not null, base_id text not null, rule_id text not null, document jsonb not null
+      )`,
+    ],
+    run: compressHistory,
+  },
+  {
+    name: "012 indexes of the history",
+    postgresOnly: true,
+    statements: [
+      "create index entity_history_of on entity_history (kind, id, version)",
+      "create index former_rule_of on former_rule (kind, entity_id)",
+    ],
+  },
 ];
 
 const Targeted = z.looseObject({

@@ -209,5 +209,6 @@ async function load(
 
 const asText = (value: Value | undefined): string | null => {
   if (value === null || value === undefined) return null;
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };

@@ -4,7 +4,7 @@ import { valueOfJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules.ts";
-import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { FormerRule } from "#service/database/history.ts";
 import type { StoredConfig } from "./stored-config.ts";
 
 /** The schema as JSON text: as sent, else derived from its JSON5. */
@@ -16,7 +16,7 @@ function schemaText({ schema, schemaJson5 }: DynamicConfigUpdate): string | null
 /** The config as the update leaves it; `addressable` are the rules that a written one may replace. */
 export const replacedConfig = (
   stored: StoredConfig,
-  addressable: readonly StoredRule[],
+  addressable: readonly FormerRule[],
   update: DynamicConfigUpdate,
   signer: Signer,
 ): StoredConfig => ({

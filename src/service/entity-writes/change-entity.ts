@@ -8,8 +8,9 @@ import { findEntity } from "#service/http/entity-reads.ts";
 import { checkIfMatch, refuse } from "#service/http/errors.ts";
 import type { BodyCheck, RequestContext } from "#service/http/handler.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
-import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { FormerRule } from "#service/database/history.ts";
 import { archivedProblems, inState, isArchived, type EntityState } from "./entity-state.ts";
+import { sizeProblems } from "./document-size.ts";
 import type { RuleOwner, RuleOwnerDocument } from "./rule-owner.ts";
 import { addressableRules, ruleIDProblems, rulesIn } from "./rule-ids.ts";
 
@@ -31,7 +32,13 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
   const answer = async (reader: Reader, context: RequestContext, document: Document) =>
     (await owner.answers(reader, context, [document]))(document);
 
-  async function store(transaction: Transaction, context: RequestContext, document: Document) {
+  async function store(
+    transaction: Transaction,
+    context: RequestContext,
+    document: Document,
+    stored?: Document,
+  ) {
+    refuse(sizeProblems(noun, document, stored));
     const references = gateIDsIn(document.rules);
     await writeEntity(transaction, kind, { document, references }, context.now);
   }
@@ -66,7 +73,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
         if (context.ifMatch !== undefined)
           checkIfMatch(context.ifMatch, stored.version, await answer(transaction, context, stored));
         const document = await work(stored, transaction);
-        if (document !== stored) await store(transaction, context, document);
+        if (document !== stored) await store(transaction, context, document, stored);
         return { data: await answer(transaction, context, document), version: document.version };
       },
       { commit: !query.dryRun },
@@ -103,7 +110,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
       context: RequestContext,
       work: (
         stored: Document,
-        addressable: readonly StoredRule[],
+        addressable: readonly FormerRule[],
         body: Body,
         context: RequestContext,
       ) => Document,

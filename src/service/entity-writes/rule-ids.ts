@@ -5,9 +5,9 @@ import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import type { Reader } from "#service/database/database.ts";
-import type { DocumentRow } from "#service/database/entities.ts";
-import { rulesByAddress } from "#targeting/evaluate/rule-id.ts";
-import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import { type FormerRule, readFormerRules } from "#service/database/history.ts";
+import { addressedBaseID, rulesByAddress } from "#targeting/evaluate/rule-id.ts";
+import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { RuleOwnerKind } from "./rule-owner.ts";
 
 /** The fields of a rule that address a stored one; the body may be malformed. */
@@ -25,44 +25,29 @@ const addressIn = (rule: unknown) => {
 export const rulesIn = (body: unknown): unknown[] =>
   isJsonObject(body) && Array.isArray(body["rules"]) ? body["rules"] : [];
 
-const Former = z.object({ rules: z.array(StoredRule) });
-
-/** The rules of an entity as it stands, and those of its earlier versions that it has no more, each as it was last. */
-async function withFormerRules(
-  reader: Reader,
-  kind: RuleOwnerKind,
-  entity: { id: string; rules: readonly StoredRule[] },
-): Promise<readonly StoredRule[]> {
-  const versions = await reader.query<DocumentRow>(
-    "select document from entity_version where kind = $1 and id = $2 order by version desc",
-    [kind, entity.id],
-  );
-  const former = versions.flatMap(({ document }) => Former.parse(document).rules);
-  const rules = new Map<string, StoredRule>();
-  for (const rule of [...entity.rules, ...former])
-    if (!rules.has(baseIDOf(rule))) rules.set(baseIDOf(rule), rule);
-  return [...rules.values()];
-}
-
 /** The rules of an entity that a write may address. Choice: a rule of an earlier version comes back by its id, with the users that it took. */
 export async function addressableRules(
   reader: Reader,
   kind: RuleOwnerKind,
   entity: { id: string; rules: readonly StoredRule[] },
   sent: readonly unknown[],
-): Promise<readonly StoredRule[]> {
+): Promise<readonly FormerRule[]> {
   const addressed = rulesByAddress(entity.rules);
-  const isKnown = (rule: unknown) => {
+  const unknown = sent.flatMap((rule) => {
     const address = addressIn(rule).sent;
-    return address === undefined || addressed(address) !== undefined;
-  };
-  return sent.every(isKnown) ? entity.rules : withFormerRules(reader, kind, entity);
+    return address === undefined || addressed(address) ? [] : [address];
+  });
+  if (unknown.length === 0) return entity.rules;
+  const addresses = [...new Set(unknown.flatMap((address) => [address, addressedBaseID(address)]))];
+  const known = new Set(entity.rules.map(baseIDOf));
+  const former = await readFormerRules(reader, kind, entity.id, addresses);
+  return [...entity.rules, ...former.filter((rule) => !known.has(baseIDOf(rule)))];
 }
 
 /** Ids in a body's rules that address none of the rules, or one that another rule addresses already. */
-export function ruleIDProblems(stored: readonly StoredRule[], rules: readonly unknown[]): Problem[] {
+export function ruleIDProblems(stored: readonly FormerRule[], rules: readonly unknown[]): Problem[] {
   const ruleOf = rulesByAddress(stored);
-  const addressed = new Set<StoredRule>();
+  const addressed = new Set<FormerRule>();
   return rules.flatMap((rule, index) => {
     const { sent, field, baseID } = addressIn(rule);
     if (sent === undefined) return [];

@@ -3,6 +3,7 @@ import { objectOfTwins } from "#contract/json5.ts";
 import type { ConfigRuleUpdate, GateRule } from "#contract/rule-update.ts";
 import { newRuleIdentity, rulesByAddress, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { FormerRule } from "#service/database/history.ts";
 import { newID } from "./rule-ids.ts";
 
 /** The JSON value of a pair of twins: as sent, else derived from the JSON5 text. */
@@ -14,7 +15,7 @@ export const valueOfTwins = (
 /** The rules that an entity has after the write; `addressable` are those that a written one may replace. Ids must have been checked. */
 export const writtenRules = (
   entity: { id: string; version: number },
-  addressable: readonly StoredRule[],
+  addressable: readonly FormerRule[],
   rules: readonly (GateRule & Partial<ConfigRuleUpdate>)[],
 ): StoredRule[] => {
   const ruleOf = rulesByAddress(addressable);

@@ -6,7 +6,7 @@ import { creation, signature, type Signer } from "#service/http/signature.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
-import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { FormerRule } from "#service/database/history.ts";
 import { stateAfter } from "./gate-state.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
@@ -15,7 +15,7 @@ const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? 
 /** The gate with the given fields replaced. */
 export function patchedGate(
   stored: StoredGate,
-  addressable: readonly StoredRule[],
+  addressable: readonly FormerRule[],
   sent: GatePatch,
   signer: Signer,
 ): StoredGate {
@@ -59,7 +59,7 @@ const removed = () => ({
 /** The gate as the full update leaves it. */
 export const replacedGate = (
   stored: StoredGate,
-  addressable: readonly StoredRule[],
+  addressable: readonly FormerRule[],
   sent: GateUpdate,
   signer: Signer,
 ): StoredGate => patchedGate({ ...stored, ...removed() }, addressable, sent, signer);

@@ -61,9 +61,9 @@ export function entityReads<Document extends object, Answered>(
       { params, query }: { params: { id: string }; query: PageOf },
       context: RequestContext,
     ) => {
-      const { items, total } = await listVersions(database, kind, params.id, query, parse);
+      const { items, total, itemsPerPage } = await listVersions(database, kind, params.id, query, parse);
       if (total === 0) throw notFound(noun);
-      return { items: items.map(entities.answerVersion(context)), total };
+      return { items: items.map(entities.answerVersion(context)), total, itemsPerPage };
     },
 
     /** Those that refer to a gate. */

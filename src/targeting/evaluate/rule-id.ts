@@ -20,7 +20,7 @@ export interface RuleIdentity {
 const percentText = (percent: number) => percent.toFixed(2);
 
 /** The part of an id that addresses a rule. */
-const addressedBaseID = (ruleID: string): string => ruleID.split(":")[0] ?? ruleID;
+export const addressedBaseID = (ruleID: string): string => ruleID.split(":")[0] ?? ruleID;
 
 /** Finds rules by id or base id, each time without a search. */
 export function rulesByAddress<R extends IdentifiedRule>(

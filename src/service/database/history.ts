@@ -1,0 +1,141 @@
+// Earlier versions of gates, dynamic configs and experiments, compressed, and the identity of rules that an entity has no more.
+import { promisify } from "node:util";
+import { deflate, inflate } from "node:zlib";
+import { z } from "zod/mini";
+import { baseIDOf } from "#contract/rule.ts";
+import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import type { Reader, Transaction } from "./database.ts";
+import type { EntityKind } from "./entities.ts";
+
+const [compress, decompress] = [promisify(deflate), promisify(inflate)];
+
+/** A version that gives way to another, its document as JSON text. */
+export type Replaced = {
+  id: string;
+  version: number;
+  text: string;
+  /** The document that takes its place. */
+  next: unknown;
+};
+
+/** What lasts of a rule: its identity and its rollouts, which are fields of their own. What it says is sent anew. */
+export const FormerRule = z.pick(StoredRule, {
+  id: true,
+  baseID: true,
+  passPercentage: true,
+  percentCounts: true,
+});
+export type FormerRule = z.infer<typeof FormerRule>;
+
+const Ruled = z.object({ rules: z.catch(z.array(FormerRule), []) });
+const rulesOf = (document: unknown) => z.catch(Ruled, { rules: [] }).parse(document).rules;
+
+export const versionColumns = ["kind", "id", "version", "saved_time", "size", "packed"] as const;
+
+/** A version as a row of `versionColumns`; the size is that of the text, in bytes. */
+export async function versionRow(kind: EntityKind, { id, version, text }: Replaced, savedTime: number) {
+  const bytes = Buffer.from(text);
+  return [kind, id, version, savedTime, bytes.length, await compress(bytes)] as const;
+}
+
+/** Stores versions that give way. `now` in ms. */
+export async function keepVersions(
+  transaction: Transaction,
+  kind: EntityKind,
+  replaced: readonly Replaced[],
+  now: number,
+) {
+  const [first, ...more] = replaced;
+  if (!first) return;
+  if (more.length === 0) {
+    const places = versionColumns.map((_, index) => `$${index + 1}`).join(", ");
+    await transaction.query(
+      `insert into entity_history (${versionColumns.join(", ")}) values (${places})`,
+      await versionRow(kind, first, now),
+    );
+  } else {
+    const rows = async function* () {
+      for (const one of replaced) yield versionRow(kind, one, now);
+    };
+    await transaction.load("entity_history", versionColumns, rows());
+  }
+  if (kind !== "experiment")
+    for (const { id, text, next } of replaced)
+      await keepFormerRules(transaction, kind, id, rulesLeft(JSON.parse(text), next));
+}
+
+/** The rules of a document that another has no more, by base id. */
+export function rulesLeft(document: unknown, next: unknown): Map<string, FormerRule> {
+  const kept = new Set(rulesOf(next).map(baseIDOf));
+  return new Map(
+    rulesOf(document).flatMap((rule) => (kept.has(baseIDOf(rule)) ? [] : [[baseIDOf(rule), rule] as const])),
+  );
+}
+
+const identityOf = (rule: FormerRule) => {
+  const { id, baseID, passPercentage, percentCounts } = rule;
+  const { completedAutomatedRollouts, pendingAutomatedRollouts } = rule;
+  return { id, baseID, passPercentage, percentCounts, completedAutomatedRollouts, pendingAutomatedRollouts };
+};
+
+/** Stores rules that an entity has no more, in place of what was stored under their base ids. */
+export async function keepFormerRules(
+  transaction: Transaction,
+  kind: EntityKind,
+  id: string,
+  rules: ReadonlyMap<string, FormerRule>,
+) {
+  if (rules.size === 0) return;
+  const baseIDs = [...rules.keys()];
+  await transaction.query(
+    `delete from former_rule where kind = $1 and entity_id = $2 and base_id in (select unnest($3::text[]))`,
+    [kind, id, baseIDs],
+  );
+  const all = [...rules.values()];
+  await transaction.query(
+    `insert into former_rule (kind, entity_id, base_id, rule_id, document)
+     select $1::text, $2::text, base_id, rule_id, document::jsonb
+     from (select unnest($3::text[]) as base_id, unnest($4::text[]) as rule_id, unnest($5::text[]) as document) as rules`,
+    [kind, id, baseIDs, all.map((rule) => rule.id), all.map((rule) => JSON.stringify(identityOf(rule)))],
+  );
+}
+
+/** The rules under these ids or base ids that an entity once had, each as it was last. */
+export async function readFormerRules(
+  reader: Reader,
+  kind: EntityKind,
+  id: string,
+  addresses: readonly string[],
+): Promise<FormerRule[]> {
+  const rows = await reader.query<{ document: unknown }>(
+    `select document from former_rule where kind = $1 and entity_id = $2
+       and (base_id in (select unnest($3::text[])) or rule_id in (select unnest($3::text[])))`,
+    [kind, id, addresses],
+  );
+  return rows.map(({ document }) => FormerRule.parse(document));
+}
+
+/** How many earlier versions an entity has, and the bytes of the largest. */
+export async function measureHistory(reader: Reader, kind: EntityKind, id: string) {
+  const [row] = await reader.query<{ total: number; largest: number }>(
+    "select count(*) as total, coalesce(max(size), 0) as largest from entity_history where kind = $1 and id = $2",
+    [kind, id],
+  );
+  return row ?? { total: 0, largest: 0 };
+}
+
+/** Documents of earlier versions, the newest first. */
+export async function readHistory(
+  reader: Reader,
+  kind: EntityKind,
+  id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<unknown[]> {
+  if (limit <= 0) return [];
+  const rows = await reader.query<{ packed: Uint8Array }>(
+    `select packed from entity_history where kind = $1 and id = $2 order by version desc limit ${limit} offset ${offset}`,
+    [kind, id],
+  );
+  const texts = await Promise.all(rows.map(({ packed }) => decompress(packed)));
+  return texts.map((text): unknown => JSON.parse(text.toString()));
+}
