@@ -4,7 +4,7 @@
 export type Row = Record<string, unknown>;
 
 /** A parameter. JSON goes as text with `$n::jsonb`; lists of text (`= any($n)`) and bytes go as they are. */
-export type Value = string | number | boolean | null | readonly string[] | Uint8Array;
+export type Value = string | number | boolean | null | readonly string[] | Buffer;
 
 export interface Reader {
   /** Rows of one statement with parameters $1, $2, …; integers, JSON and lists come as JavaScript values. */

@@ -171,7 +171,7 @@ function plain(cell: unknown, isJson: boolean): unknown {
 
 function bound(value: Value): DuckDBValue {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (value instanceof Uint8Array) return blobValue(value);
+  if (Buffer.isBuffer(value)) return blobValue(value);
   if (typeof value === "object" && value !== null) return listValue([...value]);
   return value;
 }

@@ -43,21 +43,21 @@ async function saveLarge(count: number) {
 }
 
 test("a history of large versions comes in pages of a bounded size, whose links lead to every version once", async () => {
-  await saveLarge(12);
+  await saveLarge(6);
   const seen: number[] = [];
   let next: string | null | undefined = `${path}/versions?limit=100`;
   while (next) {
     const { body, text } = await service.request("GET", next, { key: "read" });
     expect(text.length).toBeLessThan(2_200_000);
     seen.push(...Versions.parse(body.data).map(({ version }) => version));
-    expect(body.pagination).toMatchObject({ totalItems: 12, itemsPerPage: 2 });
+    expect(body.pagination).toMatchObject({ totalItems: 6, itemsPerPage: 2 });
     next = body.pagination?.nextPage;
   }
-  expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1]);
   const [{ size, packed } = { size: 0, packed: 0 }] = await service.database.query<Record<string, number>>(
     "select sum(size) as size, sum(octet_length(packed)) as packed from entity_history",
   );
-  expect(size).toBeGreaterThan(9_000_000);
+  expect(size).toBeGreaterThan(3_000_000);
   expect(packed).toBeLessThan((size ?? 0) / 1.8);
 });
 
@@ -98,7 +98,7 @@ test("what would be stored in more than 1 MiB is refused by its largest field, a
   const patched = await service.request("POST", "/console/v1/dynamic_configs/shop", {
     body: { isEnabled: true, description: "", rules: [], defaultValueJson5: `{a: "${"x".repeat(700_000)}"}` },
   });
-  expect(patched.body).toMatchObject({ status: 400, errors: [{ property: "defaultValue" }] });
+  expect(patched.body).toMatchObject({ status: 400, errors: [{ property: "defaultValueJson5" }] });
   expect(patched.body.errors?.[0]?.errorMessage).toMatch(
     /^The dynamic config would be stored in 1,4\d\d,\d\d\d bytes; at most 1,048,576 are allowed$/,
   );

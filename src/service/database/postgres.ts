@@ -209,6 +209,6 @@ async function load(
 
 const asText = (value: Value | undefined): string | null => {
   if (value === null || value === undefined) return null;
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
@@ -20,6 +20,9 @@ interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body>
   edit: DraftEdit<Entity, Draft, Body>;
 }
 
+const firstVersion = "The first version on record here.";
+const olderNotRead = "What changed shows with the versions before it.";
+
 /** "Rule 2, North: passes 5 % became 12.5 %", and how many more there are. */
 function summaryOf(changes: Changes): string {
   const [first] = changes.audiences;
@@ -35,7 +38,7 @@ function summaryOf(changes: Changes): string {
   return `${said}${more > 0 ? `, and ${more} more` : ""}`;
 }
 
-const About = ({ version, changes }: { version: Editable; changes: Changes | undefined }) => (
+const About = ({ version, summary }: { version: Editable; summary: string }) => (
   <div className="min-w-0">
     <p className="text-text-muted">
       {version.lastModifierName ?? "Unknown"}
@@ -46,7 +49,7 @@ const About = ({ version, changes }: { version: Editable; changes: Changes | und
         </>
       ) : null}
     </p>
-    <p className="mt-1 break-words">{changes ? summaryOf(changes) : "The first version on record here."}</p>
+    <p className="mt-1 break-words">{summary}</p>
     {version.lastModifiedReason ? (
       <p className="mt-1 break-words text-text-muted">Why: {version.lastModifiedReason}</p>
     ) : null}
@@ -57,7 +60,8 @@ const About = ({ version, changes }: { version: Editable; changes: Changes | und
 function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   edit,
   versions,
-}: HistoryProps<Entity, Draft, Body> & { versions: readonly Entity[] }) {
+  more,
+}: HistoryProps<Entity, Draft, Body> & { versions: readonly Entity[]; more: ReactNode }) {
   const { kind, stored } = edit;
   const compared = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -87,7 +91,10 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
               className="grid grid-cols-[96px_minmax(0,1fr)_auto] gap-x-3 border-b border-border py-2.5 max-tablet:grid-cols-1"
             >
               <p className="figures font-medium">Version {version}</p>
-              <About version={one} changes={previous && changesOf(previous, one)} />
+              <About
+                version={one}
+                summary={previous ? summaryOf(changesOf(previous, one)) : more ? olderNotRead : firstVersion}
+              />
               <div className="flex items-start gap-1 max-tablet:-ml-2 tablet:-mr-2">
                 {index === 0 ? (
                   <span className="px-2 text-text-muted">Current</span>
@@ -118,6 +125,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
           );
         })}
       </ol>
+      {more}
       <VersionComparison
         versions={versions}
         compared={compared}
@@ -142,19 +150,36 @@ export function DraftHistory<Entity extends Editable, Draft extends EditedDraft,
   edit,
 }: HistoryProps<Entity, Draft, Body>) {
   const { kind, stored } = edit;
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["versions", kind.section, stored.id],
-    queryFn: ({ signal }) => kind.readVersions(stored.id, signal),
+    queryFn: ({ pageParam, signal }) => kind.readVersions(stored.id, pageParam, signal),
+    initialPageParam: { page: 1, limit: 100 },
+    // Pages of large versions hold fewer of them than were asked for.
+    getNextPageParam: ({ pagination }) =>
+      pagination?.nextPage ? { page: pagination.pageNumber + 1, limit: pagination.itemsPerPage } : undefined,
     // A refused key is the whole page's matter.
     throwOnError: (reason, { state }) =>
       state.data === undefined && reason instanceof ApiFailure && reason.status === 401,
   });
-  if (data) return <Versions edit={edit} versions={data} />;
-  return error ? (
+  const failure = error && (
     <div className="py-4">
-      <FailureNotice error={error} title="The history could not be read" retry={() => void refetch()} />
+      <FailureNotice
+        error={error}
+        title="The history could not be read"
+        retry={() => void (data ? fetchNextPage() : refetch())}
+      />
     </div>
-  ) : (
-    <SkeletonRows rows={6} label="Loading the history" />
   );
+  if (!data) return failure ?? <SkeletonRows rows={6} label="Loading the history" />;
+  const all = new Map(data.pages.flatMap((page) => page.data).map((one) => [one.version, one]));
+  const more = hasNextPage && (
+    <Button
+      className="mt-3"
+      disabledReason={isFetchingNextPage ? "They are being read." : undefined}
+      onClick={() => void fetchNextPage()}
+    >
+      Show older versions
+    </Button>
+  );
+  return <Versions edit={edit} versions={[...all.values()]} more={failure ?? (more || null)} />;
 }

@@ -1,6 +1,7 @@
 // Everything that a feature says about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
+import type { Pagination } from "#contract/envelope.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import type { Merged } from "#console/editing/diff-merge/merge-fields.ts";
@@ -50,8 +51,12 @@ export interface EditedKind<Entity, Draft, Body> {
   section: "gates" | "dynamic_configs";
   /** The endpoint that reads the entity: asked again when somebody else saved. */
   reads: "readGate" | "readDynamicConfig";
-  /** The newest versions, the current one first. */
-  readVersions: (id: string, signal: AbortSignal) => Promise<readonly Entity[]>;
+  /** A page of versions, the current one first. */
+  readVersions: (
+    id: string,
+    page: { page: number; limit: number },
+    signal: AbortSignal,
+  ) => Promise<{ data: readonly Entity[]; pagination?: Pagination | undefined }>;
   /** Resolves with the entity as it is, or would be, stored. */
   send: (entity: Entity, sending: Sending<Body>) => Promise<Entity>;
   /** The draft of this browser with the version that it started from. */

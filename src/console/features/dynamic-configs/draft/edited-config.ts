@@ -16,7 +16,7 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   noun: "config",
   section: "dynamic_configs",
   reads: "readDynamicConfig",
-  readVersions: async (id, signal) => (await call("listDynamicConfigVersions", { id }, { signal })).data,
+  readVersions: (id, page, signal) => call("listDynamicConfigVersions", { id, ...page }, { signal }),
   send: async ({ id }, { body, dryRun, basedOn }) =>
     (await call("updateDynamicConfig", { id, dryRun, body }, { basedOn })).data,
   persisted: z.pipe(

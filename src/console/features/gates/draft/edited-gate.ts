@@ -40,7 +40,7 @@ export const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
   noun: "gate",
   section: "gates",
   reads: "readGate",
-  readVersions: async (id, signal) => (await call("listGateVersions", { id }, { signal })).data,
+  readVersions: (id, page, signal) => call("listGateVersions", { id, ...page }, { signal }),
   send,
   persisted: z.object({ ...draftFacts, base: Gate, draft: GateDraft }),
   draftOf: gateDraftOf,

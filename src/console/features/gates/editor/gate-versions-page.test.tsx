@@ -11,6 +11,7 @@ import {
   save,
   typePercent,
 } from "#testing/checkout-gate.ts";
+import { storedGate } from "#testing/stored-entities.ts";
 
 test("a colleague's save meanwhile is shown, and what was typed survives it", async () => {
   const view = await checkoutAt("?rule=r1");
@@ -147,4 +148,25 @@ test("an open conflict is asked again after a reload and a new sign-in, and mine
   await save(again);
   await again.findByText(/saved as you asked, version 3/);
   expect(await readRule(again, "r1")).toMatchObject({ passPercentage: 25 });
+});
+
+test("a history in several pages is read on, and no version is called the first before it is", async () => {
+  const page = (number: number, versions: number[], nextPage: string | null) =>
+    Response.json({
+      message: "Gate versions listed successfully.",
+      data: versions.map((version) => storedGate("checkout", { name: `Name ${version}`, version })),
+      pagination: { itemsPerPage: 2, pageNumber: number, totalItems: 3, nextPage },
+    });
+  const view = await checkoutAt("?tab=history", {
+    intercept: ({ url }) => {
+      if (url.includes("/versions?page=1&limit=100")) return page(1, [3, 2], "?page=2&limit=2");
+      return url.includes("/versions?page=2&limit=2") ? page(2, [1], null) : undefined;
+    },
+  });
+  await view.findByText("Version 2");
+  expect(view.queryByText("The first version on record here.")).toBeNull();
+  await view.user.click(view.getByRole("button", { name: "Show older versions" }));
+  expect(await view.findByText("Version 1")).toBeTruthy();
+  expect(view.getByText("The first version on record here.")).toBeTruthy();
+  expect(view.queryByRole("button", { name: "Show older versions" })).toBeNull();
 });
