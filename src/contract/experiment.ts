@@ -27,6 +27,19 @@ export const Group = z.looseObject({
 });
 export type Group = z.infer<typeof Group>;
 
+/** A change, while an experiment ran, of what decides who takes part or what they get; `what` in words. */
+const RunningChange = z.looseObject({
+  kind: z.enum(["gate", "experiment"]),
+  id: z.string(),
+  name: z.string(),
+  version: z.nullable(z.number()),
+  /** ms since the epoch. */
+  time: z.number(),
+  author: z.nullable(z.string()),
+  what: z.array(z.string()),
+});
+export type RunningChange = z.infer<typeof RunningChange>;
+
 export const HealthCheck = z.looseObject({
   name: z.string(),
   status: z.string(),
@@ -35,6 +48,8 @@ export const HealthCheck = z.looseObject({
   groups: z.optional(
     z.array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() })),
   ),
+  /** Choice: the health check of changes while an experiment ran carries them, the newest first. */
+  changes: z.optional(z.array(RunningChange)),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 

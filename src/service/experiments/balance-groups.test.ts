@@ -13,6 +13,7 @@ const balanceOf = (units: Record<string, number>, planned = groups) =>
     counts: { exposures: 300, withUnit: 300, metricsWithData: [] },
     assignment: { units, crossovers: 7 },
     bias: undefined,
+    changes: [],
   }).find(({ name }) => /balance/i.test(name));
 
 test("The balance check names each group's units beside those its size promises, crossovers left out", () =>

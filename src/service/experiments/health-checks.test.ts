@@ -22,6 +22,7 @@ const input = (changes: Partial<HealthInput> = {}): HealthInput => ({
   },
   assignment: { units: { old: 5000, new: 5000 }, crossovers: 0 },
   bias: { status: "PASSED", tests: 2, threshold: 0.005, found: [] },
+  changes: [],
   ...changes,
 });
 const counts = (exposures: number, withUnit: number, metricsWithData: string[] = []) => ({

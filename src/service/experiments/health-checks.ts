@@ -1,9 +1,10 @@
 // The checks above an experiment's results (statistics 12), each with what it means and what to do. Pure: no query here.
-import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
 import { crossoverStatus, unitTypeStatus, type CheckStatus } from "#statistics/health-rules.ts";
 import { controlOf } from "./analysis-settings.ts";
+import { isTreatmentChanged } from "./changes-while-running.ts";
 import type { LogCounts } from "./log-counts.ts";
 import type { Bias } from "./pre-experiment-bias.ts";
 
@@ -15,6 +16,8 @@ export interface HealthInput {
   assignment: Assignment;
   /** Absent while the results are still being computed. */
   bias: Bias | undefined;
+  /** Of what decides who takes part or what they get, while it ran; the newest first. */
+  changes: readonly RunningChange[];
 }
 
 /** A check whose status is one of the four that the overall status knows. */
@@ -174,6 +177,39 @@ function preExperimentBias({ bias }: HealthInput): Check {
   );
 }
 
+const dayOf = (time: number) =>
+  new Date(time).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
+/** Stands among the checks only where there is something to say. */
+function changedWhileRunning({ changes }: HealthInput): Check[] {
+  if (changes.length === 0) return [];
+  const shown = changes.slice(0, 3).map(({ name, what, time, author }) => {
+    const by = author ? ` by ${author}` : "";
+    return `${name}: ${what.join(", ")}${by} on ${dayOf(time)}`;
+  });
+  const more = changes.length > shown.length ? `; and ${changes.length - shown.length} earlier` : "";
+  const [status, meaning] = changes.some(isTreatmentChanged)
+    ? ([
+        "FAILED",
+        "Users of one group were treated differently before and after, so the numbers mix two tests: start the experiment again.",
+      ] as const)
+    : ([
+        "WARNING",
+        "Users before and after were chosen by different rules. The groups can still be compared with each other, but they stand for a mixture of two audiences, and numbers from before and after are not alike.",
+      ] as const);
+  return [
+    {
+      ...check("Changed while running", status, `${shown.join("; ")}${more}. ${meaning}`),
+      changes: [...changes],
+    },
+  ];
+}
+
 /** All checks of an experiment that has started. */
 export const healthChecks = (input: HealthInput): Check[] => [
   started(input),
@@ -183,4 +219,5 @@ export const healthChecks = (input: HealthInput): Check[] => [
   balance(input),
   crossover(input),
   preExperimentBias(input),
+  ...changedWhileRunning(input),
 ];

@@ -9,6 +9,7 @@ import { Refusal } from "#service/http/errors.ts";
 import { overallStatus } from "#statistics/health-rules.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";
 import type { Results, Subject } from "./experiment-results.ts";
+import { readRunningChanges } from "./changes-while-running.ts";
 import { healthChecks } from "./health-checks.ts";
 import { readLogCounts } from "./log-counts.ts";
 import { biasOf } from "./pre-experiment-bias.ts";
@@ -79,6 +80,7 @@ export async function readHealth(
     counts: found?.counts ?? (await readLogCounts(database, window, metrics)),
     assignment: found?.measurements.assignment ?? (await readAssignment(database, window)),
     bias: found && biasOf(experiment, metrics, found.measurements),
+    changes: await readRunningChanges(database, experiment, window),
   });
   const health = {
     healthChecks: checks,

@@ -8,6 +8,8 @@ export interface BandPoint {
   value: number | undefined;
   interval: [number, number] | undefined;
   outer: [number, number] | undefined;
+  /** Something that happened on that day, which a line marks. */
+  mark?: string | undefined;
 }
 
 export interface BandChartProps {
@@ -75,6 +77,11 @@ export function BandChart({ points, domain, ticks, result, active, format, size 
         ) : null}
         <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
         <ReferenceLine y={0} stroke="var(--color-text-faint)" />
+        {points.map(({ label, mark }) =>
+          mark ? (
+            <ReferenceLine key={label} x={label} stroke="var(--color-warning)" strokeDasharray="3 3" />
+          ) : null,
+        )}
         {edges.map(({ label, at, direction }) => (
           <ReferenceDot
             key={`${label} ${at}`}

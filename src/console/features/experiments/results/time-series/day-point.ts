@@ -20,6 +20,8 @@ interface Named {
   name: string;
   /** In a file. */
   key: string | number;
+  /** A change under the experiment on that day. */
+  mark?: string | undefined;
 }
 
 type Day = CumulativeDay | DaySinceExposure;
@@ -61,12 +63,12 @@ export function beyondText(days: readonly BandPoint[], [low, high]: [number, num
 
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
 
-export function figurePointOf({ name, label, reading, units }: DayPoint, noun: string): FigurePoint {
+export function figurePointOf({ name, label, reading, units, mark }: DayPoint, noun: string): FigurePoint {
   const [change, interval] = [changeText(reading), intervalText(reading)];
   const doubt = reading.result === "inconclusive" ? ", not conclusive" : "";
   const words = `${change || "no change known"}, ${interval ? `${interval}${doubt}` : "no interval yet"}`;
   return {
-    sentence: `${name}: ${words}; ${formatCount(units)} ${noun}.`,
+    sentence: `${name}: ${words}; ${formatCount(units)} ${noun}.${mark ? ` ${mark}.` : ""}`,
     cells: [label, change, interval, formatCount(units)],
   };
 }

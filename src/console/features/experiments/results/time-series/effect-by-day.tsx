@@ -25,7 +25,11 @@ interface EffectByDayProps {
 
 export function EffectByDay({ first, days, metric, scale, result, noun, ...figure }: EffectByDayProps) {
   const { domain, ticks } = dayScale(spansOf(days));
-  const beyond = beyondText(days, domain);
+  const changed = days.flatMap(({ label, mark }) => (mark ? [`${mark} (${label})`] : []));
+  const notes = [
+    beyondText(days, domain),
+    changed.length > 0 ? `Dashed: ${changed.join("; ")}.` : undefined,
+  ].filter((note) => note !== undefined);
   const format = (value: number) => formatTick(value, unitOf(metric, scale));
   return (
     <ExportedFigure
@@ -33,7 +37,7 @@ export function EffectByDay({ first, days, metric, scale, result, noun, ...figur
       columns={dayColumns(first)}
       points={days.map((day) => figurePointOf(day, noun))}
       inset={bandInset}
-      legend={beyond ? <p className="mt-1 text-12 text-text-muted">{beyond}</p> : null}
+      legend={notes.length > 0 ? <p className="mt-1 text-12 text-text-muted">{notes.join(" ")}</p> : null}
       rows={dayRows(first, days, scale)}
       draw={(how) => <BandChart {...{ points: days, domain, ticks, result, format }} {...how} />}
     />

@@ -42,6 +42,16 @@ export function OverTime({ experiment, row }: OverTimeProps) {
   return <Days experiment={experiment} row={row} daily={data.data} />;
 }
 
+/** The changes under the experiment by day, such as "EU residents: rules changed". */
+function changeMarks({ healthChecks }: Experiment): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  for (const { time, name, what } of healthChecks?.flatMap(({ changes }) => changes ?? []) ?? []) {
+    const day = isoDay(time);
+    marks.set(day, [marks.get(day) ?? [], `${name}: ${what.join(", ")}`].flat().join("; "));
+  }
+  return marks;
+}
+
 function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries }) {
   const { metric, scale, control, group, alpha, result = "inconclusive" } = row;
   const noun = unitNoun(experiment.idType);
@@ -49,9 +59,11 @@ function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries })
   const options = { alpha, sequential: isSequential };
   const isAsAnswered = daily.significanceLevel === alpha && daily.sequentialTesting === isSequential;
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
+  const marks = changeMarks(experiment);
   const cumulative = daily.cumulative.map((day) => {
     const name = dayName(day.time);
-    return dayPoint(read(day), { metric, scale, label: name, name, key: isoDay(day.time) });
+    const key = isoDay(day.time);
+    return dayPoint(read(day), { metric, scale, label: name, name, key, mark: marks.get(key) });
   });
   const since = daily.daysSinceExposure.map((day) =>
     dayPoint(read(day), {

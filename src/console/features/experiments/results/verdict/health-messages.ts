@@ -22,6 +22,13 @@ const messages: readonly Message[] = [
     waiting: "Group sizes: too few units",
   },
   {
+    names: /changed while running/i,
+    passed: "Nothing was changed while it ran",
+    open: "The audience was changed while it ran",
+    failed: "The treatment was changed while it ran",
+    waiting: "Changes while it ran: not looked up",
+  },
+  {
     names: /crossover/i,
     passed: "No crossover: users stay in one group",
     open: "Crossover: some users were in more than one group",

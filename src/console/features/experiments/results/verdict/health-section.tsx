@@ -1,6 +1,8 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
-import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { Link, useParams } from "@tanstack/react-router";
+import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { agree } from "#console/foundation/ui/wording.ts";
 import { checkText, figureOf, inOrder, stateOf, stateWords, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
@@ -36,6 +38,38 @@ const CheckName = ({ check, figure }: { check: HealthCheck; figure?: string }) =
   );
 };
 
+/** Each change with its moment, and a link to the version that it made. */
+function ChangeList({ changes }: { changes: readonly RunningChange[] }) {
+  const { company = "" } = useParams({ strict: false });
+  return (
+    <ul className="mt-1 grid gap-0.5">
+      {changes.map(({ kind, id, name, version, time, author, what }) => (
+        <li key={`${kind} ${id} ${version ?? time}`}>
+          {kind === "gate" ? (
+            <Link
+              to="/$company/gates/$id"
+              params={{ company, id }}
+              search={
+                version === null
+                  ? { tab: "history" }
+                  : { tab: "history", version: version - 1, against: version }
+              }
+              className="link"
+            >
+              {name}
+              {version === null ? "" : `, version ${version}`}
+            </Link>
+          ) : (
+            name
+          )}
+          : {what.join(", ")}
+          {author ? `, ${author}` : ""}, {formatDateTime(time)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const CheckDetail = ({ check }: { check: HealthCheck }) => (
   <div className="grid grid-cols-[272px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">
     <dt>
@@ -43,6 +77,7 @@ const CheckDetail = ({ check }: { check: HealthCheck }) => (
     </dt>
     <dd className={`max-w-3xl ${check.status === "FAILED" ? "" : "text-text-muted"}`}>
       {unbroken(check.description)}
+      {check.changes ? <ChangeList changes={check.changes} /> : null}
       {check.groups ? <SplitTable groups={check.groups} isFailed={check.status === "FAILED"} /> : null}
     </dd>
   </div>

@@ -70,6 +70,22 @@ test("all checks are there with their words on demand, by the address too", asyn
   expect(view.router.state.location.search).toEqual({ checks: true });
 });
 
+test("a gate that was changed while it ran is named with its version, in the checks and over time", async () => {
+  const service = await serviceWithExperiment({ experiment: { targetingGateID: "eligible" } });
+  const write = (method: string, path: string, body: object) =>
+    service.request(method, `/console/v1/gates${path}`, { body });
+  await write("POST", "", { name: "Eligible", description: "" });
+  await write("PUT", "/eligible/disable", {});
+  const view = await consoleAt("/demo/experiments/form?checks=true&open=Orders::event_count.new&show=days", {
+    service,
+  });
+  const health = within(await view.findByRole("region", { name: "Health checks" }));
+  expect(await health.findByText("The audience was changed while it ran")).toBeTruthy();
+  const link = health.getByRole("link", { name: "Eligible, version 2" });
+  expect(link.getAttribute("href")).toContain("/gates/eligible?tab=history&version=1&against=2");
+  expect(link.closest("li")?.textContent).toContain("switched off");
+});
+
 test("a number opens its explanation in place, with the row's own values", async () => {
   const view = await page();
   const orders = await row(view, /^Orders, New against/);

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod/mini";
+import { HealthCheck } from "#contract/experiment.ts";
+import { writeEntity } from "#service/database/entities.ts";
+import { gateReferences } from "#service/database/gate-references.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
+
+const day = 86_400_000;
+const begun = testNow - 19 * day;
+
+let service: Awaited<ReturnType<typeof testApp>>;
+let now: number;
+beforeEach(async () => {
+  now = begun - day;
+  service = await testApp({ now: () => now });
+  for (const [name, gate] of [
+    ["Base", undefined],
+    ["Eligible", "base"],
+    ["Elsewhere", undefined],
+  ] as const)
+    await write("POST", "gates", {
+      name,
+      description: "",
+      rules: [rule(gate ? [{ type: "passes_gate", targetValue: gate }] : [{ type: "public" }])],
+    });
+  await storeExperiment({});
+});
+afterEach(() => service.close());
+
+const rule = (conditions: object[], fields: object = {}) => ({
+  name: "Rule",
+  passPercentage: 50,
+  conditions,
+  ...fields,
+});
+const write = async (method: string, path: string, body: object) => {
+  const { status } = await service.request(method, `/console/v1/${path}`, { body });
+  expect(status).toBeLessThan(300);
+};
+const everyone = [{ type: "public" }];
+
+let version = 0;
+async function storeExperiment(fields: object) {
+  version += 1;
+  const document = {
+    id: "form",
+    name: "Form",
+    status: "active",
+    idType: "userID",
+    startTime: begun,
+    targetingGateID: "eligible",
+    allocation: 50,
+    groups: [
+      { id: "old", name: "Old", size: 50, parameterValues: { steps: 3 } },
+      { id: "new", name: "New", size: 50, parameterValues: { steps: 1 } },
+    ],
+    version,
+    lastModifiedTime: now,
+    ...fields,
+  };
+  await service.database.transaction((transaction) =>
+    writeEntity(transaction, "experiment", { document, references: gateReferences(document) }, now),
+  );
+}
+
+async function changedCheck() {
+  now = testNow;
+  const { body } = await service.request("GET", "/console/v1/experiments/form");
+  const { healthChecks } = z.object({ healthChecks: z.array(HealthCheck) }).parse(body.data);
+  return healthChecks.find(({ name }) => name === "Changed while running");
+}
+
+test("what was set up before the start, and what does not concern it, is no change", async () => {
+  now = begun + day;
+  await write("PATCH", "gates/elsewhere", { rules: [rule(everyone, { passPercentage: 10 })] });
+  await write("PATCH", "gates/eligible", { description: "Other words" });
+  await write("PATCH", "gates/base", {
+    rules: [rule(everyone), rule(everyone, { name: "Staging", environments: ["staging"] })],
+  });
+  expect(await changedCheck()).toBeUndefined();
+});
+
+test("a change of the targeting gate or of a gate below it warns, with who, what, when and the version", async () => {
+  now = begun + 17 * day;
+  await write("PATCH", "gates/base", { rules: [rule(everyone, { passPercentage: 60 })] });
+  now += day;
+  await write("PUT", "gates/eligible/disable", {});
+  const check = await changedCheck();
+  expect(check?.status).toBe("WARNING");
+  expect(check?.description).toMatch(
+    /^Eligible: switched off by .+ on 31 Oct 2026; Base: rules changed by .+ on 30 Oct 2026\. /,
+  );
+  expect(check?.changes).toMatchObject([
+    { kind: "gate", id: "eligible", version: 2, what: ["switched off"], time: begun + 18 * day },
+    { kind: "gate", id: "base", version: 2, what: ["rules changed"], time: begun + 17 * day },
+  ]);
+});
+
+test("a change of groups or their parameters fails, and the list says so", async () => {
+  now = begun + day;
+  await storeExperiment({ allocation: 80 });
+  expect(await changedCheck()).toMatchObject({
+    status: "WARNING",
+    changes: [{ kind: "experiment", what: ["allocation changed"] }],
+  });
+  now = begun + 2 * day;
+  await storeExperiment({
+    allocation: 80,
+    groups: [
+      { id: "old", name: "Old", size: 50, parameterValues: { steps: 3 } },
+      { id: "new", name: "New", size: 50, parameterValues: { steps: 2 } },
+    ],
+  });
+  expect(await changedCheck()).toMatchObject({ status: "FAILED" });
+  const { body } = await service.request("GET", "/console/v1/experiments");
+  expect(body.data).toMatchObject([{ healthCheckStatus: "FAILED" }]);
+});
+
+test("after the end nothing counts any more", async () => {
+  await storeExperiment({ endTime: begun + 5 * day });
+  now = begun + 6 * day;
+  await write("PATCH", "gates/eligible", { rules: [rule(everyone)] });
+  expect(await changedCheck()).toBeUndefined();
+});
