@@ -1,5 +1,6 @@
 // Every sentence of the verdict, in one place; its refusals stand in refusal.ts.
 // The choice among them and their order are made in verdict.ts.
+import type { RunningChange } from "#contract/experiment.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { type Analysis, levelText } from "./analysis.ts";
@@ -169,6 +170,12 @@ export const levelSentence = (alpha: number, { tests, isBonferroni }: Analysis) 
   isBonferroni
     ? say`Each of the ${tests} test groups is judged at ${levelText(alpha)}, so that more groups do not make a false alarm more likely.`
     : say`All of this is judged at ${levelText(alpha)} confidence.`;
+
+/** A change of who takes part leaves the comparison, but not whom it stands for. */
+export const audienceSentence = (changes: readonly RunningChange[]): Part[] =>
+  say`${named("The audience was changed while it ran:")} ${changes
+    .map(({ name, what, time }) => `${name} on ${formatDate(time)} (${what.join(", ")})`)
+    .join("; ")}. What is said here is true of both audiences together, not of the one that is served now.`;
 
 /** Until the planned end the sequential intervals decide; then the fixed ones do. */
 export function progressSentence(days: ExperimentDays, isSequential: boolean): Part[] {

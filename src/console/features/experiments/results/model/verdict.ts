@@ -11,6 +11,7 @@ import { isUnsound, type Refusal, refusalOf } from "./refusal.ts";
 import { type EffectRow, leastCertain, type Part, rowsWithEffect, type Sentence } from "./sentence-parts.ts";
 import {
   alsoSentence,
+  audienceSentence,
   decidedHeadline,
   guardrailSentence,
   levelSentence,
@@ -76,11 +77,11 @@ function judge(
   const guardrails = guardrailSentences(secondary);
   const unjudged = withResult(read, undefined);
   const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
-  const asides: Sentence[] = unjudged.length
-    ? [{ result: undefined, parts: unjudgedSentence(unjudged) }]
-    : missing.length
-      ? [{ result: undefined, parts: unreadableSentence(missing) }]
-      : [];
+  const changes = experiment.healthChecks?.flatMap((check) => check.changes ?? []) ?? [];
+  const asides: Sentence[] = [
+    ...(changes.length ? [audienceSentence(changes)] : []),
+    ...(unjudged.length ? [unjudgedSentence(unjudged)] : missing.length ? [unreadableSentence(missing)] : []),
+  ].map((parts) => ({ result: undefined, parts }));
   const moved = [
     ...withResult(primary, "better"),
     ...withResult(read, "worse"),

@@ -84,6 +84,10 @@ test("a gate that was changed while it ran is named with its version, in the che
   const link = health.getByRole("link", { name: "Eligible, version 2" });
   expect(link.getAttribute("href")).toContain("/gates/eligible?tab=history&version=1&against=2");
   expect(link.closest("li")?.textContent).toContain("switched off");
+  const said = within(await verdict(view)).getAllByRole("listitem");
+  expect(said.at(-1)?.textContent).toMatch(
+    /^The audience was changed while it ran: Eligible on .* \(switched off\)\. /,
+  );
 });
 
 test("a number opens its explanation in place, with the row's own values", async () => {
