@@ -2,17 +2,12 @@
 import type { EventRecord } from "#contract/event.ts";
 import type { HistogramBar } from "#console/foundation/charts/histogram.tsx";
 
-const minute = 60_000;
+const [second, minute, day] = [1000, 60_000, 86_400_000];
+/** ms */
 const lengths = [
-  1000,
-  5000,
-  15_000,
-  minute,
-  5 * minute,
-  15 * minute,
-  60 * minute,
-  6 * 60 * minute,
-  24 * 60 * minute,
+  ...[1, 5, 15].map((count) => count * second),
+  ...[1, 5, 15, 60, 360].map((count) => count * minute),
+  day,
 ];
 const most = 72;
 
@@ -23,9 +18,7 @@ export function timeBins(events: readonly EventRecord[]): { bars: HistogramBar[]
   const first = times.reduce((a, b) => Math.min(a, b));
   const last = times.reduce((a, b) => Math.max(a, b));
   const span = last - first;
-  const length =
-    lengths.find((candidate) => span / candidate < most) ??
-    Math.ceil(span / most / (24 * 60 * minute)) * 24 * 60 * minute;
+  const length = lengths.find((candidate) => span / candidate < most) ?? Math.ceil(span / most / day) * day;
   const start = first - (first % length);
   const bars = Array.from({ length: Math.floor((last - start) / length) + 1 }, (_, index) => ({
     start: start + index * length,

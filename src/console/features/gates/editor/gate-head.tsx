@@ -2,12 +2,12 @@ import type { Gate } from "#contract/gate.ts";
 import { staleMessage } from "#targeting/lint/type-reason.ts";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
-import { statusText, statusTone, typeText } from "#console/features/gates/list/gate-words.ts";
+import { statusTone, typeText } from "#console/features/gates/list/gate-words.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { formatCount } from "#console/foundation/ui/wording.ts";
+import { formatCount, labelOf } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Gate) {
@@ -45,7 +45,7 @@ export function GateHead({ edit }: { edit: GateEdit }) {
       title={gate.name}
       state={
         <>
-          <Status tone={statusTone(gate.status)}>{statusText(gate.status)}</Status>
+          <Status tone={statusTone(gate.status)}>{labelOf(gate.status)}</Status>
           {isSwitched ? (
             <span className="text-text-muted">
               In your draft: <b className="font-medium text-text">{stateWords[draft.state]}</b>

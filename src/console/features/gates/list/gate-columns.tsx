@@ -11,9 +11,9 @@ import {
   tagsColumn,
 } from "#console/foundation/table/shared-columns.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
-import { formatCount } from "#console/foundation/ui/wording.ts";
+import { formatCount, labelOf } from "#console/foundation/ui/wording.ts";
 import type { GateColumn } from "./gate-search.ts";
-import { staleText, statusText, statusTone, typeText, whoPasses } from "./gate-words.ts";
+import { staleText, statusTone, typeText, whoPasses } from "./gate-words.ts";
 
 function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
   const why = staleMessage(typeReason);
@@ -48,7 +48,7 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
   {
     id: "status",
     header: "Status",
-    cell: ({ status }) => <Status tone={statusTone(status)}>{statusText(status)}</Status>,
+    cell: ({ status }) => <Status tone={statusTone(status)}>{labelOf(status)}</Status>,
     sortValue: ({ status }) => status,
     width: "116px",
     phone: "end",

@@ -5,8 +5,9 @@ import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
+import { labelOf } from "#console/foundation/ui/wording.ts";
 import { GateViews } from "./gate-views.tsx";
-import { staleText, statusText } from "./gate-words.ts";
+import { staleText } from "./gate-words.ts";
 
 const route = getRouteApi("/$company/gates");
 
@@ -31,7 +32,7 @@ export function GateFilters({ gates, columns, children }: GateFiltersProps) {
         name="status"
         values={gates.map(({ status }) => status)}
         chosen={search.status}
-        labelOf={statusText}
+        labelOf={labelOf}
       />
       <ListChoice
         label="Tags"

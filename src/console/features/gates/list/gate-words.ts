@@ -4,8 +4,6 @@ import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition
 import { labelOf, percentText, plural } from "#console/foundation/ui/wording.ts";
 import type { StatusTone } from "#console/foundation/ui/status.tsx";
 
-export const statusText = (status: string) => labelOf(status);
-
 export const statusTone = (status: string): StatusTone => {
   if (status === "In Progress") return "live";
   return status === "Launched" ? "finished" : "off";

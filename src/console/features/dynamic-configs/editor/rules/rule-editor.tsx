@@ -119,12 +119,11 @@ export function RuleEditor(props: RuleEditorProps) {
         />
         <VariantsField
           id={`${id}-variants`}
-          variants={rule.variants}
+          rule={rule}
           chosen={chosen?.key}
           onChoose={(key) => setSearch({ variant: key })}
           withProblem={withProblem}
           error={errorOf("variants")}
-          rest={rest}
           onAdd={() => {
             const key = `new-${Date.now()}`;
             onChange(withVariant(rule, key));

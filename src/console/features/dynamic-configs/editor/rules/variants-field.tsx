@@ -1,11 +1,12 @@
 import { Plus } from "lucide-react";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import type { VariantDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import { restOfVariants } from "./rule-shares.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface VariantsFieldProps {
   id: string;
-  variants: readonly VariantDraft[];
+  rule: ConfigRuleDraft;
   /** Key of the variant whose value is in view. */
   chosen: string | undefined;
   onChoose: (key: string) => void;
@@ -13,8 +14,6 @@ interface VariantsFieldProps {
   /** Numbers, from 0, of the variants that have a problem. */
   withProblem: ReadonlySet<number>;
   error: string | undefined;
-  /** The rest that the variants leave of 100 %. */
-  rest: number;
 }
 
 const chip =
@@ -22,7 +21,9 @@ const chip =
 
 /** The variants of a rule to choose from: their values are edited one at a time. */
 export function VariantsField(props: VariantsFieldProps) {
-  const { id, variants, chosen, onChoose, onAdd, withProblem, error, rest } = props;
+  const { id, rule, chosen, onChoose, onAdd, withProblem, error } = props;
+  const { variants } = rule;
+  const rest = restOfVariants(rule);
   const sum = `add up to ${percentText(100 - rest)}`;
   const total = rest < 0 ? `${sum}, ${percentText(-rest)} too much` : sum;
   return (
