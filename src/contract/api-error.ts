@@ -14,7 +14,8 @@ export const ApiError = z.looseObject({
 });
 export type ApiError = z.infer<typeof ApiError>;
 
-const nameOf = (value: unknown): string => {
+/** The name of a value's type in JSON Schema; a number that is none is "nan". */
+export const typeName = (value: unknown): string => {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return Number.isNaN(value) ? "nan" : typeof value;
@@ -45,7 +46,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
     case "invalid_type":
       return isMissing(issue, input)
         ? "Required"
-        : `Expected ${expectedName(issue.expected)}, received ${nameOf(received)}`;
+        : `Expected ${expectedName(issue.expected)}, received ${typeName(received)}`;
     case "invalid_value": {
       if (isMissing(issue, input)) return "Required";
       const expected = issue.values
@@ -53,7 +54,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
         .join(" | ");
       return typeof received === "string"
         ? `Invalid enum value. Expected ${expected}, received '${received}'`
-        : `Expected ${expected}, received ${nameOf(received)}`;
+        : `Expected ${expected}, received ${typeName(received)}`;
     }
     case "too_big":
       return bound("at most", issue.maximum, issue.origin);
@@ -76,7 +77,7 @@ function unionMessage(issue: z.core.$ZodIssueInvalidUnion, received: unknown): s
     .flat()
     .flatMap((branch) => (branch.code === "invalid_type" ? [expectedName(branch.expected)] : []));
   return expected.length
-    ? `Expected ${[...new Set(expected)].join(" or ")}, received ${nameOf(received)}`
+    ? `Expected ${[...new Set(expected)].join(" or ")}, received ${typeName(received)}`
     : issue.message;
 }
 

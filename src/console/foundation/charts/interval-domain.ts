@@ -8,10 +8,10 @@ export interface Interval {
 
 const niceSteps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The next round number at or above a positive one. */
-function roundUp(value: number): number {
+/** The next round number at or above a positive one; the steps are those from 1 to 10. */
+export function roundUp(value: number, steps: readonly number[] = niceSteps): number {
   const magnitude = 10 ** Math.floor(Math.log10(value));
-  return (niceSteps.find((step) => step * magnitude >= value * 0.999_999) ?? 10) * magnitude;
+  return (steps.find((step) => step * magnitude >= value * 0.999_999) ?? 10) * magnitude;
 }
 
 /** The greatest distance of each interval from zero, ascending. */

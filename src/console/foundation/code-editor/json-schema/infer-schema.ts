@@ -1,4 +1,5 @@
 // Proposes a JSON Schema that the present values follow: a beginning to be sharpened by hand.
+import { typeName } from "#contract/api-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 
@@ -14,15 +15,9 @@ export function titleOf(name: string): string {
   return capitalise(words);
 }
 
-const typeOf = (value: Json): string => {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  return typeof value;
-};
-
 /** Whole numbers are integers only where all are. */
 function typesIn(values: readonly Json[]): string[] {
-  const types = [...new Set(values.map(typeOf))];
+  const types = [...new Set(values.map(typeName))];
   const isWhole = values.every((value) => typeof value !== "number" || Number.isInteger(value));
   return types.map((type) => (type === "number" && isWhole ? "integer" : type));
 }

@@ -1,4 +1,5 @@
 // The scale of an effect over days: it holds most days whole; the widest intervals, of days with few units, may leave it.
+import { roundUp } from "#console/foundation/charts/interval-domain.ts";
 
 /** Share of the days that the scale holds whole. */
 const held = 0.7;
@@ -25,8 +26,7 @@ export function dayScale(spans: readonly (readonly [number, number])[]): DayScal
   const high = Math.max(most, (highs.at(-1) ?? 0) > 0 ? -least / wanted : 0);
   const rough = (high - low) / wanted;
   if (!(rough > 0)) return { domain: [-1, 1], ticks: [-1, 0, 1] };
-  const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const step = (niceSteps.find((nice) => nice * magnitude >= rough) ?? 10) * magnitude;
+  const step = roundUp(rough, niceSteps);
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
