@@ -64,21 +64,12 @@ function readColours(): Colours {
   }
 }
 
-const asDataUrl = (blob: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () =>
-      typeof reader.result === "string" ? resolve(reader.result) : reject(new Error("The font has no text")),
-    );
-    reader.addEventListener("error", () => reject(new Error("The font could not be read")));
-    reader.readAsDataURL(blob);
-  });
-
 async function readFontFace(): Promise<string> {
   const response = await fetch(interUrl);
   if (!response.ok) throw new Error("The font is not there");
-  const data = await asDataUrl(new Blob([await response.arrayBuffer()], { type: "font/woff2" }));
-  return `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url("${data}") format("woff2")}`;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url("data:font/woff2;base64,${data}") format("woff2")}`;
 }
 
 let fontFace: Promise<string> | undefined;

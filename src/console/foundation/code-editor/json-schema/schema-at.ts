@@ -1,4 +1,5 @@
 // Finds the parts of a JSON Schema that apply to the value at a path. For help while typing only: the validator judges.
+import { typeName } from "#contract/api-error.ts";
 import { childOf, referencedPart } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
@@ -11,12 +12,8 @@ export const typesOf = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
 
 /** The type of a value in the words of JSON Schema; whole numbers are integers too. */
-export function fitsType(value: Json, type: string): boolean {
-  if (type === "integer") return Number.isInteger(value);
-  if (type === "array") return Array.isArray(value);
-  if (type === "null") return value === null;
-  return type === "object" ? isJsonObject(value) : typeof value === type;
-}
+export const fitsType = (value: Json, type: string): boolean =>
+  type === "integer" ? Number.isInteger(value) : typeName(value) === type;
 
 export const listOf = (value: Known): Json[] => (Array.isArray(value) ? value : []);
 
