@@ -17,41 +17,28 @@ import { ToBar } from "./sentence.tsx";
 
 type DisagreementsProps = Pick<AfterScorecardProps, "experiment" | "summary" | "read" | "scale" | "level">;
 
-interface Group {
-  /** Rows of one kind share their reason. */
-  kind: string;
-  /** Of the first row. */
-  text: string;
-  rows: ComparisonRow[];
-}
-
 /** Reasons that leave every conclusion as it is stand with the row's explanation alone. */
 const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 
-function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProps): Group[] {
+/** Rows with a reason, those of one kind together. */
+function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProps) {
   const asSetUp = comparisonRows(experiment, summary);
   const ownResults = new Map(asSetUp.map(({ mark, metric }) => [mark, resultOf(metric)]));
-  const groups = new Map<string, Group>();
-  for (const row of comparisonRows(experiment, read)) {
+  const found = comparisonRows(experiment, read).flatMap((row) => {
     const [now, own] = [resultOf(row.metric), ownResults.get(row.mark)];
     const changed = {
       kind: `${now}, as set up ${own}`,
       text: `It is ${now} with these view settings, and ${own} as the experiment was set up, which the verdict goes by.`,
     };
     const analysis = analysisOf(experiment, row.control, level);
-    const reasons = [
+    const reasons = disagreements(row, analysis, { alpha: row.alpha, scale });
+    return [
       ...(now !== undefined && own !== undefined && now !== own ? [changed] : []),
-      ...disagreements(row, analysis, { alpha: row.alpha, scale }).filter(
-        ({ kind }) => !asides.includes(kind),
-      ),
-    ];
-    for (const { kind, text } of reasons) {
-      const group = groups.get(kind) ?? { kind, text, rows: [] };
-      group.rows.push(row);
-      groups.set(kind, group);
-    }
-  }
-  return [...groups.values()];
+      ...reasons.filter(({ kind }) => !asides.includes(kind)),
+    ].map(({ kind, text }) => ({ row, kind, text }));
+  });
+  const kinds = new Set(found.map(({ kind }) => kind));
+  return [...kinds].map((kind) => found.filter((entry) => entry.kind === kind));
 }
 
 /** Rows that are named for a reason; all of hundreds on request only. */
@@ -95,15 +82,17 @@ export function DisagreementsSection({ experiment, summary, read, scale, level }
     <section aria-label="Where numbers seem to disagree" className="border-t border-border pt-2 pb-4">
       <SectionHead title="Where numbers seem to disagree" />
       <ul className="grid max-w-4xl gap-3">
-        {groups.map(({ kind, text, rows: [first, ...others] }) => (
-          <li key={kind}>
-            <p>
-              {first ? <RowLink row={first} /> : null}
-              <span className="figures">: {text}</span>
-            </p>
-            {others.length ? <OtherRows rows={others} /> : null}
-          </li>
-        ))}
+        {groups.map(([first, ...others]) =>
+          first ? (
+            <li key={first.kind}>
+              <p>
+                <RowLink row={first.row} />
+                <span className="figures">: {first.text}</span>
+              </p>
+              {others.length ? <OtherRows rows={others.map(({ row }) => row)} /> : null}
+            </li>
+          ) : null,
+        )}
       </ul>
     </section>
   );

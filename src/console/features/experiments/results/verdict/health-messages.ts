@@ -2,18 +2,8 @@
 import type { HealthCheck } from "#contract/experiment.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-interface Message {
-  /** In the service's name for the check, also while it waits. */
-  names: RegExp;
-  passed: string;
-  /** A warning. */
-  open: string;
-  failed: string;
-  waiting: string;
-}
-
-/** Those that decide whether results can be trusted come first. */
-const messages: readonly Message[] = [
+/** By a part of the service's name for the check; `open` is a warning. Those that decide whether results can be trusted come first. */
+const messages = [
   {
     names: /balance/i,
     passed: "Group sizes fit the plan",
