@@ -73,8 +73,8 @@ export function reportOf(experiment: Experiment, summary: SummaryCharts): Report
     .flatMap((row) => figureOf(row) ?? []);
   return {
     experiment: experiment.id,
-    ...(summary.fingerprint === undefined ? {} : { fingerprint: summary.fingerprint }),
-    ...(summary.computedTime === undefined ? {} : { computed: summary.computedTime }),
+    fingerprint: summary.fingerprint,
+    computed: summary.computedTime,
     status: experiment.status,
     level: experiment.defaultConfidenceInterval ?? "95",
     control: rows[0]?.control ?? "",
@@ -89,17 +89,14 @@ const version = "p1.";
 
 /** Text for an address: letters, digits, "-", "_" and ".". */
 export function writeReport(report: Report): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(report));
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
-  return version + base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return version + z.util.uint8ArrayToBase64url(new TextEncoder().encode(JSON.stringify(report)));
 }
 
 /** Undefined for a text that is no report, or one of a later version. */
 export function readReport(text: string): Report | undefined {
   if (!text.startsWith(version)) return undefined;
   try {
-    const binary = atob(text.slice(version.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
+    const bytes = z.util.base64urlToUint8Array(text.slice(version.length));
     return Report.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
   } catch {
     return undefined;

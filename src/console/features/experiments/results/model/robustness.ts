@@ -13,13 +13,15 @@ export interface Way {
   label: string;
   /** Where the label heads a column. */
   short: string;
-  /** Where a sentence names it; levels are gathered into one phrase. */
-  phrase: string | { level: number };
+  /** Where a sentence names it. */
+  phrase?: string;
+  /** In percent; sentences gather levels into one phrase. */
+  level?: number;
   /** For the legend; absent where the label explains itself. */
   meaning?: string;
 }
 
-const asAnalysed: Way = { label: "As analysed", short: "As analysed", phrase: "as analysed" };
+const asAnalysed: Way = { label: "As analysed", short: "As analysed" };
 const ways = {
   sequential: {
     label: "Sequential",
@@ -56,7 +58,7 @@ const ways = {
 const atLevel = (level: number): Way => ({
   label: `At ${level}${percentSign}`,
   short: `${level}${percentSign}`,
-  phrase: { level },
+  level,
 });
 const benjaminiHochberg = (results: number): Way => ({
   label: "Benjamini–Hochberg",
@@ -138,11 +140,9 @@ export type RobustnessItem = Robustness["items"][number];
 /** One part for each conclusion, the one in force first. */
 function sentenceOf(items: readonly (Pick<Reading, "result"> & { way: Way })[]): string {
   const parts = [...new Set(items.map(({ result }) => result))].map((result) => {
-    const phrases = items.filter((item) => item.result === result).map(({ way }) => way.phrase);
-    const levels = phrases.flatMap((phrase) => (typeof phrase === "string" ? [] : [String(phrase.level)]));
-    const others = phrases
-      .filter((phrase) => typeof phrase === "string")
-      .filter((phrase) => phrase !== asAnalysed.phrase);
+    const own = items.filter((item) => item.result === result).map(({ way }) => way);
+    const levels = own.flatMap(({ level }) => level ?? []).map(String);
+    const others = own.flatMap(({ phrase }) => phrase ?? []);
     const all = [...(levels.length ? [`at ${andList(levels)}${percentSign}`] : []), ...others];
     return `${result ?? "clear, of unknown meaning,"} ${andList(all.length ? all : ["as analysed"])}`;
   });

@@ -8,7 +8,7 @@ import { percentSign } from "#console/foundation/ui/wording.ts";
 /** The bar that a number stands for: its row, and the scale that draws it where it is not drawn on any. */
 export interface NumberSource {
   mark: string;
-  scale?: Scale;
+  scale?: Scale | undefined;
 }
 
 /** A name in medium weight, or a number that leads to its bar. */
@@ -71,15 +71,12 @@ export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
 export const named = (text: string): MarkedPart => ({ text });
 export const metricName = ({ metric }: ComparisonRow) => named(metric.metricName);
 
-export const numberPart = ({ mark }: ComparisonRow, text: string): MarkedPart => ({
+export const numberPart = ({ mark }: ComparisonRow, text: string, scale?: Scale): MarkedPart => ({
   text,
-  source: { mark },
+  source: { mark, scale },
 });
 
-const effectPart = ({ mark, effect }: EffectRow, text: string): MarkedPart => ({
-  text: spelledOut(text),
-  source: { mark, scale: effect.scale },
-});
+const effectPart = (row: EffectRow, text: string) => numberPart(row, spelledOut(text), row.effect.scale);
 
 /** "4.12 %": the verb beside it carries the sign. */
 const sizePart = (row: EffectRow, value: number) => effectPart(row, formatSize(value, row.effect.unit));

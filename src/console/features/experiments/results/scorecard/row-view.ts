@@ -14,12 +14,6 @@ import type {
 export const rowFocus =
   "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--color-accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--color-accent)]";
 
-/** The view settings that a row depends on. */
-export type RowSearch = Pick<
-  ViewSettings,
-  "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
->;
-
 export interface RowView {
   scale: Scale;
   domains: PlotDomains;
@@ -28,7 +22,8 @@ export interface RowView {
   columns: readonly ScoreColumn[];
   /** px */
   plotWidth: number;
-  search: RowSearch;
+  /** Those that a row depends on. */
+  search: Pick<ViewSettings, "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter">;
   setSearch: SetSearch;
   /** Draws what is opened under a row beyond its slices; undefined where there is nothing to show. */
   renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;

@@ -31,24 +31,6 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
   </thead>
 );
 
-/** The names of the columns of one group where groups stand beside each other. */
-export const BesideHead = ({ view }: { view: RowView }) => (
-  <>
-    <th scope="col" className="text-right">
-      Change
-    </th>
-    <th scope="col" className="pl-3 text-left">
-      Result
-    </th>
-    <th scope="col" className="z-4!">
-      <span className="sr-only">Interval, drawn</span>
-      <div style={{ width: view.plotWidth }}>
-        <PlotHead view={view} />
-      </div>
-    </th>
-  </>
-);
-
 /** Under the table: columns that have no room do not go without a word. */
 export const LeftOut = ({ headers }: { headers: readonly string[] }) =>
   headers.length === 0 ? null : (

@@ -22,17 +22,18 @@ const kinds: Record<string, string> = {
 /** Row of a phone: name over a line with group, result and change, then plot and interval. */
 const phoneRow =
   "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-4 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
+/** Place on a phone, and the tone of numbers that stand back. */
 export const place: Record<ColumnName, string> = {
   metric: "max-tablet:[grid-area:m]",
   group: "max-tablet:[grid-area:g]",
-  units: "max-tablet:hidden",
-  mean: "max-tablet:hidden",
+  units: "max-tablet:hidden text-text-muted",
+  mean: "max-tablet:hidden text-text-muted",
   change: "max-tablet:[grid-area:c] max-tablet:leading-7",
   result: "max-tablet:[grid-area:r] max-tablet:leading-7",
   plot: "max-tablet:max-w-(--plot) max-tablet:[grid-area:p]",
   interval: "max-tablet:[grid-area:i] max-tablet:text-12 max-tablet:text-text-muted",
-  p: "max-tablet:hidden",
-  detectable: "max-tablet:hidden",
+  p: "max-tablet:hidden text-text-muted",
+  detectable: "max-tablet:hidden text-text-muted",
 };
 
 /** The good direction or, where more is better, the kind of the metric; and its mean in the control. */
@@ -53,7 +54,6 @@ export const tones = {
   worse: "text-negative font-strong",
   inconclusive: "",
 };
-const muted = new Set<ColumnName>(["units", "mean", "p", "detectable"]);
 
 interface ScoreRowProps {
   row: ScoreRow;
@@ -96,8 +96,7 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
               className={place.plot}
             />
           );
-        const tone =
-          id === "change" && row.result ? tones[row.result] : muted.has(id) ? "text-text-muted" : "";
+        const tone = id === "change" && row.result ? tones[row.result] : "";
         return (
           <td
             key={id}

@@ -2,11 +2,10 @@
 import { Fragment, memo } from "react";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
-import { ComparisonPlot, scaleNames } from "./comparison-plot.tsx";
+import { ComparisonPlot, PlotHead, scaleNames } from "./comparison-plot.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
-import { BesideHead } from "./score-head.tsx";
 import { AboutMetric, tones } from "./score-row.tsx";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
 
@@ -61,7 +60,20 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
             Metric
           </th>
           {groups.map((group) => (
-            <BesideHead key={group} view={view} />
+            <Fragment key={group}>
+              <th scope="col" className="text-right">
+                Change
+              </th>
+              <th scope="col" className="pl-3 text-left">
+                Result
+              </th>
+              <th scope="col" className="z-4!">
+                <span className="sr-only">Interval, drawn</span>
+                <div style={{ width: view.plotWidth }}>
+                  <PlotHead view={view} />
+                </div>
+              </th>
+            </Fragment>
           ))}
         </tr>
       </thead>

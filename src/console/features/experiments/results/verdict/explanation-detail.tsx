@@ -6,11 +6,7 @@ import { unitNoun } from "#console/features/experiments/results/model/format-res
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { disagreements } from "#console/features/experiments/results/explain/disagreements.ts";
 import { explain, type Question, questions } from "#console/features/experiments/results/explain/explain.ts";
-import {
-  type Explanation,
-  type Formula,
-  valuesText,
-} from "#console/features/experiments/results/explain/formula.ts";
+import { type Formula, valuesText } from "#console/features/experiments/results/explain/formula.ts";
 
 interface ExplanationDetailProps {
   experiment: Experiment;
@@ -33,6 +29,7 @@ export function ExplanationDetail({ experiment, row, level, question, choose }: 
   const current = answers.find(({ id }) => id === question) ?? answers[0];
   if (!current)
     return <p className="text-text-muted">There is nothing to explain: this row has no numbers.</p>;
+  const { title, sentences, formulas } = current.explanation;
   const reasons = disagreements(row, analysisOf(experiment, row.control, level), circumstances);
   return (
     <section aria-label={`How it is computed: ${row.metric.metricName}, ${row.group}`} className="grid gap-3">
@@ -49,7 +46,17 @@ export function ExplanationDetail({ experiment, row, level, question, choose }: 
           </button>
         ))}
       </div>
-      <Answer explanation={current.explanation} />
+      <div aria-live="polite" className="grid gap-2">
+        <h3 className="sr-only">{title}</h3>
+        {sentences.map((sentence) => (
+          <p key={sentence} className="max-w-3xl">
+            {sentence}
+          </p>
+        ))}
+        {formulas.map((formula) => (
+          <FormulaLines key={formula.name} formula={formula} />
+        ))}
+      </div>
       {reasons.length ? (
         <ul aria-label="Why numbers of this row may seem to disagree" className="grid max-w-3xl gap-1">
           {reasons.map(({ kind, about, text }) => (
@@ -65,20 +72,6 @@ export function ExplanationDetail({ experiment, row, level, question, choose }: 
     </section>
   );
 }
-
-const Answer = ({ explanation: { title, formulas, sentences } }: { explanation: Explanation }) => (
-  <div aria-live="polite" className="grid gap-2">
-    <h3 className="sr-only">{title}</h3>
-    {sentences.map((sentence) => (
-      <p key={sentence} className="max-w-3xl">
-        {sentence}
-      </p>
-    ))}
-    {formulas.map((formula) => (
-      <FormulaLines key={formula.name} formula={formula} />
-    ))}
-  </div>
-);
 
 /** In words, then with the values and what they come to. */
 const FormulaLines = ({ formula: { name, words, values, result } }: { formula: Formula }) => (

@@ -42,70 +42,55 @@ export function RobustnessTable({ entries, ways, drawn, choose }: RobustnessTabl
         </tr>
       </thead>
       <tbody className="max-tablet:block">
-        {entries.map((entry) => (
-          <StripRow
-            key={entry.row.mark}
-            entry={entry}
-            ways={ways}
-            isDrawn={entry.row.mark === drawn}
-            choose={choose}
-          />
+        {entries.map(({ row, items, holds, sentence }) => (
+          <tr key={row.mark} className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
+            <th
+              scope="row"
+              className="h-8 py-1 pr-2 text-left font-regular max-tablet:block max-tablet:h-auto max-tablet:border-b-0!"
+            >
+              <button
+                type="button"
+                aria-pressed={row.mark === drawn}
+                title="Draw this result way by way"
+                onClick={() => choose(row.mark)}
+                className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
+              >
+                {row.metric.metricName}
+                <span className="text-text-muted">, {row.group}</span>
+              </button>
+            </th>
+            {ways.map(({ label }) => {
+              const item = items.find(({ way }) => way.label === label);
+              return (
+                <td key={label} className="px-1 text-center max-tablet:hidden">
+                  {item?.result ? (
+                    <span className="inline-flex justify-center" title={`${label}: ${item.result}`}>
+                      <ResultShape result={item.result} />
+                      <span className="sr-only">{item.result}</span>
+                    </span>
+                  ) : (
+                    <span className="text-12 text-text-muted">{item ? "clear" : "n/a"}</span>
+                  )}
+                </td>
+              );
+            })}
+            <td className="text-right max-tablet:block max-tablet:text-left">
+              {holds ? (
+                <span className="text-text-muted">
+                  {items[0]?.result === "inconclusive" ? "stays open" : "holds"}
+                </span>
+              ) : (
+                <>
+                  <span className="font-medium max-tablet:hidden" title={sentence}>
+                    depends
+                  </span>
+                  <span className="figures text-12 text-text-muted tablet:sr-only">{sentence}</span>
+                </>
+              )}
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
   );
 }
-
-interface StripRowProps extends Pick<RobustnessTableProps, "ways" | "choose"> {
-  entry: Robustness;
-  isDrawn: boolean;
-}
-
-const StripRow = ({ entry: { row, items, holds, sentence }, ways, isDrawn, choose }: StripRowProps) => (
-  <tr className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
-    <th
-      scope="row"
-      className="h-8 py-1 pr-2 text-left font-regular max-tablet:block max-tablet:h-auto max-tablet:border-b-0!"
-    >
-      <button
-        type="button"
-        aria-pressed={isDrawn}
-        title="Draw this result way by way"
-        onClick={() => choose(row.mark)}
-        className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
-      >
-        {row.metric.metricName}
-        <span className="text-text-muted">, {row.group}</span>
-      </button>
-    </th>
-    {ways.map(({ label }) => {
-      const item = items.find(({ way }) => way.label === label);
-      return (
-        <td key={label} className="px-1 text-center max-tablet:hidden">
-          {item?.result ? (
-            <span className="inline-flex justify-center" title={`${label}: ${item.result}`}>
-              <ResultShape result={item.result} />
-              <span className="sr-only">{item.result}</span>
-            </span>
-          ) : (
-            <span className="text-12 text-text-muted">{item ? "clear" : "n/a"}</span>
-          )}
-        </td>
-      );
-    })}
-    <td className="text-right max-tablet:block max-tablet:text-left">
-      {holds ? (
-        <span className="text-text-muted">
-          {items[0]?.result === "inconclusive" ? "stays open" : "holds"}
-        </span>
-      ) : (
-        <>
-          <span className="font-medium max-tablet:hidden" title={sentence}>
-            depends
-          </span>
-          <span className="figures text-12 text-text-muted tablet:sr-only">{sentence}</span>
-        </>
-      )}
-    </td>
-  </tr>
-);

@@ -53,22 +53,6 @@ export const LevelChooser = ({
   />
 );
 
-/** The interval that decides. */
-function DecisionChooser({ search, setSearch, isSequential }: ControlsProps) {
-  const own = isSequential ? "sequential" : "fixed";
-  return (
-    <Select
-      label="Decide by"
-      value={search.decide ?? own}
-      options={[
-        { value: "sequential", label: "Whiskers: valid at every look" },
-        { value: "fixed", label: "Bars: valid at the planned end" },
-      ]}
-      onChange={(decide) => setSearch({ decide: decide === own ? undefined : decide })}
-    />
-  );
-}
-
 const asSetUp = "set-up";
 
 const layouts: { value: Layout; label: string }[] = [
@@ -79,7 +63,8 @@ const layouts: { value: Layout; label: string }[] = [
 
 /** Settings that are needed less often, and on a phone all but the groups. */
 export function ViewPanel(props: ControlsProps) {
-  const { experiment, search, setSearch } = props;
+  const { experiment, search, setSearch, isSequential } = props;
+  const own = isSequential ? "sequential" : "fixed";
   const hidden = search.hide ?? [];
   const setHidden = (hide: string[]) => setSearch({ hide: hide.length ? hide : undefined });
   return (
@@ -91,7 +76,15 @@ export function ViewPanel(props: ControlsProps) {
         <ScaleSegment {...props} />
         <LevelChooser {...props} chooser={Select} />
       </div>
-      <DecisionChooser {...props} />
+      <Select
+        label="Decide by"
+        value={search.decide ?? own}
+        options={[
+          { value: "sequential", label: "Whiskers: valid at every look" },
+          { value: "fixed", label: "Bars: valid at the planned end" },
+        ]}
+        onChange={(decide) => setSearch({ decide: decide === own ? undefined : decide })}
+      />
       {experiment.groups.length > 2 ? (
         <Select
           label="Layout"
