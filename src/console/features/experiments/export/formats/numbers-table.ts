@@ -4,31 +4,21 @@ import { directionOf, missingReason } from "#console/features/experiments/result
 import { cellText } from "#console/features/experiments/results/view-settings/columns.ts";
 import { markedResult, type ResultsSnapshot, type SnapshotRow } from "./results-snapshot.ts";
 
-export const tableHead = [
-  "Metric",
-  "Test group",
-  "Control",
-  "Test",
-  "Change",
-  "Result",
-  "Interval",
-  "p",
-  "Units, control / test",
-  "Minimum detectable effect",
-];
-
-export function tableCells(row: SnapshotRow, snapshot: ResultsSnapshot): string[] {
-  const { metric, group, scale } = row;
-  return [
+const columns: Record<string, (row: SnapshotRow, snapshot: ResultsSnapshot) => string> = {
+  Metric: ({ metric }) =>
     `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
-    group,
-    metric.controlMean === undefined ? "" : formatMean(metric.controlMean, metric),
-    cellText({ id: "mean" }, row),
-    cellText({ id: "change" }, row),
-    markedResult(row, snapshot),
-    cellText({ id: "interval" }, row) || (missingReason(metric, scale) ?? ""),
-    cellText({ id: "p" }, row),
-    cellText({ id: "units", hasControl: true }, row),
-    cellText({ id: "detectable" }, row),
-  ];
-}
+  "Test group": ({ group }) => group,
+  Control: ({ metric }) => (metric.controlMean === undefined ? "" : formatMean(metric.controlMean, metric)),
+  Test: (row) => cellText({ id: "mean" }, row),
+  Change: (row) => cellText({ id: "change" }, row),
+  Result: markedResult,
+  Interval: (row) => cellText({ id: "interval" }, row) || (missingReason(row.metric, row.scale) ?? ""),
+  p: (row) => cellText({ id: "p" }, row),
+  "Units, control / test": (row) => cellText({ id: "units", hasControl: true }, row),
+  "Minimum detectable effect": (row) => cellText({ id: "detectable" }, row),
+};
+
+export const tableHead = Object.keys(columns);
+
+export const tableCells = (row: SnapshotRow, snapshot: ResultsSnapshot): string[] =>
+  Object.values(columns).map((textOf) => textOf(row, snapshot));

@@ -1,5 +1,5 @@
 // When a verdict is refused, and what it says instead: numbers that would mislead get no sentence, but the reason.
-import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-progress.ts";
 import { missingReason } from "./reading.ts";
@@ -19,42 +19,40 @@ export interface Refusal {
   kind: "refused";
   headline: Part[];
   /** The finding of a failed health check, which the page shows with the check itself: the data are wrong, whatever they seem to say. */
-  evidence?: string;
+  evidence: string | undefined;
   message: Part[];
 }
 
-const refuse = (headline: Part[], message: Part[]): Refusal => ({ kind: "refused", headline, message });
+const refuse = (headline: Part[], message: Part[], evidence?: string): Refusal => ({
+  kind: "refused",
+  headline,
+  message,
+  evidence,
+});
 
 /** The data are not to be used. */
 export const isUnsound = (verdict: { kind: "judged" } | Refusal) =>
   verdict.kind === "refused" && verdict.evidence !== undefined;
 
-/** The check that compares the groups' sizes with the plan. */
-const isBalanceCheck = ({ name }: Pick<HealthCheck, "name">) => /balance/i.test(name);
-
-/** A failed check of the data comes before all that they say. */
+/** A failed check of the data comes before all that they say; that of the groups' sizes before the others. */
 function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal | undefined {
   const failed = healthChecks?.filter(({ status }) => status === "FAILED") ?? [];
-  const balance = failed.find(isBalanceCheck);
+  const balance = failed.find(({ name }) => /balance/i.test(name));
   if (balance)
-    return {
-      ...refuse(
-        say`Do not use these results: the groups are not as large as planned.`,
-        say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
-      ),
-      evidence: balance.description,
-    };
+    return refuse(
+      say`Do not use these results: the groups are not as large as planned.`,
+      say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
+      balance.description,
+    );
   const [check] = failed;
   if (!check && healthCheckStatus !== "FAILED") return undefined;
-  return {
-    ...refuse(
-      say`No verdict: a health check failed.`,
-      say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,
-    ),
-    evidence: check
+  return refuse(
+    say`No verdict: a health check failed.`,
+    say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,
+    check
       ? `${check.name}: ${check.description}`
       : "Health: the service reports a failed check without naming it.",
-  };
+  );
 }
 
 function slicesRefusal(row: EffectRow, { dimension, slice, control, test }: Turn): Refusal {
