@@ -37,6 +37,36 @@ const field =
     return schema.check(z.meta({ ...meta }));
   };
 const text = field(z.optional(z.string()));
+
+/** A text of a form; the empty one clears the field. */
+const checked = (isFormed: (value: string) => boolean, message: string) =>
+  z.string().check(z.refine((value) => value === "" || isFormed(value.trim()), message));
+const formed = (pattern: RegExp, message: string) =>
+  field(z.optional(checked((value) => pattern.test(value), message)));
+
+const host = formed(
+  /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
+  "Expected a host name without https:// and without a path",
+);
+const region = formed(/^[a-z]{2}(-[a-z]+)+-\d$/, "Expected a region such as eu-central-1");
+const roleArn = formed(
+  /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/,
+  "Expected the ARN of a role, such as arn:aws:iam::123456789012:role/analysis",
+);
+
+const pem = /^-----BEGIN ([A-Z0-9 ]*PRIVATE KEY)-----\s[A-Za-z0-9+/=\s:,-]+\s-----END \1-----$/;
+const isPem = (value: string) => pem.test(value);
+const privateKey = "Expected the text of a private key, from -----BEGIN … PRIVATE KEY----- to its END line";
+
+const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
+function isServiceAccount(text: string): boolean {
+  try {
+    const { success, data } = ServiceAccount.safeParse(JSON.parse(text));
+    return success && isPem(data.private_key.trim());
+  } catch {
+    return false;
+  }
+}
 /** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
 const clearable = field(z.nullish(z.string()));
 const port = field(z.optional(z.int().check(z.gte(1), z.lte(65535))));
@@ -46,8 +76,12 @@ export const warehouseProviders = {
   databricks: {
     label: "Databricks",
     settings: z.strictObject({
-      host: text(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
-      path: text(account, "HTTP path", "From the connection details of the SQL warehouse"),
+      host: host(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
+      path: formed(/^\/\S+$/, "Expected a path that begins with /")(
+        account,
+        "HTTP path",
+        "From the connection details of the SQL warehouse",
+      ),
       oauthClientID: clearable(account, "OAuth client ID", "For sign-in by a service principal"),
       accessToken: text(secrets, "Access token", "Personal access token, or the OAuth secret"),
       stagingDatabase: text(results, "Staging database"),
@@ -57,10 +91,18 @@ export const warehouseProviders = {
   snowflake: {
     label: "Snowflake",
     settings: z.strictObject({
-      accountName: text(account, "Account name", "The part of the address before .snowflakecomputing.com"),
+      accountName: formed(
+        /^(?!.*snowflakecomputing)[a-z0-9][a-z0-9._-]*$/i,
+        "Expected the account name alone, such as myorg-account, no address",
+      )(account, "Account name", "The part of the address before .snowflakecomputing.com"),
       serviceUserName: text(account, "Service user", "The user that the service signs in as"),
       serviceUserPassword: text(secrets, "Password", "The new password is sent once and never shown again."),
-      privateKey: clearable(secrets, "Private key", "For key pair sign-in, PEM text.", true),
+      privateKey: field(z.nullish(checked(isPem, privateKey)))(
+        secrets,
+        "Private key",
+        "For key pair sign-in, PEM text.",
+        true,
+      ),
       keyPassPhrase: clearable(
         secrets,
         "Key pass phrase",
@@ -75,36 +117,46 @@ export const warehouseProviders = {
   bigquery: {
     label: "BigQuery",
     settings: z.strictObject({
-      project: text(account, "Project", "The project that holds the data"),
+      project: formed(
+        /^([a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+        "Expected the id of a project, such as my-project-123",
+      )(account, "Project", "The project that holds the data"),
       consoleComputeProject: text(
         account,
         "Console project",
         "The project that pays for queries from the console",
       ),
-      privateKey: text(
-        secrets,
-        "Service account key",
-        "The key file of the service account, JSON text.",
-        true,
-      ),
+      privateKey: field(
+        z.optional(
+          checked(
+            isServiceAccount,
+            "Expected the JSON text of a service account key, with client_email and private_key",
+          ),
+        ),
+      )(secrets, "Service account key", "The key file of the service account, JSON text.", true),
       stagingDataset: text(results, "Staging dataset"),
     }),
   },
   redshift: {
     label: "Redshift",
     settings: z.strictObject({
-      host: text(account, "Host"),
+      host: host(account, "Host"),
       port: port(account, "Port", "5439 unless your cluster says otherwise"),
       database: text(account, "Database"),
-      region: text(account, "Region", "Such as eu-central-1"),
+      region: region(account, "Region", "Such as eu-central-1"),
       username: text(signIn, "User name"),
       useAssumeRole: yesNo(signIn, "Sign in by assuming a role"),
-      roleArn: text(signIn, "Role ARN", "The role to assume"),
+      roleArn: roleArn(signIn, "Role ARN", "The role to assume"),
       verifyCA: yesNo(signIn, "Verify the certificate authority"),
       password: text(secrets, "Password"),
-      sshPrivateKey: text(secrets, "SSH private key", "PEM text, for the tunnel.", true),
+      sshPrivateKey: field(z.optional(checked(isPem, privateKey)))(
+        secrets,
+        "SSH private key",
+        "PEM text, for the tunnel.",
+        true,
+      ),
       useSshTunnel: yesNo(tunnel, "Connect through an SSH tunnel"),
-      sshHost: text(tunnel, "SSH host"),
+      sshHost: host(tunnel, "SSH host"),
       sshPort: port(tunnel, "SSH port", "Usually 22"),
       sshUsername: text(tunnel, "SSH user"),
       sshPublicKey: text(tunnel, "SSH public key", "Add this to the host's authorized keys.", true),
@@ -114,14 +166,20 @@ export const warehouseProviders = {
   athena: {
     label: "Athena",
     settings: z.strictObject({
-      region: text(account, "Region", "Such as eu-central-1"),
+      region: region(account, "Region", "Such as eu-central-1"),
       workgroup: text(account, "Workgroup"),
-      roleArn: text(account, "Role ARN", "The role that the service assumes"),
+      roleArn: roleArn(account, "Role ARN", "The role that the service assumes"),
       dataCatalog: text(account, "Data catalog"),
       useCatalogInQueryContext: yesNo(account, "Name the catalog in each query"),
       database: text(results, "Database"),
-      bucket: text(results, "Bucket"),
-      queryResultLocation: text(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
+      bucket: formed(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "Expected the name of a bucket alone")(
+        results,
+        "Bucket",
+      ),
+      queryResultLocation: formed(
+        /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/\S*)?$/,
+        "Expected an S3 address, such as s3://bucket/path/",
+      )(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
     }),
   },
 } as const;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
@@ -8,6 +8,15 @@ beforeEach(async () => {
   service = await testApp();
 });
 afterEach(() => service.close());
+
+const keyOf = (passphrase?: string): string =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({
+      type: "pkcs8",
+      format: "pem",
+      ...(passphrase === undefined ? {} : { cipher: "aes-256-cbc", passphrase }),
+    })
+    .toString();
 
 const path = "/console/v1/wh_connections";
 const patch = (body: unknown) => service.request("PATCH", path, { body });
@@ -35,7 +44,7 @@ test("an empty text clears, null clears where it is allowed", async () => {
   await patch({
     snowflake: {
       accountName: "one",
-      privateKey: "pem",
+      privateKey: keyOf(),
       consoleComputeWarehouse: "XS",
       serviceUserPassword: "pw",
     },
@@ -50,8 +59,48 @@ test.each([
   [{ redshift: { port: "5439" } }, "redshift.port", "Expected number, received string"],
   [{ oracle: {} }, "oracle", "Unknown field"],
   [{ athena: { bukket: "x" } }, "athena.bukket", "Unknown field"],
-])("refuses %j and stores nothing", async (body, property, errorMessage) => {
-  const refused = await patch({ databricks: { host: "kept-out" }, ...body });
+  [
+    { snowflake: { accountName: "https://fjord.snowflakecomputing.com" } },
+    "snowflake.accountName",
+    "Expected the account name alone, such as myorg-account, no address",
+  ],
+  [
+    { snowflake: { privateKey: "not a key at all" } },
+    "snowflake.privateKey",
+    "Expected the text of a private key, from -----BEGIN … PRIVATE KEY----- to its END line",
+  ],
+  [
+    { snowflake: { privateKey: "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----" } },
+    "snowflake.privateKey",
+    "It is no private key that can be read",
+  ],
+  [
+    { snowflake: { privateKey: keyOf("open sesame") } },
+    "snowflake.keyPassPhrase",
+    "The private key is encrypted: its pass phrase is needed",
+  ],
+  [
+    { snowflake: { privateKey: keyOf("open sesame"), keyPassPhrase: "wrong" } },
+    "snowflake.keyPassPhrase",
+    "It does not open the private key",
+  ],
+  [
+    { bigquery: { privateKey: '{"type":"service_account"}' } },
+    "bigquery.privateKey",
+    "Expected the JSON text of a service account key, with client_email and private_key",
+  ],
+  [
+    { athena: { roleArn: "analysis" } },
+    "athena.roleArn",
+    "Expected the ARN of a role, such as arn:aws:iam::123456789012:role/analysis",
+  ],
+  [
+    { redshift: { host: "https://db" } },
+    "redshift.host",
+    "Expected a host name without https:// and without a path",
+  ],
+])("refuses a bad value and stores nothing, case %#", async (body, property, errorMessage) => {
+  const refused = await patch({ databricks: { stagingDatabase: "kept-out" }, ...body });
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({
     message: "Bad Request Exception",
@@ -67,12 +116,22 @@ test("a secret is found nowhere: not in an answer, a log line or a stored row", 
     bigquery: { privateKey: secret },
     redshift: { port: "bad", password: secret },
   });
-  await patch({ snowflake: { serviceUserPassword: secret }, bigquery: { privateKey: secret } });
+  await patch({ snowflake: { privateKey: keyOf("x"), keyPassPhrase: secret } });
+  await patch({ snowflake: { serviceUserPassword: secret }, redshift: { password: secret } });
   const rows = await service.database.query("select * from warehouse_connection");
   const everything = JSON.stringify([rows, service.logged, await stored()]);
   expect(await stored()).toMatchObject({ snowflake: { storedSecrets: ["serviceUserPassword"] } });
   expect(everything).not.toContain(secret);
   expect(everything).not.toContain(Buffer.from(secret).toString("base64"));
+});
+
+test("a key with its pass phrase is stored; a pass phrase that does not fit it replaces nothing", async () => {
+  const privateKey = keyOf("open sesame");
+  expect((await patch({ snowflake: { privateKey, keyPassPhrase: "open sesame" } })).status).toBe(200);
+  expect((await patch({ snowflake: { keyPassPhrase: "another" } })).body.errors).toEqual([
+    { property: "snowflake.keyPassPhrase", errorMessage: "It does not open the private key" },
+  ]);
+  expect((await patch({ snowflake: { accountName: "fjord" } })).status).toBe(200);
 });
 
 test("a stored secret opens only with its key and at its place", () => {

@@ -1,4 +1,5 @@
 // Warehouse settings (API 4.1): merged field by field; secrets go in encrypted and never come out.
+import { createPrivateKey } from "node:crypto";
 import { z } from "zod/mini";
 import {
   secretFields,
@@ -7,8 +8,9 @@ import {
 } from "#contract/warehouse-providers.ts";
 import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
+import { badField } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { encryptSecret } from "./secrets.ts";
+import { decryptSecret, encryptSecret } from "./secrets.ts";
 
 const Stored = z.object({
   settings: z.record(z.string(), z.unknown()),
@@ -39,6 +41,29 @@ function merge(stored: Stored, provider: WarehouseProvider, given: object, secre
   return { settings, secrets };
 }
 
+/** The private key of a sign-in by key pair opens, with its pass phrase where it has one; a bad one must not replace a good one. */
+function refuseUnopened({ secrets }: Stored, given: object, secretsKey: Buffer) {
+  if (!("privateKey" in given || "keyPassPhrase" in given)) return;
+  const plain = (name: string) => {
+    const text = secrets[name];
+    return text === undefined ? undefined : decryptSecret(secretsKey, `snowflake.${name}`, text);
+  };
+  const [key, passphrase] = [plain("privateKey"), plain("keyPassPhrase")];
+  if (key === undefined) return;
+  try {
+    createPrivateKey(passphrase === undefined ? { key } : { key, passphrase });
+  } catch {
+    if (key.includes("ENCRYPTED"))
+      throw badField(
+        "snowflake.keyPassPhrase",
+        passphrase === undefined
+          ? "The private key is encrypted: its pass phrase is needed"
+          : "It does not open the private key",
+      );
+    throw badField("snowflake.privateKey", "It is no private key that can be read");
+  }
+}
+
 async function store(
   transaction: Transaction,
   provider: WarehouseProvider,
@@ -46,6 +71,7 @@ async function store(
   secretsKey: Buffer,
 ) {
   const merged = merge(await readStored(transaction, provider), provider, given, secretsKey);
+  if (provider === "snowflake") refuseUnopened(merged, given, secretsKey);
   await transaction.query("delete from warehouse_connection where provider = $1", [provider]);
   await transaction.query(
     "insert into warehouse_connection (provider, settings, secrets) values ($1, $2::jsonb, $3::jsonb)",

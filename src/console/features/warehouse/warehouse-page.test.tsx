@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
@@ -53,7 +54,9 @@ test("shows what will be sent with secrets masked, then sends only what was touc
 
 test("a private key keeps its lines, also while it is hidden", async () => {
   const view = await warehouse();
-  const key = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n";
+  const key = generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
   await view.choose("Private key", "Set");
   await view.user.click(view.getByLabelText("New private key"));
   await view.user.paste(key);
