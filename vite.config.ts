@@ -14,6 +14,8 @@ const commands = {
   main: "src/service/main.ts",
   import: "src/service/cli/import/main.ts",
   keys: "src/service/cli/keys/main.ts",
+  backup: "src/service/cli/backup/main.ts",
+  restore: "src/service/cli/restore/main.ts",
 };
 
 /** Writes a .br and a .gz beside each built text file, so that the service never compresses while answering. */

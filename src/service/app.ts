@@ -38,7 +38,11 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     await next();
   });
 
-  app.get("/healthz", (context) => context.json({ status: "alive" }));
+  app.get("/healthz", async (context) => {
+    const trouble = await database.trouble();
+    const status = trouble?.isDown ? "failing" : "alive";
+    return context.json({ status, problem: trouble?.message }, trouble?.isDown ? 503 : 200);
+  });
   app.get("/readyz", async (context) => {
     await database.query("select 1 as one").catch((error: unknown) => {
       log.error({ requestID: context.get("requestID"), error: String(error) });
@@ -92,7 +96,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     let error = thrown;
     if (error instanceof DatabaseUnavailable) {
       log.warn({ requestID, error: error.cause instanceof Error ? error.cause.message : error.message });
-      error = new Refusal(503, error.message, { headers: { "Retry-After": "1" } });
+      const headers = error.status === 503 ? { "Retry-After": "1" } : {};
+      error = new Refusal(error.status, error.message, { headers });
     }
     if (!(error instanceof Refusal)) {
       log.error({ requestID, error: error.message, stack: error.stack });

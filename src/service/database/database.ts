@@ -39,6 +39,8 @@ export interface Database extends Reader {
   ): Promise<T>;
   /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** The reason why writes, or all requests, are refused now; does not ask the engine. */
+  trouble(): Promise<{ isDown: boolean; message: string } | undefined>;
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
@@ -46,8 +48,18 @@ export interface Database extends Reader {
 /** The database file is held by another process; the message says how to go on. */
 export class DatabaseInUse extends Error {}
 
+/** A file of the database is damaged or missing; the message says how to go on. */
+export class DatabaseDamaged extends Error {}
+
 /** The database cannot answer now; the same request may succeed later. The message is for the client. */
-export class DatabaseUnavailable extends Error {}
+export class DatabaseUnavailable extends Error {
+  readonly status: number = 503;
+}
+
+/** There is no room for changes. */
+export class DatabaseFull extends DatabaseUnavailable {
+  override readonly status = 507;
+}
 
 /** Interrupts work until it has ended, once the signal aborts: an interrupt before a statement has begun is forgotten. */
 export async function interruptible<T>(

@@ -3,6 +3,7 @@ import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from "node:f
 import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
+import { openEmbedded } from "./embedded.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 
@@ -34,7 +35,7 @@ async function connect(where: Where): Promise<Database> {
   if ("url" in where) return openPostgres(where.url);
   if ("memory" in where) return openDuckdb(":memory:");
   prepareFolder(where.dataDir);
-  return openDuckdb(join(where.dataDir, "assay.duckdb"));
+  return openEmbedded(where.dataDir);
 }
 
 export async function openDatabase(where: Where): Promise<Database> {

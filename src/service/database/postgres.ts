@@ -2,6 +2,7 @@
 import pLimit from "p-limit";
 import { DatabaseError, Pool, types, type PoolClient, type PoolConfig } from "pg";
 import {
+  DatabaseFull,
   DatabaseUnavailable,
   interruptible,
   type BulkRows,
@@ -43,6 +44,8 @@ function openPool(url: string, config: PoolConfig): Pool {
 }
 
 const busy = "The database is busy. Try again in a moment; nothing was changed.";
+const full =
+  "The disk of the database is full, so nothing more is stored. Make room on it; nothing was changed.";
 const away =
   "The database does not answer. Try again in a moment; whether a change that was being saved is stored, its history says.";
 
@@ -53,6 +56,7 @@ function asUnavailable(cause: unknown): unknown {
   // Lock and statement time limits; connections that could not be had in time.
   if (/^(55P03|57014|53300)$/.test(code) || /timeout exceeded when trying to connect/.test(cause.message))
     return new DatabaseUnavailable(busy, { cause });
+  if (code === "53100") return new DatabaseFull(full, { cause });
   return /^(08...|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) ||
     /^(Connection terminated|Client has encountered a connection error)/.test(cause.message)
     ? new DatabaseUnavailable(away, { cause })
@@ -137,6 +141,7 @@ export function openPostgres(url: string): Database {
       ).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
+    trouble: async () => undefined,
     close: async () => {
       await Promise.all([reads, snapshots, writer].map((pool) => pool.end()));
     },

@@ -339,3 +339,12 @@ test("a client that is still sending a large body gets the refusal, not a closed
   expect(statuses).toEqual(new Set([401, 413]));
   server.close();
 });
+
+test("the health check says what is wrong: alive without room for changes, failing without a database", async () => {
+  const healthz = () => service.request("GET", "/healthz", { key: "none" });
+  expect((await healthz()).body).toEqual({ status: "alive" });
+  service.database.trouble = async () => ({ isDown: false, message: "No room" });
+  expect(await healthz()).toMatchObject({ status: 200, body: { status: "alive", problem: "No room" } });
+  service.database.trouble = async () => ({ isDown: true, message: "Damaged" });
+  expect(await healthz()).toMatchObject({ status: 503, body: { status: "failing", problem: "Damaged" } });
+});

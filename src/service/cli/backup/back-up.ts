@@ -1,0 +1,83 @@
+// Copies the embedded database and its keys from one folder into another, and holds the copy to the original.
+import { constants, copyFileSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileName, logsOf } from "#service/database/data-files.ts";
+import { openDatabase, prepareFolder } from "#service/database/open-database.ts";
+import { readSettings } from "#service/settings.ts";
+
+/** The database, and the keys without which its secrets cannot be read. */
+const files = [fileName, "secrets-key", "api-key"];
+
+/** Of each table its rows, and a sum of all that is in them. */
+type Content = Readonly<Record<string, { rows: number; sum: string | null }>>;
+
+/** Reads every row of the database of a folder, and closes it with everything in one file. */
+async function readAll(folder: string): Promise<Content> {
+  const database = await openDatabase({ dataDir: folder });
+  try {
+    const tables = await database.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'main' order by 1",
+    );
+    const content: Record<string, { rows: number; sum: string | null }> = {};
+    for (const { name } of tables) {
+      const [row] = await database.query<{ rows: number; sum: string | null }>(
+        `select count(*) as rows, cast(bit_xor(hash(one)) as text) as sum from "${name}" as one`,
+      );
+      if (row) content[name] = row;
+    }
+    return content;
+  } finally {
+    await database.close();
+  }
+}
+
+function copyFiles(from: string, to: string) {
+  if (!existsSync(join(from, fileName))) throw new Error(`There is no database in ${from}.`);
+  if (existsSync(to) && readdirSync(to).length > 0)
+    throw new Error(`The folder ${to} is not empty. Move what is in it away, or choose another folder.`);
+  prepareFolder(to);
+  for (const name of files.filter((file) => existsSync(join(from, file))))
+    copyFileSync(join(from, name), join(to, name), constants.COPYFILE_EXCL);
+}
+
+/** Copies a data folder into an empty one; throws where the copy does not hold the same. */
+export async function backUp(dataDir: string, folder: string): Promise<Content> {
+  const content = await readAll(dataDir);
+  if (logsOf(join(dataDir, fileName)).some((log) => existsSync(log)))
+    throw new Error(`The log in ${dataDir} could not be brought into its database. Make room on its disk.`);
+  copyFiles(dataDir, folder);
+  if (JSON.stringify(await readAll(folder)) !== JSON.stringify(content))
+    throw new Error(`The copy in ${folder} differs from ${dataDir}. Do not use it.`);
+  return content;
+}
+
+/** Copies a backup, which stays as it is, into an empty data folder, and reads all of it there. */
+export async function restore(dataDir: string, folder: string): Promise<Content> {
+  copyFiles(folder, dataDir);
+  return readAll(dataDir);
+}
+
+/** Runs the command with the folder that its only argument names; says on one line what was done. */
+async function runCopy(usage: string, work: (dataDir: string, folder: string) => Promise<Content>) {
+  const [folder, more] = process.argv.slice(2);
+  if (folder === "--help") return console.log(usage);
+  if (folder === undefined || folder.startsWith("-") || more !== undefined) throw new Error(usage);
+  const { DATA_DIR, DATABASE_URL } = readSettings(process.env);
+  if (DATABASE_URL !== undefined)
+    throw new Error(
+      "DATABASE_URL is set: use pg_dump and pg_restore of PostgreSQL, and keep SECRETS_KEY with the dump.",
+    );
+  const content = await work(DATA_DIR, folder);
+  const rows = (table: string) => (content[table]?.rows ?? 0).toLocaleString("en");
+  console.log(
+    `Copied and read back: ${rows("gate")} gates, ${rows("dynamic_config")} dynamic configs, ${rows("experiment")} experiments, ${rows("event")} events, ${rows("exposure")} exposures.`,
+  );
+}
+
+/** Runs such a command to its end. */
+export function copyCommand(...command: Parameters<typeof runCopy>) {
+  runCopy(...command).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  });
+}

@@ -1,0 +1,66 @@
+// The files of the embedded database, looked at before the engine opens them: it takes a missing log, or a missing file beside a log, for none.
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { DatabaseDamaged } from "./database.ts";
+
+export const fileName = "assay.duckdb";
+
+export const logsOf = (path: string) => [`${path}.wal`, `${path}.checkpoint.wal`];
+/** Says which state of the file has a log with changes on top of it. */
+export const markOf = (path: string) => `${path}.log-of`;
+
+const hasLog = (path: string) => logsOf(path).some((log) => existsSync(log));
+
+/** How often the log has gone into the file: the newer of its two headers says so. */
+function stateOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const counts = [4096, 8192].map((header) => {
+      const bytes = Buffer.alloc(8);
+      readSync(file, bytes, 0, 8, header + 8);
+      return bytes.readBigUInt64LE();
+    });
+    return String(counts.sort((a, b) => Number(a - b)).at(-1));
+  } finally {
+    closeSync(file);
+  }
+}
+
+const marked = new Map<string, string>();
+
+/** Called after every change: notes once for each state of the file that a log belongs to it. */
+export function markLog(path: string) {
+  if (!hasLog(path)) return;
+  const state = stateOf(path);
+  if (marked.get(path) === state) return;
+  writeFileSync(markOf(path), state, { mode: 0o600, flush: true });
+  marked.set(path, state);
+}
+
+const howOn = "Put it back, or restore a backup with: npm run restore -- <folder>";
+
+const damages =
+  /Corrupt|not a valid DuckDB database|replaying WAL|Could not read enough bytes|Failed to deserialize/;
+
+/** A plain error where the engine found a damaged file; any other as it is. */
+export function asDamaged(path: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || !damages.test(cause.message)) return cause;
+  const [said] = cause.message.split("\n");
+  return new DatabaseDamaged(
+    `The database ${path} or its log is damaged. Restore a backup into an empty data folder with: npm run restore -- <folder>. The engine says: ${said}`,
+    { cause },
+  );
+}
+
+/** Throws where a file of the database is gone. */
+export function checkFiles(path: string) {
+  if (!existsSync(path)) {
+    if (hasLog(path))
+      throw new DatabaseDamaged(`The database ${path} is missing, only its log is there. ${howOn}`);
+    return;
+  }
+  if (hasLog(path) || !existsSync(markOf(path))) return;
+  if (readFileSync(markOf(path), "utf8") === stateOf(path))
+    throw new DatabaseDamaged(
+      `The log ${path}.wal is missing; it held the newest changes. ${howOn}. To go on without these changes, delete ${markOf(path)}`,
+    );
+}

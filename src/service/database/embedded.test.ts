@@ -1,0 +1,145 @@
+// The embedded database on a full disk, after an error that ends its engine, and with files that are damaged or missing.
+import { execFileSync, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./open-database.ts";
+
+let folder: string;
+let database: Database | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "assay-embedded-"));
+});
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+  spawnSync("umount", [folder], { stdio: "ignore" });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = (name: string) => join(folder, name);
+const open = async () => (database = await openDatabase({ dataDir: folder }));
+const add = (to: Database, id: string) =>
+  to.transaction((transaction) =>
+    transaction.query("insert into secrets_key (fingerprint) values ($1)", [
+      id + randomBytes(200_000).toString("hex"),
+    ]),
+  );
+const stored = async (from: Database) =>
+  (await from.query<{ id: string }>("select left(fingerprint, 1) as id from secrets_key order by 1")).map(
+    ({ id }) => id,
+  );
+
+/** A disk of 80 MB, where this user may make one. */
+const canMount =
+  process.platform === "linux" && process.getuid?.() === 0 && spawnSync("mount", ["--version"]).status === 0;
+const onSmallDisk = test.skipIf(!canMount);
+/** Fills the disk but for some bytes. */
+function fill(left: number) {
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(path("filler"), Buffer.alloc(bavail * bsize - left));
+}
+
+onSmallDisk(
+  "writes are refused before the disk is full, reads are answered, and room lets writes in again",
+  async () => {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=80m", "tmpfs", folder]);
+    const on = await open();
+    await add(on, "a");
+    fill(4_000_000);
+    await expect(add(on, "b")).rejects.toMatchObject({
+      status: 507,
+      message: /Make room on it; nothing was changed/,
+    });
+    expect(await on.trouble()).toMatchObject({ isDown: false });
+    expect(await stored(on)).toEqual(["a"]);
+    rmSync(path("filler"));
+    await add(on, "c");
+    expect(await on.trouble()).toBeUndefined();
+    expect(await stored(on)).toEqual(["a", "c"]);
+  },
+);
+
+onSmallDisk(
+  "a disk that fills up meanwhile loses nothing acknowledged, and the database opens again by itself",
+  async () => {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=80m", "tmpfs", folder]);
+    const on = await open();
+    const acknowledged: string[] = [];
+    // What fits into the log does not fit into the file.
+    const fits = (id: string) => id < "i";
+    const refusals = new Set<unknown>();
+    for (const id of "abcdefghijkl") {
+      // The room is there when the write begins, and gone when it is stored.
+      const write = on.transaction(async (transaction) => {
+        const big = Array.from({ length: 12 }, () => randomBytes(100_000).toString("hex")).join("");
+        await transaction.query("insert into secrets_key (fingerprint) values ($1)", [id + big]);
+        if (!existsSync(path("filler"))) fill(fits(id) ? 3_000_000 : 100_000);
+      });
+      await write.then(
+        () => acknowledged.push(id),
+        (error: unknown) => refusals.add(error instanceof Error && "status" in error ? error.status : error),
+      );
+      rmSync(path("filler"), { force: true });
+    }
+    expect(refusals).toEqual(new Set([503, 507]));
+    await expect.poll(() => add(on, "z").then(() => "stored", String)).toBe("stored");
+    const all = await stored(on);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.filter((id) => !all.includes(id))).toEqual([]);
+  },
+);
+
+/** Writes in a process of its own that is killed, so that the log stays. */
+function leaveLog() {
+  const script = `
+    import { runnerImport } from "vite";
+    const { openDatabase } = (await runnerImport("./src/service/database/open-database.ts", { configFile: false })).module;
+    const database = await openDatabase({ dataDir: ${JSON.stringify(folder)} });
+    await database.transaction((transaction) => transaction.query("insert into secrets_key values ('newest')"));
+    process.kill(process.pid, "SIGKILL");`;
+  spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
+  expect(existsSync(path("assay.duckdb.wal"))).toBe(true);
+}
+
+test("a missing log, a missing file and damaged ones are said at start, and nothing is opened in their place", async () => {
+  await (await open()).close();
+  database = undefined;
+  leaveLog();
+  copyFileSync(path("assay.duckdb.wal"), path("kept.wal"));
+  rmSync(path("assay.duckdb.wal"));
+  await expect(open()).rejects.toThrow(/The log .*assay\.duckdb\.wal is missing; it held the newest changes/);
+  copyFileSync(path("kept.wal"), path("assay.duckdb.wal"));
+  copyFileSync(path("assay.duckdb"), path("kept"));
+  rmSync(path("assay.duckdb"));
+  await expect(open()).rejects.toThrow(/assay\.duckdb is missing, only its log is there/);
+  expect(existsSync(path("assay.duckdb"))).toBe(false);
+  writeFileSync(path("assay.duckdb"), "not a database");
+  await expect(open()).rejects.toThrow(/is damaged\. Restore a backup/);
+  copyFileSync(path("kept"), path("assay.duckdb"));
+  truncateSync(path("assay.duckdb"), 20_000);
+  await expect(open()).rejects.toThrow(/is damaged\. Restore a backup/);
+  copyFileSync(path("kept"), path("assay.duckdb"));
+  expect(await stored(await open())).toEqual(["n"]);
+});
+
+test("a file that went through its log needs none", async () => {
+  const on = await open();
+  await add(on, "a");
+  await on.close();
+  database = undefined;
+  expect(existsSync(path("assay.duckdb.log-of"))).toBe(true);
+  expect(existsSync(path("assay.duckdb.wal"))).toBe(false);
+  expect(await stored(await open())).toEqual(["a"]);
+});

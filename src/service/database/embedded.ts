@@ -1,0 +1,92 @@
+// The embedded database in a data folder: opened again after a fatal error of the engine, and closed to writes before its disk is full.
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { asDamaged, checkFiles, fileName, markLog } from "./data-files.ts";
+import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable, type Database } from "./database.ts";
+import { openDuckdb } from "./duckdb.ts";
+
+/** Bytes that stay free, for the log and its way into the file: of a small disk a tenth. */
+const reserved = 128 * 1024 * 1024;
+const full =
+  "The disk of the database is almost full, so nothing more is stored. Make room on it; nothing was changed.";
+const restarting =
+  "The database had to be opened again. Try again in a moment; whether a change that was being saved is stored, its history says.";
+
+/** The engine refuses everything after such an error, until it is opened anew. */
+const isFatal = (error: unknown) =>
+  error instanceof Error && /^(FATAL|INTERNAL) Error|database has been invalidated/.test(error.message);
+const isFull = (error: unknown) =>
+  error instanceof Error && /No space left on device/.test(error.message) && !isFatal(error);
+
+export async function openEmbedded(folder: string): Promise<Database> {
+  const path = join(folder, fileName);
+  const open = async () => {
+    checkFiles(path);
+    return openDuckdb(path).catch((error: unknown) => {
+      throw asDamaged(path, error);
+    });
+  };
+  let engine: Promise<Database> | undefined = open();
+  /** Set while the engine cannot be opened again. */
+  let failure: unknown;
+  await engine;
+
+  const opened = () => {
+    engine ??= open();
+    const opening = engine;
+    opening.then(
+      () => (failure = undefined),
+      (error: unknown) => {
+        failure = error;
+        if (engine === opening) engine = undefined;
+      },
+    );
+    return opening;
+  };
+  const hasRoom = async () => {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return bavail * bsize > Math.min(reserved, (blocks * bsize) / 10);
+  };
+
+  async function on<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const used = opened();
+    const database = await used.catch((cause: unknown) => {
+      throw new DatabaseUnavailable(restarting, { cause });
+    });
+    try {
+      return await work(database);
+    } catch (cause) {
+      if (isFull(cause)) throw new DatabaseFull(full, { cause });
+      if (!isFatal(cause)) throw asDamaged(path, cause);
+      if (engine === used) {
+        const closed = database.close().catch(() => undefined);
+        engine = closed.then(open);
+        void opened().catch(() => undefined);
+      }
+      throw new DatabaseUnavailable(restarting, { cause });
+    }
+  }
+
+  return {
+    engine: "duckdb",
+    query: (sql, values) => on((database) => database.query(sql, values)),
+    transaction: async (work, options = {}) => {
+      const { commit = true, isLong = false } = options;
+      if (commit && !isLong && !(await hasRoom())) throw new DatabaseFull(full);
+      return on(async (database) => {
+        const result = await database.transaction(work, options);
+        if (commit) markLog(path);
+        return result;
+      });
+    },
+    snapshot: (work, signal) => on((database) => database.snapshot(work, signal)),
+    trouble: async () => {
+      if (failure)
+        return { isDown: true, message: failure instanceof DatabaseDamaged ? failure.message : restarting };
+      return (await hasRoom()) ? undefined : { isDown: false, message: full };
+    },
+    close: async () => {
+      await (await engine)?.close();
+    },
+  };
+}
