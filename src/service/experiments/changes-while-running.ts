@@ -81,9 +81,10 @@ async function changesOf<Version extends z.output<typeof GateVersion> | z.output
   const versions: Version[] = [];
   const isBefore = (one: Version | undefined) => one !== undefined && (one.lastModifiedTime ?? 0) <= start;
   for (let page = 1; !isBefore(versions.at(-1)); page += 1) {
-    const { items } = await listVersions(reader, kind, id, { limit: pageSize, page }, parse);
+    const { items, total } = await listVersions(reader, kind, id, { limit: pageSize, page }, parse);
     versions.push(...items);
-    if (items.length < pageSize) break;
+    // A page of large documents has fewer.
+    if (items.length === 0 || versions.length >= total) break;
   }
   return versions.flatMap((after, index) => {
     const before = versions[index + 1];
