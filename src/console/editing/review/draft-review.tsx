@@ -8,6 +8,7 @@ import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { affectsProduction } from "./affects-production.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { ChangesAsText } from "./changes-as-text.tsx";
 import {
   dryRunCheck,
@@ -28,19 +29,22 @@ interface DraftReviewProps<Entity extends Editable, Draft extends EditedDraft, B
   sent: SentRequest;
   /** What the service checked beside the request as a whole. */
   checks?: readonly Check[];
+  isReasonNeeded?: boolean;
   /** The way back, in a sentence; the history has it where nothing else is said. */
   undo?: string | undefined;
 }
 
 export function DraftReview<Entity extends Editable, Draft extends EditedDraft, Body>({
-  edit: { kind, stored, nameOf },
+  edit,
   accepted,
   children,
   more,
   sent,
   checks = [],
+  isReasonNeeded,
   undo = "History keeps the present version. Restoring it is one save.",
 }: DraftReviewProps<Entity, Draft, Body>) {
+  const { kind, stored, nameOf, problems } = edit;
   const { requested, entity } = accepted;
   const changes = kind.changesOf(stored, entity, nameOf);
   const otherwise = storedOtherwise(kind, requested, entity, nameOf);
@@ -48,6 +52,14 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
     <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
       <div className="min-w-0 pb-6">
         {children}
+        <div className="max-w-3xl pt-4">
+          <ReasonField
+            isNeeded={isReasonNeeded}
+            value={edit.reason}
+            error={problems.find(({ property }) => property === "changeReason")?.errorMessage}
+            onChange={edit.giveReason}
+          />
+        </div>
         {otherwise.length > 0 ? (
           <div className="pt-4">
             <Notice tone="warning" title="The service would store something else than what you sent">

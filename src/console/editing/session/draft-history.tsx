@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
-import { countChanges, type Changes } from "#console/editing/diff-merge/changes.ts";
+import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -11,8 +11,10 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
+import { placeOfChange } from "./reader-place.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
 import { VersionComparison, type Compared } from "./version-comparison.tsx";
 
@@ -23,22 +25,47 @@ interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body>
 const firstVersion = "The first version on record here.";
 const olderNotRead = "What changed shows with the versions before it.";
 
-/** "Rule 2, North: passes 5 % became 12.5 %", and how many more there are. */
-function summaryOf(changes: Changes): string {
-  const [first] = changes.audiences;
-  const [change] = first?.changes ?? [];
-  if (!first || !change) return "Nothing that is shown here changed.";
-  const more = countChanges(changes) - 1;
-  const place = first.place || first.who;
-  const isComingOrGoing = change.what === "Rule";
-  const what = [place, change.what.toLowerCase()].filter(Boolean).join(": ");
-  const said = isComingOrGoing
-    ? `${place} ${change.after}`
-    : `${what} ${change.before} became ${change.after}`;
-  return `${said}${more > 0 ? `, and ${more} more` : ""}`;
+/** "Rule 2, North: Passes 5 % became 12.5 %", for each change. */
+const sentencesOf = ({ audiences }: Changes): string[] =>
+  audiences.flatMap(({ place, who, changes }) =>
+    changes.map(({ what, before, after }) =>
+      what === "Rule"
+        ? `${place} ${after}`
+        : `${[place || who, what].filter(Boolean).join(": ")} ${before} became ${after}`,
+    ),
+  );
+
+const shownAtOnce = 5;
+
+/** What a version changed; where the one before it is not read, what is known instead. */
+function What({ changes, otherwise }: { changes: Changes | undefined; otherwise: string }) {
+  if (!changes) return <p className="mt-1">{otherwise}</p>;
+  const all = sentencesOf(changes);
+  if (all.length === 0) return <p className="mt-1">Nothing that is shown here changed.</p>;
+  const list = (sentences: readonly string[]) => (
+    <ul className="mt-1 grid gap-0.5">
+      {sentences.map((sentence) => (
+        <li key={sentence} className="break-words">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+  const more = all.slice(shownAtOnce);
+  return (
+    <>
+      {list(all.slice(0, shownAtOnce))}
+      {more.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer text-text-muted">{plural(more.length, "more change")}</summary>
+          {list(more)}
+        </details>
+      ) : null}
+    </>
+  );
 }
 
-const About = ({ version, summary }: { version: Editable; summary: string }) => (
+const About = ({ version, children }: { version: Editable; children: ReactNode }) => (
   <div className="min-w-0">
     <p className="text-text-muted">
       {version.lastModifierName ?? "Unknown"}
@@ -49,7 +76,7 @@ const About = ({ version, summary }: { version: Editable; summary: string }) => 
         </>
       ) : null}
     </p>
-    <p className="mt-1 break-words">{summary}</p>
+    {children}
     {version.lastModifiedReason ? (
       <p className="mt-1 break-words text-text-muted">Why: {version.lastModifiedReason}</p>
     ) : null}
@@ -75,7 +102,8 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   const changesOf = (before: Entity, after: Entity) => kind.changesOf(before, after, nameOf);
   const restore = (old: Entity) => {
     edit.restore(old);
-    void navigate({ to: ".", search: {} });
+    const place = placeOfChange(changesOf(stored, old), kind.draftOf(old).rules, kind.tabOf);
+    void navigate({ to: ".", search: place });
   };
   return (
     <section aria-label="History">
@@ -91,10 +119,12 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
               className="grid grid-cols-[96px_minmax(0,1fr)_auto] gap-x-3 border-b border-border py-2.5 max-tablet:grid-cols-1"
             >
               <p className="figures font-medium">Version {version}</p>
-              <About
-                version={one}
-                summary={previous ? summaryOf(changesOf(previous, one)) : more ? olderNotRead : firstVersion}
-              />
+              <About version={one}>
+                <What
+                  changes={previous && changesOf(previous, one)}
+                  otherwise={more ? olderNotRead : firstVersion}
+                />
+              </About>
               <div className="flex items-start gap-1 max-tablet:-ml-2 tablet:-mr-2">
                 {index === 0 ? (
                   <span className="px-2 text-text-muted">Current</span>

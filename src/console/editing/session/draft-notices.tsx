@@ -58,7 +58,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {
   const { edit, onActed } = props;
-  const { kind, nameOf, saved, merge, failure, problems, restored } = edit;
+  const { kind, nameOf, saved, merge, failure, problems, stored, restored, restoredFrom } = edit;
   const navigate = useNavigate();
   const acting =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
@@ -110,6 +110,13 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
           };
         })}
       />
+    );
+  if (restoredFrom !== undefined && edit.isDirty && !edit.accepted)
+    return (
+      <Notice tone="info" title={`Version ${restoredFrom} is in your draft`}>
+        {stored.version ? `Version ${stored.version} is still the stored one. ` : ""}Nothing changes before
+        you review and save.
+      </Notice>
     );
   if (restored !== undefined && edit.isDirty)
     return (

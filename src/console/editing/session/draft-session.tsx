@@ -1,10 +1,13 @@
 // The page of an entity while it is edited: head, notices, the form or the review in its place, and the steps to a save.
+import { useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { useToast } from "#console/foundation/ui/toast.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
@@ -12,6 +15,7 @@ import { DraftNotices } from "./draft-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
 import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
+import { savedPlace, type Place } from "./reader-place.ts";
 import { useViewFocus } from "./view-focus.ts";
 
 const headID = "edited";
@@ -33,7 +37,7 @@ interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, 
   hasSteadyFooter?: boolean;
   /** Problems to count at the foot, also those that no review has shown. */
   problems?: readonly Problem[];
-  onSaved?: (stored: Entity) => void;
+  onSaved?: () => void;
   onDiscard?: () => void;
 }
 
@@ -68,10 +72,17 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const [asking, setAsking] = useState(false);
   const view = useViewFocus(accepted ? "review" : "form");
   const focusLater = useFocusLater();
+  const toast = useToast();
+  const place: Place = useSearch({ strict: false });
+  const setSearch = useSetSearch<Place>({ resetScroll: false });
   const blocked = blockedReason(edit, useSaveRefusal()) ?? blockedBy;
   const save = async () => {
     const stored = await edit.save();
-    if (stored) onSaved?.(stored);
+    if (!stored) return;
+    onSaved?.();
+    toast(stored.version ? `Version ${stored.version} is stored` : `${name} is stored`);
+    const now = edit.kind.draftOf(stored).rules;
+    if (place.rule) setSearch(savedPlace(place, edit.draft.rules, now));
   };
   const next = accepted
     ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }

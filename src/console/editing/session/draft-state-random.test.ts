@@ -145,8 +145,8 @@ test("what is stored is what the reader last saw and confirmed, in any order of 
       saves += desk.saves;
       answers += desk.answers;
     }),
-    { numRuns: 1000, seed: 11 },
+    { numRuns: 500, seed: 11 },
   );
-  expect(saves).toBeGreaterThan(1000);
-  expect(answers).toBeGreaterThan(500);
+  expect(saves).toBeGreaterThan(500);
+  expect(answers).toBeGreaterThan(200);
 });

@@ -12,13 +12,12 @@ interface Note {
 interface NoteDraft {
   title: string;
   text: string;
-  reason: string;
 }
 type State = DraftState<Note, NoteDraft, string>;
 type Event = DraftEvent<Note, NoteDraft, string>;
 
 const kind: Pick<EditedKind<Note, NoteDraft, string>, "draftOf" | "isChanged" | "merge"> = {
-  draftOf: ({ title, text }) => ({ title, text, reason: "" }),
+  draftOf: ({ title, text }) => ({ title, text }),
   isChanged: (base, { title, text }) => title !== base.title || text !== base.text,
   merge: (base, mine, theirs) => {
     const isMine = theirs.text === base.text || mine.text === theirs.text;
@@ -60,13 +59,13 @@ test("begins with what is stored, clean", () => {
   expect(opened).toMatchObject({ isDirty: false, isChecked: false, step: { name: "editing" } });
   expect(opened.edit).toEqual({
     base: first,
-    draft: { title: "Plan", text: "One", reason: "" },
+    draft: { title: "Plan", text: "One" },
     generation: 0,
   });
 });
 
 test("begins with a persisted draft after a reload, and knows when a newer version is stored", () => {
-  const value = { base: first, draft: { title: "Plan", text: "Mine", reason: "" } };
+  const value = { base: first, draft: { title: "Plan", text: "Mine" } };
   const state = openedDraft(kind, second, { value, time: 7 });
   expect(state).toMatchObject({ isDirty: true, stored: second, edit: { base: first, restored: 7 } });
 });
@@ -82,7 +81,7 @@ test("typing changes the draft, and typing it back leaves nothing to save", () =
 });
 
 test("a change by a button shows the fields anew", () => {
-  const state = after({ type: "replaced", draft: { title: "Plan", text: "Made", reason: "" } });
+  const state = after({ type: "replaced", draft: { title: "Plan", text: "Made" } });
   expect(state).toMatchObject({
     isDirty: true,
     edit: { base: first, draft: { text: "Made" }, generation: 1 },
@@ -146,9 +145,9 @@ test("a review with problems shows them and asks nothing", () => {
 
 test("the review ends with the typing that follows it, but not with a reason beside it", () => {
   expect(after(...reviewed).step).toMatchObject({ name: "reviewing", accepted: { body: "body" } });
-  expect(after(...reviewed, { type: "noted", part: { reason: "Asked" } })).toMatchObject({
+  expect(after(...reviewed, { type: "noted", reason: "Asked" })).toMatchObject({
     step: { name: "reviewing" },
-    edit: { draft: { text: "Mine", reason: "Asked" } },
+    edit: { draft: { text: "Mine" }, reason: "Asked" },
   });
   expect(after(...reviewed, { type: "typed", part: { text: "More" } }).step.name).toBe("editing");
   expect(after(...reviewed, { type: "reopened" })).toMatchObject({
@@ -236,4 +235,10 @@ test("what was typed while a discarded save was on its way is kept against the n
     savedAs(2),
   );
   expect(state).toMatchObject({ isDirty: true, stored, edit: { base: first, draft: { title: "Mine too" } } });
+});
+
+test("a restored version has a reason that says so, which goes with the draft", () => {
+  const restored = after(read(second), { type: "restored", entity: first });
+  expect(restored.edit).toMatchObject({ base: second, restoredFrom: 1, reason: "Restored from version 1" });
+  expect(reduce(restored, { type: "typed", part: { title: "Plan B" } }).edit.reason).toBeUndefined();
 });

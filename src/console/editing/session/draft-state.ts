@@ -42,8 +42,8 @@ export type DraftEvent<Entity, Draft, Body> =
   /** The service answered the entity: after a reload, or because somebody saved. */
   | { type: "read"; entity: Entity }
   | { type: "typed"; part: Partial<Draft> }
-  /** Typed beside the review, such as the reason: the accepted dry run stays. */
-  | { type: "noted"; part: Partial<Draft> }
+  /** The reason is typed beside the review: the accepted dry run stays. */
+  | { type: "noted"; reason: string }
   /** Changed by a button: the fields show it anew. */
   | { type: "replaced"; draft: Draft }
   | { type: "discarded" }
@@ -109,8 +109,9 @@ function settled<Entity extends Versioned, Draft, Body>(
 ): DraftState<Entity, Draft, Body> {
   const { edit, stored } = state;
   const isDirty = kind.isChanged(edit.base, edit.draft);
-  if (isDirty || edit.base === stored) return { ...state, isDirty };
-  const { generation } = edit;
+  if (isDirty) return { ...state, isDirty };
+  const { base, draft, generation, restored } = edit;
+  if (base === stored) return { ...state, isDirty, edit: { base, draft, generation, restored } };
   return { ...state, isDirty, edit: { base: stored, draft: kind.draftOf(stored), generation } };
 }
 
@@ -132,8 +133,20 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
   const brought = (state: State, edit: Edit<Entity, Draft>): State => {
     const { value, taken, conflicts } = mergedWith(kind, edit, state.stored);
     if (conflicts.length > 0) return edited(state, edit);
-    return { ...anew(state, value), merged: { theirs: state.stored, taken } };
+    const { restoredFrom, reason } = edit;
+    const now = anew(state, value);
+    return { ...now, edit: { ...now.edit, restoredFrom, reason }, merged: { theirs: state.stored, taken } };
   };
+
+  /** The content of another version, with a reason that says so. */
+  const restoring = (before: Edit<Entity, Draft>, base: Entity, other: Entity): Edit<Entity, Draft> => ({
+    base,
+    draft: kind.draftOf(other),
+    generation: before.generation + 1,
+    ...(other.version
+      ? { restoredFrom: other.version, reason: `Restored from version ${other.version}` }
+      : {}),
+  });
 
   const changed = (state: State, event: DraftEvent<Entity, Draft, Body>): State => {
     const { edit, stored, step, saved } = state;
@@ -144,20 +157,15 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
       case "typed":
         return edited(state, { ...edit, draft: { ...edit.draft, ...event.part } });
       case "noted":
-        return { ...state, edit: { ...edit, draft: { ...edit.draft, ...event.part } } };
+        return { ...state, edit: { ...edit, reason: event.reason } };
       case "replaced":
         return edited(state, { ...edit, draft: event.draft, generation: edit.generation + 1 });
       case "discarded":
         return { ...anew(state, kind.draftOf(stored)), isChecked: false, merged: undefined };
       case "restored":
-        return anew(state, kind.draftOf(event.entity));
+        return edited(state, restoring(edit, stored, event.entity));
       case "undone":
-        if (!saved) return state;
-        return edited(state, {
-          base: saved.stored,
-          draft: kind.draftOf(saved.before),
-          generation: edit.generation + 1,
-        });
+        return saved ? edited(state, restoring(edit, saved.stored, saved.before)) : state;
       case "merged":
         return brought(state, { ...edit, merging: { version: stored.version ?? 0, kept: [] } });
       case "decided": {

@@ -29,6 +29,10 @@ export interface EditedDraft {
 export const draftFacts = {
   /** The newer version that was asked for, and the keys of its questions that were answered with mine. */
   merging: z.optional(z.object({ version: z.number(), kept: z.array(z.string()) })),
+  /** The version whose content was brought back. */
+  restoredFrom: z.optional(z.number()),
+  /** Why the change is made; stored with the version that it makes, no change itself. */
+  reason: z.optional(z.string()),
 };
 const DraftFacts = z.object(draftFacts);
 
@@ -71,8 +75,7 @@ export interface EditedKind<Entity, Draft, Body> {
   merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
   /** The body to send, or the problems that keep it from being sent. */
   checkedBody: (base: Entity, draft: Draft) => { body?: Body | undefined; problems: readonly Problem[] };
-  /** The accepted body with what was typed beside the changes, such as their reason. */
-  completed?: (body: Body, draft: Draft) => Body;
+  withReason: (body: Body, reason: string) => Body;
   /** The tab that holds a field other than the rules. */
   tabOf: (field: string) => FieldTab;
 }

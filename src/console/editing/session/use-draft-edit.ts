@@ -24,7 +24,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
   // While it renders, so that no frame shows an answer that is out of date.
   if (entity !== state.read) dispatch({ type: "read", entity });
   const { stored, edit, isDirty, isChecked, step, failure, merged, saved } = state;
-  const { base, draft, generation, restored, merging } = edit;
+  const { base, draft, generation, restored, merging, restoredFrom, reason = "" } = edit;
   const version = base.version ?? null;
   const accepted = "accepted" in step ? step.accepted : undefined;
 
@@ -37,10 +37,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     persist({
       entity: `${kind.section}/${base.id}`,
       title: base.name ?? base.id,
-      value: { base, draft, merging },
+      value: { base, draft, merging, restoredFrom, reason },
       basedOn: version,
     });
-  }, [edit, isDirty, kind, base, draft, merging, version, persist, drop]);
+  }, [edit, isDirty, kind, base, draft, merging, restoredFrom, reason, version, persist, drop]);
 
   // Counting the changes reads the texts: it follows the keystrokes when there is time for it.
   const counted = useDeferredValue(draft);
@@ -62,6 +62,8 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     return merged && { ...merged, conflicts: [] };
   }, [kind, edit, stored, merged]);
 
+  /** The accepted body as it is saved. */
+  const withReason = (body: Body) => (reason.trim() ? kind.withReason(body, reason.trim()) : body);
   const requests = useRef(0);
   /** The answer, or undefined where the service refused. */
   const ask = async (request: number, dryRun: boolean, body: Body) => {
@@ -106,8 +108,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     change: (part: Partial<Draft>) => dispatch({ type: "typed", part }),
     /** A change that was not typed: the fields show it anew. */
     replace: (next: Draft) => dispatch({ type: "replaced", draft: next }),
-    /** A change beside the review, such as its reason. */
-    note: (part: Partial<Draft>) => dispatch({ type: "noted", part }),
+    restoredFrom,
+    reason,
+    giveReason: (text: string) => dispatch({ type: "noted", reason: text }),
+    withReason,
     discard: () => dispatch({ type: "discarded" }),
     mergeNewer: () => dispatch({ type: "merged" }),
     decide: (key: string, whose: "mine" | "theirs") => dispatch({ type: "decided", key, whose }),
@@ -139,8 +143,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
       if (!accepted) return undefined;
       const request = (requests.current += 1);
       dispatch({ type: "saving", request });
-      const body = kind.completed?.(accepted.body, draft) ?? accepted.body;
-      const answer = await ask(request, false, body);
+      const answer = await ask(request, false, withReason(accepted.body));
       const { requested } = accepted;
       if (answer) dispatch({ type: "saved", request, saved: { requested, stored: answer, before: base } });
       return answer;

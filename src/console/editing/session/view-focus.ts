@@ -1,15 +1,27 @@
 import { useEffect, useRef } from "react";
 
-/** A ref for what shows one view or another: a new view is seen from its top, and a focus that fell to the page goes to it. */
-export function useViewFocus(view: string) {
+/** A ref for what shows the form or its review: the review is seen from its top, the form after it where it was; a focus that fell to the page goes to it. */
+export function useViewFocus(view: "form" | "review") {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef(view);
+  const place = useRef(0);
+  // As the form was last seen, before the review takes its room.
+  useEffect(() => {
+    if (view === "review") return undefined;
+    const listening = new AbortController();
+    const note = () => (place.current = scrollY);
+    note();
+    addEventListener("scroll", note, listening);
+    return () => listening.abort();
+  }, [view]);
   useEffect(() => {
     if (before.current === view) return;
     before.current = view;
+    if (view === "form") scrollTo({ top: place.current });
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
     // A panel beside it that took the focus has brought itself into view.
-    if (ref.current?.contains(document.activeElement)) ref.current.scrollIntoView({ block: "start" });
+    if (view === "review" && ref.current?.contains(document.activeElement))
+      ref.current.scrollIntoView({ block: "start" });
   }, [view]);
   return ref;
 }

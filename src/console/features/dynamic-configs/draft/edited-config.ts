@@ -30,6 +30,7 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   textOf: configText,
   merge: mergeDrafts,
   checkedBody,
+  withReason: (body, changeReason) => ({ ...body, changeReason }),
   tabOf: (field) => (field === "schema" ? "schema" : "default"),
 };
 export type ConfigEdit = DraftEdit<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput>;

@@ -1,5 +1,4 @@
 // The editor of one config: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
-import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Problem } from "#contract/api-error.ts";
@@ -8,7 +7,6 @@ import { DraftSession } from "#console/editing/session/draft-session.tsx";
 import { fieldID } from "#console/editing/session/problem-place.ts";
 import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { configDraftOf } from "#console/features/dynamic-configs/draft/config-draft.ts";
-import { savedPlace } from "#console/features/dynamic-configs/draft/saved-place.ts";
 import { sentFields } from "#console/features/dynamic-configs/draft/sent-fields.ts";
 import {
   ConfigReview,
@@ -30,8 +28,6 @@ import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
 import { useRemovedRules } from "./use-removed-rules.ts";
-
-const route = getRouteApi("/$company/dynamic_configs/$id");
 
 interface ConfigEditorProps {
   config: DynamicConfig;
@@ -60,8 +56,6 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
   const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
   const [typedUser, setTypedUser] = useState<TypedUser>({});
   const { accepted, stored, draft } = edit;
-  const chosen = route.useSearch();
-  const navigate = route.useNavigate();
   const removed = useRemovedRules(draft.rules, configDraftOf(edit.base).rules);
   const values = useMemo(() => draftValues(draft), [draft]);
   const impact = useSchemaImpact(draft.schema, values);
@@ -70,21 +64,13 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
     accepted !== undefined &&
     sentFields(stored, accepted.body, known).some(({ origin }) => origin === "unknown");
   const agreed = replacesUnknown === accepted;
-  const onSaved = (saved: DynamicConfig) => {
-    removed.forget();
-    if (chosen.rule)
-      void navigate({
-        search: (before) => ({ ...before, ...savedPlace(draft, saved, chosen) }),
-        replace: true,
-      });
-  };
   return (
     <DraftSession
       edit={edit}
       blockedBy={hasUnknown && !agreed ? "Agree first to replace the fields that are not known." : undefined}
       problems={problems}
       hasSteadyFooter
-      onSaved={onSaved}
+      onSaved={removed.forget}
       onDiscard={removed.forget}
       head={
         <>

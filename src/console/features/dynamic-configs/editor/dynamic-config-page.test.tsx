@@ -149,3 +149,22 @@ test("history says what each save changed, compares any two and restores one thr
   expect(await again.findByText(/saved as you asked, version 4/)).toBeTruthy();
   expect((await storedShipping(again)).description).toBe("");
 });
+
+test("a reason goes with a save, and the history shows it with all of what changed, letter by letter", async () => {
+  const view = await shippingAt("?tab=default");
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
+  await saveShippingElsewhere(view, {
+    defaultValueJson5: "{ maxPriceEUR: 9, minPriceEUR: 2 }",
+    defaultValue: undefined,
+  });
+  await review(view);
+  await press(view, /into my draft/);
+  await review(view);
+  await view.user.type(await view.findByRole("textbox", { name: /^Reason/ }), "Asked for by Sales");
+  await save(view);
+  await view.findByText(/saved as you asked, version 3/);
+  await view.user.click(view.getByRole("link", { name: "History" }));
+  expect(await view.findByText("Why: Asked for by Sales")).toBeTruthy();
+  expect(view.getByText("Default value: maxPriceEUR not there became 9")).toBeTruthy();
+  expect(view.getByText("Default value: minPriceEUR not there became 2")).toBeTruthy();
+});

@@ -8,7 +8,7 @@ import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { gateChanges, gateText } from "./gate-changes.ts";
 import { GateDraft, gateDraftOf, isGateChanged } from "./gate-draft.ts";
 import { gateOfDraft } from "./gate-of-draft.ts";
-import { checkedRequest, problemsInGate, withReason, type GateRequest } from "./gate-request.ts";
+import { checkedRequest, problemsInGate, type GateRequest } from "./gate-request.ts";
 import { mergeGates } from "./merge-gates.ts";
 
 /** Stores or checks a change by the endpoint that fits it. */
@@ -50,7 +50,7 @@ export const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
   textOf: gateText,
   merge: mergeGates,
   checkedBody: checkedRequest,
-  completed: withReason,
+  withReason: (request, reason) => ({ ...request, reason }),
   tabOf: () => "settings",
 };
 export type GateEdit = DraftEdit<Gate, GateDraft, GateRequest>;

@@ -23,8 +23,6 @@ export const GateDraft = z.object({
   type: z.string(),
   state: z.enum(gateStates),
   rules: z.array(GateRuleDraft),
-  /** Why the change is made; kept with the version it makes, no change itself. */
-  reason: z.string(),
 });
 export type GateDraft = z.infer<typeof GateDraft>;
 
@@ -48,7 +46,6 @@ export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
   type: gate.type && gate.type !== "STALE" ? gate.type : "TEMPORARY",
   state: stateOf(gate),
   rules: gate.rules.map(gateRuleDraftOf),
-  reason: "",
 }));
 
 const parts = ["name", "description", "tags", "type", "state", "rules"] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Gate } from "#contract/gate.ts";
 import { gateDraftOf, isGateChanged, type GateDraft } from "./gate-draft.ts";
-import { checkedRequest, problemsInGate, requestOf, withReason } from "./gate-request.ts";
+import { checkedRequest, problemsInGate, requestOf } from "./gate-request.ts";
 
 const rule = (id: string, name: string) => ({
   id: `${id}:10.00:1`,
@@ -76,12 +76,6 @@ test("a switch with other changes goes with them", () => {
     endpoint: "patchGate",
     body: { tags: ["core"], status: "Disabled" },
   });
-});
-
-test("a reason goes with whatever is sent, and is no change itself", () => {
-  const request = requestOf(gate, { ...draft, state: "Disabled" });
-  expect(withReason(request, { ...draft, reason: " Sales asked " })).toMatchObject({ reason: "Sales asked" });
-  expect(withReason(request, { ...draft, reason: " " })).toBe(request);
 });
 
 test("problems have the paths of the whole gate; a name that two rules have stands at the later one", () => {

@@ -49,9 +49,6 @@ export function requestOf(gate: Gate, draft: GateDraft): GateRequest {
   return { endpoint: "patchGate", body: Object.fromEntries(fields) };
 }
 
-export const withReason = (request: GateRequest, { reason }: GateDraft): GateRequest =>
-  reason.trim() ? { ...request, reason: reason.trim() } : request;
-
 /** A name that two rules have stands at the later one. */
 function atRule(problem: Problem, { rules }: GateDraft): Problem {
   if (problem.property !== "rules") return problem;

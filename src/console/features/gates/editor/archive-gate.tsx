@@ -2,7 +2,8 @@ import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/query.ts";
-import { ImpactQuestion } from "#console/features/gates/dependencies/impact/impact-question.tsx";
+import { ReasonField } from "#console/editing/review/reason-field.tsx";
+import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
@@ -50,7 +51,13 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
       }}
     >
       <div className="grid gap-4 pt-3 empty:hidden">
-        <ImpactQuestion known={impact} reason={reason} onReason={setReason} problems={problems} />
+        <ImpactNotice known={impact} />
+        <ReasonField
+          isNeeded={impact.needsReason}
+          value={reason}
+          error={problems.find(({ property }) => property === "changeReason")?.errorMessage}
+          onChange={setReason}
+        />
         {referrers === undefined ? null : (
           <Notice tone="warning" title="Something in use asks about this gate">
             {/* The service says in its last words how to force it; here that is a button. */}

@@ -9,7 +9,6 @@ import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { focusWhileOpen } from "#console/editing/session/view-focus.ts";
 import { Backtest } from "#console/features/gates/backtest/backtest.tsx";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
-import { ImpactQuestion } from "#console/features/gates/dependencies/impact/impact-question.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { gateOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
 import { GateReview } from "#console/features/gates/editor/review/gate-review.tsx";
@@ -54,7 +53,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
   return (
     <DraftSession
       edit={edit}
-      blockedBy={accepted && blockedByImpact(impact, draft.reason, "the change is made")}
+      blockedBy={accepted && blockedByImpact(impact, edit.reason, "the change is made")}
       head={
         <>
           <GateMenu edit={edit} />
@@ -63,14 +62,9 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
         </>
       }
       review={(reviewed) => (
-        <GateReview edit={edit} accepted={reviewed}>
-          <div className="grid gap-4 pt-4 empty:hidden">
-            <ImpactQuestion
-              known={impact}
-              reason={draft.reason}
-              onReason={(reason) => edit.note({ reason })}
-              problems={edit.problems}
-            />
+        <GateReview edit={edit} accepted={reviewed} isReasonNeeded={impact.needsReason}>
+          <div className="pt-4 empty:hidden">
+            <ImpactNotice known={impact} />
           </div>
         </GateReview>
       )}

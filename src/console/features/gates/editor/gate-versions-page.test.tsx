@@ -94,7 +94,7 @@ test("the history shows who, when, what and why, and restores a version through 
   first.unmount();
   const view = await checkoutAt("?tab=history&version=1", { service: first.service });
   expect(await view.findByText("Why: Asked for by sales")).toBeTruthy();
-  expect(view.getByText(/The whole gate: description none became Second/)).toBeTruthy();
+  expect(view.getByText(/The whole gate: Description none became Second/)).toBeTruthy();
   expect(view.getByRole("table", { name: "Version 1 against version 2" })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Restore" }));
   await review(view);
@@ -115,6 +115,8 @@ test("an old version takes the place of a draft only after a question", async ()
   };
   await view.user.click((await restore()).getByRole("button", { name: "Keep as it is" }));
   await view.user.click((await restore()).getByRole("button", { name: "Replace the draft" }));
+  expect(await view.findByRole("textbox", { name: "Description" })).toHaveProperty("value", "");
+  await view.user.click(view.getByRole("link", { name: /^Rules/ }));
   const rules = within(await view.findByRole("list", { name: "Rules" }));
   expect(rules.getAllByRole("listitem")[0]?.textContent).not.toMatch(/33/);
 });
@@ -169,4 +171,41 @@ test("a history in several pages is read on, and no version is called the first 
   expect(await view.findByText("Version 1")).toBeTruthy();
   expect(view.getByText("The first version on record here.")).toBeTruthy();
   expect(view.queryByRole("button", { name: "Show older versions" })).toBeNull();
+});
+
+test("a restored version opens where it differs, as a draft, survives a reload as one, and says so in the history", async () => {
+  const first = await checkoutAt("?rule=r1");
+  await typePercent(first, "25");
+  await review(first);
+  await save(first);
+  await first.findByText(/saved as you asked, version 2/);
+  first.unmount();
+  const view = await checkoutAt("?tab=history", { service: first.service });
+  await view.user.click(await view.findByRole("button", { name: "Restore" }));
+  expect(await view.findByRole("textbox", { name: "Passes" })).toHaveProperty("value", "10");
+  expect(view.getByText("Version 1 is in your draft")).toBeTruthy();
+  view.unmount();
+  const again = await checkoutAt("?rule=r1", { service: view.service });
+  expect(await again.findByText("Version 1 is in your draft")).toBeTruthy();
+  await review(again);
+  expect(await again.findByRole("textbox", { name: /^Reason/ })).toHaveProperty(
+    "value",
+    "Restored from version 1",
+  );
+  await save(again);
+  await again.findByText(/saved as you asked, version 3/);
+  expect(again.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "10");
+  await again.user.click(again.getByRole("link", { name: /^History/ }));
+  expect(await again.findByText("Why: Restored from version 1")).toBeTruthy();
+});
+
+test("a new rule stays open after its save", async () => {
+  const view = await checkoutAt();
+  await view.user.click(await view.findByRole("button", { name: "Add rule" }));
+  await view.user.clear(await view.findByRole("textbox", { name: "Name" }));
+  await view.user.type(view.getByRole("textbox", { name: "Name" }), "Partners");
+  await review(view);
+  await save(view);
+  await view.findByText(/saved as you asked, version 2/);
+  expect(view.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Partners");
 });

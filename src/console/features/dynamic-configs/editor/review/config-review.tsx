@@ -53,7 +53,7 @@ export function ConfigReview(props: ConfigReviewProps) {
         method: "POST",
         path: `/console/v1/dynamic_configs/${encodeURIComponent(stored.id)}`,
         headers: stored.version ? { "If-Match": `"${stored.version}"` } : {},
-        body: accepted.body,
+        body: edit.withReason(accepted.body),
       }}
       undo={
         known === "all"

@@ -12,7 +12,8 @@ import { sentRequest } from "./request-summary.ts";
 interface GateReviewProps {
   edit: GateEdit;
   accepted: Accepted<Gate, GateRequest>;
-  /** The impact of the change, and the question for its reason. */
+  isReasonNeeded: boolean;
+  /** The impact of the change. */
   children: ReactNode;
 }
 
@@ -39,7 +40,7 @@ function PercentChanges({ before, after }: { before: Gate; after: Gate }) {
   );
 }
 
-export function GateReview({ edit, accepted, children }: GateReviewProps) {
+export function GateReview({ edit, accepted, isReasonNeeded, children }: GateReviewProps) {
   const { stored } = edit;
   const { body, entity } = accepted;
   return (
@@ -47,7 +48,8 @@ export function GateReview({ edit, accepted, children }: GateReviewProps) {
       edit={edit}
       accepted={accepted}
       more={<PercentChanges before={stored} after={entity} />}
-      sent={sentRequest(stored.id, body)}
+      sent={sentRequest(stored.id, edit.withReason(body))}
+      isReasonNeeded={isReasonNeeded}
     >
       {children}
     </DraftReview>

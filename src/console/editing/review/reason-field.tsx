@@ -1,0 +1,19 @@
+import { TextField } from "#console/foundation/forms/text-field.tsx";
+
+interface ReasonFieldProps {
+  /** The change affects a running experiment. */
+  isNeeded?: boolean | undefined;
+  value: string;
+  error?: string | undefined;
+  onChange: (reason: string) => void;
+}
+
+/** Why a change is made. */
+export const ReasonField = ({ isNeeded, ...field }: ReasonFieldProps) => (
+  <TextField
+    {...field}
+    id="changeReason"
+    label={isNeeded ? "Why this change is made" : "Reason, if you want to give one"}
+    help="Kept with this version in the history."
+  />
+);
