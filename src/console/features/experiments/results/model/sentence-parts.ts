@@ -95,12 +95,10 @@ function possibleHarm({ metric, effect: { value, margin } }: EffectRow): number 
 }
 
 /** The row whose interval leaves the most harm possible; among percent changes where there are any, since others do not compare. */
-export function leastCertain(rows: readonly [EffectRow, ...EffectRow[]]): EffectRow {
+export function leastCertain(rows: readonly EffectRow[]): EffectRow | undefined {
   const comparable = rows.filter(({ effect }) => effect.scale === "percent");
-  return comparable.reduce(
-    (worst, row) => (possibleHarm(row) > possibleHarm(worst) ? row : worst),
-    comparable[0] ?? rows[0],
-  );
+  const harms = comparable.map(possibleHarm);
+  return comparable[harms.indexOf(Math.max(...harms))] ?? rows[0];
 }
 
 export const detectableChange = (row: ComparisonRow) =>

@@ -118,12 +118,9 @@ function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
 }
 
 /** The primary metrics on which a group is inconclusive, and what the data rule out there. */
-export function openSentence(
-  rows: readonly [EffectRow, ...EffectRow[]],
-  primaries: number,
-  isOver: boolean,
-): Part[] {
+export function openSentence(rows: readonly EffectRow[], primaries: number, isOver: boolean): Part[] {
   const [first] = rows;
+  if (!first) return [];
   const group = named(first.group);
   if (rows.length === 1) {
     const both =

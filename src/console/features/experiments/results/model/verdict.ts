@@ -59,7 +59,6 @@ export function verdictOf(experiment: Experiment, summary: SummaryCharts, now: n
 const withResult = (rows: readonly EffectRow[], result: ResultMeaning | undefined) =>
   rows.filter(({ effect }) => effect.result === result);
 const idsOf = (rows: readonly EffectRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
-const isFilled = <Item>(items: Item[]): items is [Item, ...Item[]] => items.length > 0;
 
 function judge(
   experiment: Experiment,
@@ -122,22 +121,23 @@ function movedSentences(moved: readonly EffectRow[], room: number): Sentence[] {
 
 /** The primary metrics that are still open: a sentence for each group, or one over all of them. */
 function openSentences(
-  open: EffectRow[],
+  open: readonly EffectRow[],
   all: readonly ComparisonRow[],
   isOver: boolean,
 ): { each: Sentence[]; together: Sentence[] } {
-  if (!isFilled(open)) return { each: [], together: [] };
+  const worst = leastCertain(open);
+  if (!worst) return { each: [], together: [] };
   const primary = all.filter(({ isPrimary }) => isPrimary);
   const inconclusive = (parts: Part[]): Sentence => ({ result: "inconclusive", parts });
-  const each = [...new Set(open.map(({ group }) => group))].flatMap((group) => {
+  const each = [...new Set(open.map(({ group }) => group))].map((group) => {
     const rows = open.filter((row) => row.group === group);
     const primaries = primary.filter((row) => row.group === group).length;
-    return isFilled(rows) ? [inconclusive(openSentence(rows, primaries, isOver))] : [];
+    return inconclusive(openSentence(rows, primaries, isOver));
   });
   if (each.length === 1) return { each, together: each };
   return {
     each,
-    together: [inconclusive(openSummary(open.length, primary.length, leastCertain(open), isOver))],
+    together: [inconclusive(openSummary(open.length, primary.length, worst, isOver))],
   };
 }
 
@@ -145,12 +145,13 @@ function openSentences(
 function guardrailSentences(secondary: readonly EffectRow[]): Sentence[] {
   const harmed = idsOf(withResult(secondary, "worse"));
   const open = withResult(secondary, "inconclusive").filter(({ metric }) => !harmed.has(metric.metricID));
-  if (!isFilled(open)) return [];
+  const worst = leastCertain(open);
+  if (!worst) return [];
   const openIDs = idsOf(open);
   const hasOthers = secondary.some(
     ({ metric, effect }) => effect.result !== undefined && !openIDs.has(metric.metricID),
   );
-  const parts = guardrailSentence(openIDs.size, leastCertain(open), hasOthers);
+  const parts = guardrailSentence(openIDs.size, worst, hasOthers);
   return [{ result: "inconclusive", parts }];
 }
 
