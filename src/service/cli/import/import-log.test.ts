@@ -243,6 +243,16 @@ describe("events", () => {
     expect(await events(file, "dry")).toMatchObject({ report: { stored: 1 } });
   });
 
+  test.each(["csv", "ndjson"])(
+    "with a line that fits into no memory are refused by its number, %s",
+    async (type) => {
+      const start =
+        type === "csv" ? "user_id,at\nu1,1\n" : '{"user_id":"u1","at":1}\n{"user_id":"u2","at":1}\n';
+      const file = write(`long.${type}.gz`, gzipSync(`${start}${"x".repeat(20 * 1024 * 1024)}\n`));
+      await expect(events(file, `long ${type}`)).rejects.toThrow("Line 3 is longer than 16 MiB.");
+    },
+  );
+
   test("from a damaged archive are refused", async () => {
     const before = await countOf("event");
     const damaged = write("damaged.ndjson.gz", gzipSync(ndjson.repeat(50)).subarray(0, 40));

@@ -1,7 +1,7 @@
 // Reads the rows of a file, whatever its format, as texts by column name. The meaning of a row is not known here.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { pipeline, type Duplex, type Readable } from "node:stream";
+import { pipeline, Transform, type Duplex, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CsvError, type Info, parse } from "csv-parse";
 import { type FileRow, UnreadableFile } from "./file-row.ts";
@@ -32,12 +32,32 @@ function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<
   }
   const file = createReadStream(path);
   file.on("data", (chunk) => onBytes(chunk.length));
-  const text = path.toLowerCase().endsWith(".gz") ? through(file, createGunzip()) : file;
+  const unpacked = path.toLowerCase().endsWith(".gz") ? through(file, createGunzip()) : file;
+  const text = through(unpacked, boundedLines());
   if (name.endsWith(".csv")) return readCsv(text);
   if (name.endsWith(".ndjson") || name.endsWith(".jsonl")) return readNdjson(text);
   throw new UnreadableFile(
     "Expected a file ending in .csv, .ndjson, .jsonl or .parquet (the first three also with .gz).",
   );
+}
+
+/** Bytes; a line has to fit into memory. */
+const longestLine = 16 * 1024 * 1024;
+
+/** Passes a text on as long as its lines have a length that can be read. */
+function boundedLines(): Transform {
+  let [line, length] = [1, 0];
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      let start = 0;
+      for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
+        [line, length, start] = [line + 1, 0, end + 1];
+      }
+      length += chunk.length - start;
+      if (length > longestLine) done(new UnreadableFile(`Line ${line} is longer than 16 MiB.`));
+      else done(null, chunk);
+    },
+  });
 }
 
 /** The stream that reads another; an error of either ends both, and its reader hears of it. */
@@ -55,6 +75,8 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
     parse({
       bom: true,
       info: true,
+      // A quoted field may go over lines.
+      max_record_size: longestLine,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_error: true,
