@@ -1,6 +1,6 @@
 // The promises of the config editor: reviewed before saved, merged where two edit, never lost, and undone.
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
+import { apiKey, expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
 const at = (service: Service, id: string, search = "") =>
   `${service.url}/demo/dynamic_configs/${id}${search}`;
@@ -94,7 +94,7 @@ test("a key that expires in the middle of an edit is asked for, and the draft is
   service.keys("revoke", id);
   await service.start();
   await review(page);
-  await page.getByLabel(/API key/i).fill("journey-key-0123456789");
+  await page.getByLabel(/API key/i).fill(apiKey);
   await page.keyboard.press("Enter");
   await expect(description(page)).toHaveValue("Typed before the key went");
   await expect(page.getByText(/answered 401/)).toHaveCount(0);
