@@ -82,6 +82,7 @@ export function NewEntityDialog<Body>(props: NewEntityDialogProps<Body>) {
         <TextField
           id={nameID}
           label="Name"
+          isRequired
           value={name}
           error={nameError}
           help={

@@ -1,5 +1,7 @@
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 
+export const reasonFieldID = "changeReason";
+
 interface ReasonFieldProps {
   /** The change affects a running experiment. */
   isNeeded?: boolean | undefined;
@@ -12,7 +14,8 @@ interface ReasonFieldProps {
 export const ReasonField = ({ isNeeded, ...field }: ReasonFieldProps) => (
   <TextField
     {...field}
-    id="changeReason"
+    id={reasonFieldID}
+    isRequired={isNeeded}
     label={isNeeded ? "Why this change is made" : "Reason, if you want to give one"}
     help="Kept with this version in the history."
   />

@@ -15,7 +15,7 @@ type FooterEdit = Pick<
 interface DraftFooterProps {
   edit: FooterEdit;
   /** The review, or the save that follows it. */
-  next: PageAction;
+  next: PageAction & { field?: string | undefined };
   onDiscard: () => void;
 }
 
@@ -70,6 +70,7 @@ export const DraftSteps = ({
       key={next.label}
       variant="primary"
       disabledReason={next.disabledReason}
+      reasonShown={next}
       onClick={({ detail }) => detail < 2 && next.onSelect()}
     >
       {next.label}

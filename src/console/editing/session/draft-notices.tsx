@@ -127,6 +127,9 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   return null;
 }
 
+/** What the reader must decide on first stands there. */
+export const noticesID = "draft-notices";
+
 /** The notices that the reader needs before going on. */
 export function DraftNotices<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
@@ -134,7 +137,12 @@ export function DraftNotices<Entity extends Editable, Draft extends EditedDraft,
   const { kind, stored, gates } = props.edit;
   const others = useOtherEditors(`${kind.section}/${stored.id}`);
   return (
-    <div aria-live="polite" className="grid gap-2 pt-3 empty:hidden">
+    <div
+      id={noticesID}
+      tabIndex={-1}
+      aria-live="polite"
+      className="grid gap-2 pt-3 outline-none empty:hidden"
+    >
       {props.children}
       {gates.error ? (
         <Notice

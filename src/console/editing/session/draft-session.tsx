@@ -11,7 +11,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
-import { DraftNotices } from "./draft-notices.tsx";
+import { DraftNotices, noticesID } from "./draft-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
 import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
@@ -24,6 +24,8 @@ interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, 
   edit: DraftEdit<Entity, Draft, Body>;
   /** Why the next step is not possible now, beside what holds for every draft. */
   blockedBy?: string | undefined;
+  /** Id of the field that changes that. */
+  blockedField?: string;
   /** Head and tabs while the form is in view. */
   head: ReactNode;
   /** Stands before the notices of the draft. */
@@ -49,7 +51,7 @@ function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>
   if (refusal) return refusal;
   if (edit.stored.status === "Archived") return `The ${edit.kind.noun} is archived: unarchive it first.`;
   if (edit.isBusy) return "The service is being asked.";
-  if (!edit.isDirty) return "Nothing is changed yet.";
+  if (!edit.isDirty) return "Change something first.";
   if (edit.merge?.conflicts.length) return "You both changed the same thing: decide on it first.";
   if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
   return undefined;
@@ -58,6 +60,7 @@ function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>
 export function DraftSession<Entity extends Editable, Draft extends EditedDraft, Body>({
   edit,
   blockedBy,
+  blockedField,
   head,
   notice,
   children,
@@ -75,7 +78,9 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const toast = useToast();
   const place: Place = useSearch({ strict: false });
   const setSearch = useSetSearch<Place>({ resetScroll: false });
-  const blocked = blockedReason(edit, useSaveRefusal()) ?? blockedBy;
+  const own = blockedReason(edit, useSaveRefusal());
+  const disabledReason = own ?? blockedBy;
+  const field = own === undefined ? blockedField : noticesID;
   const save = async () => {
     const stored = await edit.save();
     if (!stored) return;
@@ -85,8 +90,8 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
     if (place.rule) setSearch(savedPlace(place, edit.draft.rules, now));
   };
   const next = accepted
-    ? { label: "Save to production", onSelect: () => void save(), disabledReason: blocked }
-    : { label: "Review changes", onSelect: () => void edit.review(), disabledReason: blocked };
+    ? { label: "Save to production", onSelect: () => void save(), disabledReason, field }
+    : { label: "Review changes", onSelect: () => void edit.review(), disabledReason, field };
   const onAskToDiscard = () => setAsking(true);
   usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);
   const steps = { edit: { ...edit, problems }, next, onDiscard: onAskToDiscard };

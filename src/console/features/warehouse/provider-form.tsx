@@ -155,6 +155,7 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
           <Button
             type="submit"
             variant="primary"
+            reasonShown={{}}
             disabledReason={
               refusal ?? (count === 0 ? "Nothing is changed yet." : save.isPending ? "Saving" : undefined)
             }

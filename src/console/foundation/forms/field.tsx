@@ -8,12 +8,15 @@ export interface FieldProps {
   help?: ReactNode;
   error?: string | undefined;
   hideLabel?: boolean | undefined;
+  /** Nothing can be saved without it. */
+  isRequired?: boolean | undefined;
 }
 
 /** Names the control and says what is wrong with it. */
 interface ControlAttributes {
   id: string;
   "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
   "aria-describedby": string | undefined;
 }
 
@@ -28,6 +31,7 @@ export function Field({
   help,
   error,
   hideLabel,
+  isRequired,
   children,
 }: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const ownId = useId();
@@ -38,8 +42,18 @@ export function Field({
     <div className="min-w-0">
       <label htmlFor={controlId} className={hideLabel ? "sr-only" : "mb-1 block text-12 font-medium"}>
         {label}
+        {isRequired ? (
+          <span aria-hidden className="pl-1.5 font-regular text-text-muted">
+            required
+          </span>
+        ) : null}
       </label>
-      {children({ id: controlId, "aria-invalid": error ? true : undefined, "aria-describedby": noteId })}
+      {children({
+        id: controlId,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": isRequired ? true : undefined,
+        "aria-describedby": noteId,
+      })}
       {note ? (
         <p id={noteId} className={`mt-1 text-12 ${error ? "break-words text-danger" : "text-text-muted"}`}>
           {note}

@@ -35,7 +35,7 @@ export function PercentField({
   const meaning = value === undefined ? "" : percentInUsers(value, noun);
   const before = was !== undefined && was !== value ? `was ${was} %` : "";
   return (
-    <Field {...field} error={problem}>
+    <Field {...field} isRequired error={problem}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="relative block w-26">

@@ -31,6 +31,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   hint?: string | undefined;
   /** The reason why the button cannot be used now; it stays focusable so that the reason can be read. */
   disabledReason?: string | undefined;
+  /** The reason stands before the button as text, and the button leads to the field with this id, where there is one. */
+  reasonShown?: { field?: string | undefined } | undefined;
 }
 
 export function Button({
@@ -39,15 +41,23 @@ export function Button({
   icon: Icon,
   hint,
   disabledReason,
+  reasonShown,
   children,
   className = "",
   ...rest
 }: ButtonProps) {
   const reason = useId();
+  const reasonText = (isShown: boolean) =>
+    disabledReason && isShown === (reasonShown !== undefined) ? (
+      <span id={reason} className={isShown ? "min-w-0 text-12 text-text-muted" : "sr-only"}>
+        {disabledReason}
+      </span>
+    ) : null;
   // The same element with and without a reason, so that focus stays when the reason goes.
   return (
     <>
-      <Tooltip text={disabledReason ?? hint}>
+      {reasonText(true)}
+      <Tooltip text={reasonShown ? hint : (disabledReason ?? hint)}>
         <button
           type="button"
           {...rest}
@@ -56,7 +66,12 @@ export function Button({
             ? {
                 "aria-disabled": true,
                 "aria-describedby": reason,
-                onClick: (event) => event.preventDefault(),
+                onClick: (event) => {
+                  event.preventDefault();
+                  const field = document.getElementById(reasonShown?.field ?? "");
+                  field?.scrollIntoView({ block: "center" });
+                  field?.focus({ preventScroll: true });
+                },
               }
             : {})}
         >
@@ -64,11 +79,7 @@ export function Button({
           {children}
         </button>
       </Tooltip>
-      {disabledReason ? (
-        <span id={reason} className="sr-only">
-          {disabledReason}
-        </span>
-      ) : null}
+      {reasonText(false)}
     </>
   );
 }
@@ -80,7 +91,7 @@ export const IconButton = ({
   size = "normal",
   className = "",
   ...rest
-}: Omit<ButtonProps, "children" | "icon" | "hint"> & { label: string; icon: LucideIcon }) => (
+}: Omit<ButtonProps, "children" | "icon" | "hint" | "reasonShown"> & { label: string; icon: LucideIcon }) => (
   <Button
     {...rest}
     variant={variant}

@@ -9,6 +9,8 @@ interface DialogAction {
   onClick: () => void;
   /** The reason why it is not possible now. */
   refusal?: string | undefined;
+  /** Id of the field that makes it possible. */
+  field?: string;
   /** Something is lost by it. */
   isDanger?: boolean;
 }
@@ -66,7 +68,7 @@ export function Dialog({
             {children}
           </div>
           {cancelLabel === undefined ? null : (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-border px-6 py-3">
+            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-border px-6 py-3">
               <Button variant="quiet" onClick={onClose}>
                 {cancelLabel}
               </Button>
@@ -75,6 +77,7 @@ export function Dialog({
                 <Button
                   variant={action.isDanger ? "danger" : "primary"}
                   disabledReason={action.refusal}
+                  reasonShown={action}
                   onClick={action.onClick}
                 >
                   {action.label}

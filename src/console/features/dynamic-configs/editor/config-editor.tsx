@@ -10,6 +10,7 @@ import { configDraftOf } from "#console/features/dynamic-configs/draft/config-dr
 import { sentFields } from "#console/features/dynamic-configs/draft/sent-fields.ts";
 import {
   ConfigReview,
+  replacesUnknownID,
   type AcceptedConfig,
 } from "#console/features/dynamic-configs/editor/review/config-review.tsx";
 import { draftValues } from "#console/features/dynamic-configs/editor/schema-impact/draft-values.ts";
@@ -67,6 +68,7 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
   return (
     <DraftSession
       edit={edit}
+      blockedField={replacesUnknownID}
       blockedBy={hasUnknown && !agreed ? "Agree first to replace the fields that are not known." : undefined}
       problems={problems}
       hasSteadyFooter

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/query.ts";
-import { ReasonField } from "#console/editing/review/reason-field.tsx";
+import { ReasonField, reasonFieldID } from "#console/editing/review/reason-field.tsx";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
@@ -47,6 +47,7 @@ export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void
         refusal: archive.isPending
           ? "The service is being asked."
           : blockedByImpact(impact, reason, "it is archived"),
+        field: reasonFieldID,
         isDanger: true,
       }}
     >

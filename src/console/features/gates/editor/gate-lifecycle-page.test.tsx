@@ -121,7 +121,13 @@ test("where an experiment runs on the gate, a reason is asked for and kept", asy
   await view.user.click(view.getByRole("button", { name: "Review changes" }));
   const save = await view.findByRole("button", { name: "Save to production" });
   expect(save.getAttribute("aria-disabled")).toBe("true");
-  await view.user.type(view.getByRole("textbox", { name: "Why this change is made" }), "Ramp agreed on");
+  const reason = view.getByText("An experiment runs on this gate: say first why the change is made.");
+  expect(reason.className).not.toContain("sr-only");
+  await view.user.click(save);
+  const field = view.getByRole("textbox", { name: "Why this change is made" });
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute("aria-required")).toBe("true");
+  await view.user.type(field, "Ramp agreed on");
   await view.user.click(view.getByRole("button", { name: "Save to production" }));
   await view.findByText(/saved as you asked, version 2/);
   expect((await readGate(view, "checkout")).lastModifiedReason).toBe("Ramp agreed on");

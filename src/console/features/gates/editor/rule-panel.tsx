@@ -58,6 +58,7 @@ export function RulePanel({ edit, rule, findings, onChoose, notice, footer }: Ru
       <Fragment key={`${edit.generation} ${rule.key}`}>
         <TextField
           label="Name"
+          isRequired
           id={`${id}-name`}
           value={rule.name}
           error={errorOf("name", "id", "baseID")}

@@ -30,6 +30,7 @@ export function SettingsTab({ edit }: { edit: GateEdit }) {
       <TextField
         id="name"
         label="Name"
+        isRequired
         value={draft.name}
         error={errorOf("name")}
         help="Clients ask for the id, which never changes."

@@ -11,6 +11,8 @@ import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-
 
 export type AcceptedConfig = Accepted<DynamicConfig, DynamicConfigUpdateInput>;
 
+export const replacesUnknownID = "replaces-unknown";
+
 interface ConfigReviewProps {
   edit: ConfigEdit;
   accepted: AcceptedConfig;
@@ -69,6 +71,7 @@ export function ConfigReview(props: ConfigReviewProps) {
               replaces whatever they hold.
             </p>
             <Checkbox
+              id={replacesUnknownID}
               label="Replace what is not known"
               checked={props.replacesUnknown}
               onChange={props.onReplaceUnknown}

@@ -91,6 +91,7 @@ export function RuleEditor(props: RuleEditorProps) {
         <TextField
           id={`${id}-name`}
           label="Name"
+          isRequired
           value={rule.name}
           error={errorOf("name")}
           onChange={(name) => onChange({ name })}
