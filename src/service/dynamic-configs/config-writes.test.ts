@@ -53,7 +53,7 @@ test("a new config gets the id form of its name, is on, and has rules and varian
       defaultValue: { size: 1 },
       defaultValueJson5: "{ size: 1 } // one",
       creatorID: "Test writer",
-      creatorName: "CONSOLE API",
+      creatorName: "Test writer",
       creatorEmail: null,
       createdTime: testNow,
       lastModifiedTime: testNow,

@@ -86,7 +86,7 @@ test("what is left out is removed, but for name, ID type, creator and creation t
       tags: [],
       version: 2,
       lastModifierID: "Test writer",
-      lastModifierName: "CONSOLE API",
+      lastModifierName: "Test writer",
       lastModifierEmail: null,
       lastModifiedTime: testNow,
     },

@@ -176,7 +176,7 @@ test("an update of a rule changes the given fields only and answers the whole ga
     id: "checkout",
     status: "In Progress",
     version: 2,
-    lastModifierName: "CONSOLE API",
+    lastModifierName: "Test writer",
     lastModifierEmail: null,
     lastModifiedTime: testNow,
     createdTime: 1000,

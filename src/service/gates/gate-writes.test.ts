@@ -42,11 +42,11 @@ test("a new gate gets the id form of its name, and the public defaults", async (
       description: "",
       idType: "userID",
       creatorID: "Test writer",
-      creatorName: "CONSOLE API",
+      creatorName: "Test writer",
       creatorEmail: null,
       createdTime: testNow,
       lastModifierID: "Test writer",
-      lastModifierName: "CONSOLE API",
+      lastModifierName: "Test writer",
       lastModifierEmail: null,
       lastModifiedTime: testNow,
       targetApps: [],
@@ -100,7 +100,7 @@ test("everything that is sent is kept, and rules get ids of their own", async ()
   expect(answer.body.data).toMatchObject({
     ...sent,
     status: "Disabled",
-    creatorName: "CONSOLE API",
+    creatorName: "Test writer",
     rules: [{ name: "Staff", passPercentage: 12.5, environments: ["dev"], conditions: [everyone] }],
   });
   const [made] = gateIn(answer).rules;
@@ -195,7 +195,7 @@ test("a full update removes what is left out, but for name, type, status, owner 
     type: "PERMANENT",
     status: "In Progress",
     owner: full.owner,
-    creatorName: "CONSOLE API",
+    creatorName: "Test writer",
     tags: [],
     team: null,
     reviewSettings: { requiredReview: false },

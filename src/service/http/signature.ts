@@ -4,10 +4,10 @@ import type { RequestContext } from "./handler.ts";
 /** The parts of a request that sign a write. */
 export type Signer = Pick<RequestContext, "now" | "key">;
 
-/** Sets the reason of this version and drops that of the one before. Choice: a write by a key is signed "CONSOLE API", without an e-mail; the modifier's id is the key's name. */
+/** Sets the reason of this version and drops that of the one before. Choice: a write by a key is signed with the key's name, as id and as name, without an e-mail. */
 export const signature = ({ now, key }: Signer, reason?: string) => ({
   lastModifierID: key.name,
-  lastModifierName: "CONSOLE API",
+  lastModifierName: key.name,
   lastModifierEmail: null,
   lastModifiedTime: now,
   // Choice: an empty reason of a change is none.
@@ -20,7 +20,7 @@ export const creation = (
   sent: { creatorID?: string | null | undefined; creatorEmail?: string | null | undefined },
 ) => ({
   creatorID: sent.creatorID ?? key.name,
-  creatorName: "CONSOLE API",
+  creatorName: key.name,
   creatorEmail: sent.creatorEmail ?? null,
   createdTime: now,
 });

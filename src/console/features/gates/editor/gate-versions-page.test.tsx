@@ -20,7 +20,7 @@ test("a colleague's save meanwhile is shown, and what was typed survives it", as
     body: { name: "Colleagues" },
   });
   await review(view);
-  expect(await view.findByText(/saved this gate meanwhile/)).toBeTruthy();
+  expect(await view.findByText("Test writer saved this gate meanwhile")).toBeTruthy();
   expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "25");
   await view.user.click(view.getByRole("button", { name: "Bring version 2 into my draft" }));
   expect(view.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Colleagues");
