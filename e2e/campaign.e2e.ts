@@ -96,7 +96,7 @@ function importCampaign(dataDir: string) {
   events("visit", "2008-03-21", "--where", "visit=1");
   events("conversion", "2008-03-22", "--where", "conversion=1");
   events("spend", "2008-03-22", "--value", "spend", "--where", "conversion=1");
-  // What was spent before is the spend of the week before the campaign.
+  // The spend before is that of the week before the campaign.
   events("spend", "2008-03-15", "--value", "history");
 }
 

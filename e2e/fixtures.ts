@@ -65,7 +65,7 @@ export class Service {
     await ended;
   }
 
-  /** What a key command prints; the service must not run. */
+  /** The output of a key command; the service must not run. */
   keys(...command: string[]): string {
     return execFileSync(process.execPath, ["dist/service/keys.js", ...command], {
       encoding: "utf8",

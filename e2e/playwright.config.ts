@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "../test-results",
   workers: 2,
   fullyParallel: true,
-  // What passes is as fast as ever; a slow machine shared with others only gets to the end.
+  // A test that passes is as fast as ever; a slow machine shared with others only gets to the end.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   retries: process.env["CI"] ? 1 : 0,

@@ -1,4 +1,4 @@
-// What uses a gate and what the gate depends on, as one answer: entities, the references between them, and where it was cut off.
+// The dependents and dependencies of a gate, as one answer: entities, the references between them, and where it was cut off.
 import { z } from "zod/mini";
 import { bounded } from "./envelope.ts";
 import { Gate } from "./gate.ts";
@@ -73,7 +73,7 @@ const Dependencies = z.looseObject({
 
 export const GateDependencies = z.looseObject({
   start: DependencyEntity,
-  /** What refers to the gate, directly or through other gates; empty where it was not requested. */
+  /** The entities that refer to the gate, directly or through other gates; empty where it was not requested. */
   dependents: Dependencies,
   /** The gates that the gate refers to, directly or through other gates; empty where they were not requested. */
   dependencies: Dependencies,

@@ -65,7 +65,7 @@ test("so is every field of an adjusted result, and of what it would be without",
   expect(adjusted).toBeGreaterThan(0);
 });
 
-test("the half-width is the critical value times the standard error", () => {
+test("the margin is the critical value times the standard error", () => {
   fc.assert(
     fc.property(group, group, level, (control, treated, alpha) => {
       const fields = compare(control, treated, { alpha });

@@ -52,6 +52,16 @@ test("no loose ends", () => {
   expect(code.filter((file) => file !== own && loose.test(text(file)))).toEqual([]);
 });
 
+test("comments say what a thing is, and words are those of the field", () => {
+  const riddle = /(?:\/\/|\/\*\*) (?:What|Whom|So many) /;
+  const privateWord = /gravest|witness|rehears|half-width|take-?along|untold|clash(?:es)?\b/i;
+  const own = "src/testing/house-rules.test.ts";
+  const found = code.filter(
+    (file) => file !== own && (riddle.test(text(file)) || privateWord.test(text(file))),
+  );
+  expect(found).toEqual([]);
+});
+
 test("whoever switches a lint rule off says why", () => {
   const silent = /oxlint-disable(?!.* -- )/;
   const own = "src/testing/house-rules.test.ts";

@@ -169,7 +169,7 @@ export async function storeCampaign(dataDir: string) {
   await database.close();
 }
 
-/** What loading rows does by itself: says how much of the log there is. */
+/** Counts the log, as loading rows does by itself. */
 async function countLog(transaction: Transaction) {
   for (const [kind, name] of [
     ["exposure", "experiment_id"],

@@ -24,7 +24,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** What a file imports of ours; packages are left out. */
+/** Our own modules that a file imports; packages are left out. */
 export const importsIn = (from: string, source: string): Import[] =>
   [...source.matchAll(/(?:from|import) ?\(?\s*"([#.][^"?]+)/g)].map(([, path = ""]) => ({
     from,

@@ -77,7 +77,7 @@ onSmallDisk(
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=80m", "tmpfs", folder]);
     const on = await open();
     const acknowledged: string[] = [];
-    // What fits into the log does not fit into the file.
+    // A change that fits into the log does not fit into the file.
     const fits = (id: string) => id < "i";
     const refusals = new Set<unknown>();
     for (const id of "abcdefghijkl") {

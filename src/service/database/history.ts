@@ -18,7 +18,7 @@ export type Replaced = {
   next: unknown;
 };
 
-/** What lasts of a rule: its identity and its rollouts, which are fields of their own. What it says is sent anew. */
+/** The lasting part of a rule: its identity and its rollouts, which are fields of their own. The rest is sent anew. */
 export const FormerRule = z.pick(StoredRule, {
   id: true,
   baseID: true,

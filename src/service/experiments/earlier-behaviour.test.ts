@@ -1,4 +1,4 @@
-// What units did before their exposure, from the log to the check and the charts.
+// The behaviour of units before their exposure, from the log to the check and the charts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";

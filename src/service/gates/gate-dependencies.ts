@@ -1,4 +1,4 @@
-// What uses a gate and what the gate depends on, as it is answered: entities, the references between them, and what was cut off.
+// The dependents and dependencies of a gate, as they are answered: entities, the references between them, and what was cut off.
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { Experiment } from "#contract/experiment.ts";
 import type {

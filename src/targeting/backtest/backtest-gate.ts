@@ -1,4 +1,4 @@
-// Who gains and who loses when a gate changes: the stored gate and the draft, decided for the same users.
+// The users who gain and lose when a gate changes: the stored gate and the draft, decided for the same users.
 import { baseIDOf } from "#contract/rule.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import { prepareGate, type GateFacts, type Gates } from "#targeting/evaluate/evaluate.ts";
@@ -73,7 +73,7 @@ export function backtestGate<U extends User>(
     }
   };
 
-  /** What the users added so far come to. */
+  /** The counts over the users added so far. */
   const result = (): BacktestResult<U> => ({
     ...counts,
     reasons: [...reasons]

@@ -1,4 +1,4 @@
-// What is wrong with the references of a gate: circles, gates that are missing or archived, and references that are over or stale.
+// Faults in the references of a gate: circles, gates that are missing or archived, and references that are over or stale.
 import type { GateReference } from "#contract/gate-dependencies.ts";
 import { circlesIn } from "./circles.ts";
 import type { Dependencies, DependencyNode, Edge } from "./graph.ts";
@@ -36,7 +36,7 @@ function fixOfEdge({ from, to, references }: Edge): Fix | undefined {
   return to.isStale ? fix("stale", `refers to ${named(to)}, which has gone stale`) : undefined;
 }
 
-/** What to fix among the references in both directions, each once, the most severe first. */
+/** The faults among the references in both directions, each once, the most severe first. */
 export function fixesIn({ dependents, dependencies }: Dependencies): Fix[] {
   const edges = [...dependents.edges, ...dependencies.edges];
   // An edge of a circle is in both directions; the nodes of each direction are its own.

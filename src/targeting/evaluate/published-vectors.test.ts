@@ -1,4 +1,4 @@
-// What standards publish as examples, against how values are read and compared here.
+// Examples that standards publish, against how values are read and compared here.
 import { expect, test } from "vitest";
 import { compareVersions, folded, timeOf, versionOf } from "./values.ts";
 

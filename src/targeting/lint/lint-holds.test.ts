@@ -1,4 +1,4 @@
-// What is said about any rules holds for any users.
+// Findings about any rules hold for any users.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
@@ -12,7 +12,7 @@ import { field, gate, numbered, rule } from "./small-rules.test-support.ts";
 const isNever = (kind: string) => kind === "never_matches" || kind === "no_environments";
 const hiding = new Set(["shadowed", "duplicate", "unreachable"]);
 
-/** Whom the rules decide for, against what lint says of them. How often it said so, so that the property is not empty. */
+/** Compares the decisions of the rules with the findings of lint, and counts the findings, so that the property is not empty. */
 function holdToUsers(rules: Rule[], all: Map<string, GateFacts>, users: readonly User[]) {
   const said = { never: 0, hidden: 0 };
   const owner = gate("owner", rules);

@@ -20,7 +20,7 @@ interface NewEntityDialogProps<Body> {
   /** Such as "Create a dynamic config". */
   title: string;
   createLabel: string;
-  /** What the new one starts with. */
+  /** The values that the new one starts with. */
   note: string;
   /** Name of the one to copy; its copy is made under a name of its own. */
   copied: string | undefined;

@@ -57,7 +57,7 @@ export function ruleAudiences(
   return [...present, ...removed];
 }
 
-/** What changes for each audience, and the rules that stay as they are. */
+/** The change for each audience, and the rules that stay as they are. */
 export const changesWith = (
   whole: AudienceChange,
   rules: readonly AudienceChange[],

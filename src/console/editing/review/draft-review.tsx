@@ -22,12 +22,12 @@ import {
 interface DraftReviewProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
   accepted: Accepted<Entity, Body>;
-  /** What must be known or agreed to before the changes are read. */
+  /** Notices to be read or agreed to before the changes. */
   children: ReactNode;
   /** More about the changes than the table says. */
   more?: ReactNode;
   sent: SentRequest;
-  /** What the service checked beside the request as a whole. */
+  /** Checks of the service beside that of the request as a whole. */
   checks?: readonly Check[];
   isReasonNeeded?: boolean;
   /** The way back, in a sentence; the history has it where nothing else is said. */

@@ -64,7 +64,7 @@ export interface SentField {
 
 /** The request that a save sends. */
 export interface SentRequest {
-  /** What it sends, in a sentence. */
+  /** The content of the request, in a sentence. */
   note: string;
   fields: readonly SentField[];
   /** When what is kept was saved, ms. */
@@ -100,7 +100,7 @@ interface ReviewChecksProps {
   undo: string;
 }
 
-/** What was checked, and where each field that is sent comes from. */
+/** The checks, and where each field that is sent comes from. */
 export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecksProps) {
   const { note, fields, keptFrom, method, path, headers, body } = sent;
   const request = {

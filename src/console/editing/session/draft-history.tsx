@@ -37,7 +37,7 @@ const sentencesOf = ({ audiences }: Changes): string[] =>
 
 const shownAtOnce = 5;
 
-/** What a version changed; where the one before it is not read, what is known instead. */
+/** The changes of a version; where the one before it is not read, the facts that are known instead. */
 function What({ changes, otherwise }: { changes: Changes | undefined; otherwise: string }) {
   if (!changes) return <p className="mt-1">{otherwise}</p>;
   const all = sentencesOf(changes);

@@ -127,7 +127,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   return null;
 }
 
-/** What the reader must decide on first stands there. */
+/** Leads to the first decision that the reader has to make. */
 export const noticesID = "draft-notices";
 
 /** The notices that the reader needs before going on. */

@@ -21,7 +21,7 @@ const kind: Pick<EditedKind<Note, Draft, string>, "draftOf" | "isChanged" | "mer
 };
 const reduce = draftReducer<Note, Draft, string>(kind);
 
-/** What the browser keeps: it outlives the page, with what the reader meant by it. */
+/** The part that the browser keeps: it outlives the page, with the reader's intention. */
 interface Kept {
   text: string | undefined;
   meant: Partial<Draft>;
@@ -30,7 +30,7 @@ interface Kept {
 class Desk {
   service: Note = { title: "a", text: "b", tag: "c", version: 1 };
   state = openedDraft<Note, Draft, string>(kind, this.service, undefined);
-  /** What the reader typed, chose or asked back, and has not taken back since. */
+  /** Everything that the reader typed, chose or restored, and has not undone since. */
   meant: Partial<Draft> = {};
   seen = new Set(Object.values(kind.draftOf(this.service)));
   kept: Kept = { text: undefined, meant: {} };

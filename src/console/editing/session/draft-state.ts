@@ -49,7 +49,7 @@ export type DraftEvent<Entity, Draft, Body> =
   | { type: "discarded" }
   /** Another version's content becomes the draft. */
   | { type: "restored"; entity: Entity }
-  /** What the last save changed is changed back; what others saved since then is not. */
+  /** Reverts the changes of the last save; those that others saved since then stay. */
   | { type: "undone" }
   /** A colleague's save is brought into the draft, at once or when every question about it is answered. */
   | { type: "merged" }
@@ -77,7 +77,7 @@ function mergedWith<Entity, Draft>(
   return { ...merged, conflicts: merged.conflicts.filter(({ key }) => !merging?.kept.includes(key)) };
 }
 
-/** What the newest version brings, once it was asked for; answers about an older one do not count. */
+/** The changes of the newest version, once it was requested; answers about an older one do not count. */
 export const openMerge = <Entity extends Versioned, Draft>(
   kind: DraftRules<Entity, Draft>,
   { edit, stored }: Pick<DraftState<Entity, Draft, unknown>, "edit" | "stored">,

@@ -36,7 +36,7 @@ export const draftFacts = {
 };
 const DraftFacts = z.object(draftFacts);
 
-/** What this browser keeps of an edit. */
+/** The part of an edit that this browser keeps. */
 export interface PersistedEdit<Entity, Draft> extends z.infer<typeof DraftFacts> {
   base: Entity;
   draft: Draft;

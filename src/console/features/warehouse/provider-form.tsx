@@ -26,7 +26,7 @@ interface ProviderFormProps {
   storedSecrets: readonly string[] | undefined;
 }
 
-/** What failed stands above the form; the button that was pressed may be far below it. */
+/** The failure stands above the form; the button that was pressed may be far below it. */
 const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */

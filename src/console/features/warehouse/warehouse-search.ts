@@ -1,4 +1,4 @@
-// What the address of the warehouse page says.
+// The search parameters of the warehouse page.
 import { z } from "zod/mini";
 
 export const WarehouseSearch = z.object({

@@ -49,7 +49,7 @@ export const isKnownType = (type: string): type is ConditionType => Object.hasOw
 
 export const typeLabel = (type: string) => (isKnownType(type) ? conditionRules[type].label : type);
 
-/** What a user does, and users who do so. */
+/** Verbs for one user and for several. */
 const gateWords: Readonly<Record<string, { verb: string; clause: string }>> = {
   passes_gate: { verb: "passes ", clause: "who pass " },
   fails_gate: { verb: "does not pass ", clause: "who do not pass " },

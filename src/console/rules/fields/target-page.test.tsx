@@ -42,7 +42,7 @@ async function savedCondition(view: View) {
   return Gate.parse(body.data).rules[0]?.conditions[0];
 }
 
-/** What a field suggests. */
+/** The suggestions of a field. */
 const suggested = (field: HTMLElement) => {
   const list = document.getElementById(field.getAttribute("list") ?? "");
   return [...(list?.querySelectorAll("option") ?? [])].map(({ value }) => value);

@@ -8,7 +8,7 @@ import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support
 
 const day = 86_400_000;
 
-/** What is measured, as the service's own analysis says it. */
+/** The plan of measurements, as the service's own analysis states it. */
 interface Analysis {
   window: { start: number; end: number } | undefined;
   inputs: readonly MetricInput[];

@@ -1,4 +1,4 @@
-// What counts as a number, and that no single event can keep an experiment from being measured.
+// Texts that count as numbers, and that no single event can keep an experiment from being measured.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";

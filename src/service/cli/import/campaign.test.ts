@@ -87,7 +87,7 @@ beforeAll(async () => {
   await events("visit", "2026-10-13", "--where", "visit=1");
   await events("conversion", "2026-10-14", "--where", "conversion=1");
   await events("spend", "2026-10-14", "--value", "spend", "--where", "conversion=1");
-  // What was spent before is the spend of the week before the campaign.
+  // The spend before is that of the week before the campaign.
   await events("spend", "2026-10-08", "--value", "history");
 });
 afterAll(async () => {

@@ -85,7 +85,7 @@ test("the review says where each field that is sent comes from", async () => {
   expect(origin("Rules")).toMatch(/^Kept from .*2026/);
 });
 
-test("after a save the receipt says what was stored, and Undo brings it back through a review", async () => {
+test("after a save the summary says what was stored, and Undo brings it back through a review", async () => {
   const view = await shippingAt("?tab=default");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Oops");
   await review(view);

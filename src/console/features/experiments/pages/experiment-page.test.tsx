@@ -29,7 +29,7 @@ const rowsOf = (table: HTMLElement) =>
       return `${name}: ${result}`;
     });
 
-/** What follows the controls a moment later. */
+/** The parts that follow the controls a moment later. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 
 test("three groups: each metric against each test group, in the direction that is good for it", async () => {

@@ -27,7 +27,7 @@ export interface Unreported {
 /** A user without one is in production; the time is now; the id is what makes the user. */
 const alwaysKnown = new Set(["environment", "time", "userID"]);
 
-/** What the rules look at and not all events tell, in the order in which the rules ask. */
+/** The attributes that the rules read and not all events carry, in the order of the rules. */
 export const unreportedIn = (
   users: readonly EventUser[],
   requested: readonly ReferencedAttribute[],

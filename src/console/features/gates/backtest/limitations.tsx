@@ -17,7 +17,7 @@ interface LimitationsProps {
   ruleNames: readonly string[];
 }
 
-/** What limits the answer: users that could not be judged, attributes that are not logged, ids that are not given yet. */
+/** Limits of the answer: users that could not be judged, attributes that are not logged, ids that are not given yet. */
 export function Limitations({ result, unreported, ruleNames }: LimitationsProps) {
   const { reasons, unsettled, users } = result;
   if (reasons.length + unreported.length + unsettled.length === 0) return null;

@@ -47,7 +47,7 @@ const Trees = memo(function Trees({ dependents, dependencies }: Dependencies) {
 const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
   const { only = [], focus } = route.useSearch();
   const show = useSetSearch<GateSearch>({ resetScroll: false });
-  // What is pressed changes at once, and what is drawn follows in pieces.
+  // A pressed button changes at once, and the drawing follows in pieces.
   const shownOnly = useDeferredValue(only.join());
   // A node of both directions is described as a dependent.
   const paths = useMemo(

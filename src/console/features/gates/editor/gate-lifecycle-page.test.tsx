@@ -1,4 +1,4 @@
-// What happens to a gate as a whole: made, copied, switched, archived, tried, found stale.
+// The life of a gate as a whole: made, copied, switched, archived, tried, found stale.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";

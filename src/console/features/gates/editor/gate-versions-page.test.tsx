@@ -1,4 +1,4 @@
-// What others save meanwhile, what was saved before, and drafts that wait.
+// Saves of others meanwhile, earlier versions, and drafts that wait.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { forgetKey } from "#console/foundation/api/connection.ts";

@@ -42,7 +42,7 @@ const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
 const inset = [650 + plotInset, 170 + plotInset] as const;
 /** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
 const looseRows = 100;
-/** So many are drawn at once, so that the page answers in between. */
+/** Rows drawn at once, so that the page answers in between. */
 const rowsOfBand = 40;
 /** Of Inter at 13 px, on average. */
 const characterWidth = 6.4;

@@ -36,7 +36,7 @@ const formulasOf = (subject: ExplainedRow, question: Question, circumstances: Ci
 const sentencesOf = (subject: ExplainedRow, question: Question, circumstances: Circumstances = percent) =>
   explain(subject, question, circumstances)?.sentences.map(plain);
 
-/** What a line of arithmetic comes to, by its unrounded numbers. */
+/** The result of a line of arithmetic, by its unrounded numbers. */
 function evaluate(values: Arithmetic): number {
   const code = values
     .map((part) => (typeof part === "number" ? `(${part})` : part))

@@ -30,7 +30,7 @@ interface GraphFigureProps {
 export function GraphFigure(props: GraphFigureProps) {
   const { drawing, plan, label, describe, focus, onFocus, toolbar, view } = props;
   const drawn = plan === "failed" ? undefined : plan;
-  // What is pressed is shown at once beside the graph; hundreds of boxes follow in pieces.
+  // A pressed box is shown at once beside the graph; hundreds of boxes follow in pieces.
   const shownFocus = useDeferredValue(focus);
   const { zoom, isFar, frameProps, zoomIn, zoomOut, showAll } = useZoom(
     drawn,

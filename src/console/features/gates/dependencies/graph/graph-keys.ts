@@ -8,7 +8,7 @@ const directions = new Map([
   ["ArrowUp", { x: 0, y: -1 }],
 ]);
 
-/** What lies aside counts three times, so that a column or a row is followed. */
+/** The distance aside counts three times, so that a column or a row is followed. */
 const aside = 3;
 
 /** Key of the nearest box; undefined for another key and where there is none. */

@@ -13,7 +13,7 @@ interface BoxProps {
   at: string;
   /** px */
   width: number;
-  /** What the box says, in words. */
+  /** The text of the box, in words. */
   label: string;
   isFocused: boolean;
   isDimmed: boolean;

@@ -9,7 +9,7 @@ export interface Group {
   readonly columns: number;
 }
 
-/** So many alike still stand one above the other without a frame. */
+/** Most alike boxes that stand one above the other without a frame. */
 const fewest = 8;
 /** px between the boxes of a frame, and from its edge to them. */
 const padding = 8;

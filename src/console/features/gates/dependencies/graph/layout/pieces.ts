@@ -7,7 +7,7 @@ import { inTreeColumns } from "./tree-columns.ts";
 
 /** Up to so many groups dagre is quick. */
 const quick = 120;
-/** What is in view as a whole at this scale or larger stays in one piece. */
+/** A graph that is in view as a whole at this scale or larger stays in one piece. */
 const readable = 0.7;
 
 interface Stacks {
