@@ -105,6 +105,7 @@ export default defineConfig({
       test("service", ["src/service/**/*.test.ts"]),
       test("page", ["src/console/**/*.test.{ts,tsx}"], "jsdom", pureOfConsole),
       test("house", ["src/testing/**/*.test.ts"]),
+      test("attack", ["src/testing/**/*.attack.ts"]),
       test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
     ],
   },

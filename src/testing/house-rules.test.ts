@@ -24,7 +24,9 @@ test("names are kebab-case", () => {
   expect(
     code.filter(
       (file) =>
-        !/^[a-z0-9-]+(\.(test|test-support|bench|e2e|config|d))?\.tsx?$/.test(file.split("/").at(-1) ?? ""),
+        !/^[a-z0-9-]+(\.(test|test-support|bench|attack|e2e|config|d))?\.tsx?$/.test(
+          file.split("/").at(-1) ?? "",
+        ),
     ),
   ).toEqual([]);
 });

@@ -136,6 +136,7 @@ export async function readHistory(
     `select packed from entity_history where kind = $1 and id = $2 order by version desc limit ${limit} offset ${offset}`,
     [kind, id],
   );
-  const texts = await Promise.all(rows.map(({ packed }) => decompress(packed)));
-  return texts.map((text): unknown => JSON.parse(text.toString()));
+  return Promise.all(
+    rows.map(async ({ packed }): Promise<unknown> => JSON.parse((await decompress(packed)).toString())),
+  );
 }

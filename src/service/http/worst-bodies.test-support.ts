@@ -1,0 +1,78 @@
+// The worst bodies of 1 MiB that are known, for the test of the service in memory and for the attack on a running one.
+const repeated = (part: string, total: number) => Array.from({ length: total }, () => part).join(",");
+const rule = (fields: string) =>
+  `{"name":"a","passPercentage":1,"conditions":[],"environments":null${fields}}`;
+const gate = (rules: string) => `{"isEnabled":true,"description":"","rules":[${rules}]}`;
+const numbered = (total: number, make: (index: number) => string) =>
+  Array.from({ length: total }, (_, index) => make(index)).join(",");
+const conditions = (list: string) => gate(`{"name":"a","passPercentage":1,"conditions":[${list}]}`);
+
+/** Bodies of a full update of a gate: what they are, the text, the status of the answer, the field that it names. */
+export const worstBodies: [name: string, body: string, status: number, property: string][] = [
+  ["empty rules", gate(repeated("{}", 300_001)), 400, "rules"],
+  ["rules with names", gate(numbered(9000, (index) => rule("").replace('"a"', `"${index}"`))), 400, "rules"],
+  ["bad conditions", conditions(repeated('{"type":"x","operator":1}', 25_000)), 400, "rules.0.conditions"],
+  [
+    "gates in one condition",
+    conditions(`{"type":"passes_gate","targetValue":[${numbered(20_000, (index) => `"g_${index}"`)}]}`),
+    400,
+    "rules.0.conditions.0.targetValue",
+  ],
+  [
+    "gates in many conditions",
+    gate(
+      numbered(
+        10,
+        (at) =>
+          `{"name":"${at}","passPercentage":1,"conditions":[${numbered(200, (index) => `{"type":"passes_gate","targetValue":"g_${at}_${index}"}`)}]}`,
+      ),
+    ),
+    200,
+    "",
+  ],
+  [
+    "users in one condition, as many as may be",
+    conditions(
+      `{"type":"user_id","operator":"any","targetValue":[${numbered(10_000, (index) => `"g_${index}"`)}]}`,
+    ),
+    200,
+    "",
+  ],
+  [
+    "bad values",
+    conditions(`{"type":"country","operator":"any","targetValue":[${repeated("1.5", 10_000)}]}`),
+    400,
+    "rules.0.conditions.0.targetValue",
+  ],
+  [
+    "as many bad conditions as may be",
+    gate(numbered(10, () => `{"name":"a","conditions":[${repeated('{"type":"x","a":1}', 200)}]}`)),
+    400,
+    "rules.0.passPercentage",
+  ],
+  ["tags", `{"isEnabled":true,"description":"","rules":[],"tags":[${repeated("1", 500_000)}]}`, 400, "tags"],
+  [
+    "tags within the limit",
+    `{"isEnabled":true,"description":"","rules":[],"tags":[${repeated("1", 10_000)}]}`,
+    400,
+    "tags.0",
+  ],
+  [
+    "unknown fields",
+    `{"isEnabled":true,"description":"","rules":[],${numbered(60_000, (index) => `"f${index}":1`)}}`,
+    400,
+    "",
+  ],
+  [
+    "lists in lists",
+    `{"isEnabled":true,"description":"","rules":${"[".repeat(500_000)}${"]".repeat(500_000)}}`,
+    400,
+    "rules",
+  ],
+  [
+    "a long name",
+    `{"isEnabled":true,"description":"","rules":[],"name":"${"x".repeat(1_000_000)}"}`,
+    400,
+    "name",
+  ],
+];

@@ -1,0 +1,94 @@
+// A built service as a process of its own, for the attacks: its requests, its pulse, its death.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+
+const key = "attack-key-0123456789abcdef";
+/** How long all attacks together may take, s; about. */
+export const attackSeconds = Number(process.env["ATTACK_SECONDS"] ?? 60);
+
+export interface Reply {
+  /** 0: no answer. */
+  status: number;
+  text: string;
+}
+
+let services = 0;
+
+export async function startService(environment: Record<string, string>) {
+  services += 1;
+  const port = 20_000 + (process.pid % 10_000) * 4 + services;
+  const url = `http://127.0.0.1:${port}`;
+  let log = "";
+  let child: ChildProcess;
+
+  async function start() {
+    child = spawn(process.execPath, ["dist/service/main.js"], {
+      env: {
+        ...process.env,
+        DATABASE_URL: "",
+        PORT: String(port),
+        CONSOLE_API_KEY: key,
+        RATE_LIMIT: "off",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const keep = (chunk: unknown) => (log = (log + String(chunk)).slice(-100_000));
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    for (let tries = 0; tries < 1200; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`The service ended at its start:\n${log}`);
+      if ((await send("GET", "/readyz")).status === 200) return;
+      await wait(100);
+    }
+    throw new Error(`The service is not ready:\n${log}`);
+  }
+
+  async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { "SERVICE-API-KEY": key, "Content-Type": "application/json", ...headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch {
+      return { status: 0, text: "" };
+    }
+  }
+
+  await start();
+  return {
+    send,
+    start,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    log: () => log,
+    /** Ends the process: at once, as a crash would, or in order. */
+    end: async (signal: "SIGKILL" | "SIGTERM") => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await ended;
+    },
+    /** Asks for its health again and again; answers the longest time that this took, ms. */
+    pulse: () => {
+      const stopped = new AbortController();
+      let longest = 0;
+      const beating = (async () => {
+        while (!stopped.signal.aborted) {
+          const started = performance.now();
+          await send("GET", "/healthz");
+          longest = Math.max(longest, performance.now() - started);
+          await wait(5);
+        }
+      })();
+      return async () => {
+        stopped.abort();
+        await beating;
+        return longest;
+      };
+    },
+  };
+}
+export type AttackedService = Awaited<ReturnType<typeof startService>>;

@@ -1,0 +1,186 @@
+// Attacks on a service with the embedded database: mutated bodies, the worst ones, schemas and patterns, a large history.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod/mini";
+import { seededRandom } from "#service/demo/random.ts";
+import { worstBodies } from "#service/http/worst-bodies.test-support.ts";
+import { attackSeconds, startService, type AttackedService } from "./attacked-service.ts";
+import { mutated, pick } from "./mutations.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "assay-attack-"));
+let service: AttackedService;
+beforeAll(async () => {
+  service = await startService({ DATA_DIR: dataDir });
+}, 120_000);
+afterAll(async () => {
+  await service.end("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** ms; on a quiet machine it is below 100. */
+const mostBlocked = 1000;
+const gatesPath = "/console/v1/gates";
+const configsPath = "/console/v1/dynamic_configs";
+
+const Listed = z.object({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      rules: z.array(
+        z.looseObject({
+          id: z.string(),
+          name: z.string(),
+          passPercentage: z.number(),
+          conditions: z.unknown(),
+          environments: z.unknown(),
+        }),
+      ),
+      isEnabled: z.boolean(),
+      description: z.nullish(z.string()),
+      defaultValueJson5: z.nullish(z.string()),
+    }),
+  ),
+});
+
+/** Full updates that change nothing: the address and the body. */
+async function validUpdates() {
+  const of = async (path: string) => {
+    const { data } = Listed.parse(JSON.parse((await service.send("GET", `${path}?limit=30`)).text));
+    return data.map(({ id, rules, isEnabled, description, defaultValueJson5 }) => ({
+      path: `${path}/${id}`,
+      body: {
+        isEnabled,
+        description: description ?? "",
+        tags: ["attacked"],
+        ...(path === configsPath && { defaultValueJson5: defaultValueJson5 ?? "{}" }),
+        rules: rules.map(({ id: ruleID, name, passPercentage, conditions, environments }) => ({
+          id: ruleID,
+          name,
+          passPercentage,
+          conditions,
+          environments,
+        })),
+      },
+    }));
+  };
+  return [...(await of(gatesPath)), ...(await of(configsPath))];
+}
+
+test(
+  "mutated bodies and queries: no server error, an answer for everybody else, and honest saves afterwards",
+  async () => {
+    const seed = Date.now() % 1_000_000;
+    const random = seededRandom(seed);
+    const updates = await validUpdates();
+    const pulse = service.pulse();
+    const until = Date.now() + attackSeconds * 250;
+    const statuses: Record<number, number> = {};
+    const failed: string[] = [];
+    const attack = async () => {
+      while (Date.now() < until && failed.length < 5) {
+        const update = pick(random, updates);
+        if (!update) break;
+        const method = update.path.startsWith(gatesPath) && random() < 0.3 ? "PATCH" : "POST";
+        const query =
+          random() < 0.5
+            ? "?dryRun=true"
+            : random() < 0.1
+              ? `?dryRun=${encodeURIComponent(mutated("true", random)).slice(0, 2000)}`
+              : "";
+        const body = mutated(update.body, random);
+        const { status, text } = await service.send(method, update.path + query, body);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status === 0 || (status >= 500 && status !== 503) || text.length > 5_000_000)
+          failed.push(`${status} ${method} ${update.path}${query} ${body.slice(0, 500)}`);
+      }
+    };
+    await Promise.all([attack(), attack(), attack(), attack()]);
+    const longest = await pulse();
+    console.log(
+      `Seed ${seed}, answers by status ${JSON.stringify(statuses)}, /healthz at most ${longest.toFixed(0)} ms`,
+    );
+    expect(failed).toEqual([]);
+    expect(longest).toBeLessThan(mostBlocked);
+    expect(service.isAlive()).toBe(true);
+    expect(
+      (await service.send("POST", gatesPath, { name: "After the attack", description: "" })).status,
+    ).toBe(201);
+  },
+  attackSeconds * 1000 + 60_000,
+);
+
+test("the worst bodies of 1 MiB, and 200 requests for the API description at once", async () => {
+  await service.send("POST", gatesPath, { name: "Worst", description: "" });
+  const pulse = service.pulse();
+  for (const [name, body, expected] of worstBodies)
+    expect([name, (await service.send("POST", `${gatesPath}/worst`, body)).status]).toEqual([name, expected]);
+  const descriptions = Array.from({ length: 200 }, () => service.send("GET", "/openapi.json"));
+  expect(new Set((await Promise.all(descriptions)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await pulse()).toBeLessThan(mostBlocked);
+}, 60_000);
+
+test("a schema of one check does not reach the next, and patterns without an end hold nobody up for long", async () => {
+  const send = (schema: unknown, value: string) =>
+    service.send("POST", `${configsPath}/attacked?dryRun=true`, {
+      isEnabled: true,
+      description: "",
+      rules: [],
+      defaultValueJson5: value,
+      schemaJson5: JSON.stringify(schema),
+    });
+  await service.send("POST", configsPath, { name: "Attacked", description: "" });
+  const dialect = "https://json-schema.org/draft/2020-12/schema";
+  const vocabulary = { "https://json-schema.org/draft/2020-12/vocab/core": true };
+  for (const schema of [
+    { $id: dialect, $vocabulary: vocabulary },
+    { $defs: { a: { $id: dialect, $vocabulary: vocabulary } } },
+    { $defs: { a: { $vocabulary: { "https://none.example": true } } } },
+  ])
+    expect((await send(schema, "{}")).status).toBe(400);
+  const honest = { type: "object", properties: { a: { type: "string" } } };
+  const endless = { type: "object", properties: { a: { type: "string", pattern: "^(a|a)*$" } } };
+  const held = Array.from({ length: 4 }, () => send(endless, `{a: "${"a".repeat(40)}b"}`));
+  expect((await send(honest, "{a: 1}")).status).toBe(400);
+  expect((await send(honest, "{a: 'b'}")).status).toBe(200);
+  for (const { status } of await Promise.all(held)) expect([400, 503]).toContain(status);
+}, 60_000);
+
+test("a history of large versions is read by its links, and nobody waits for it", async () => {
+  const rules = () => [
+    {
+      name: "Some",
+      passPercentage: 100,
+      environments: null,
+      conditions: Array.from({ length: 10 }, () => ({
+        type: "user_id",
+        operator: "any",
+        targetValue: Array.from({ length: 8000 }, () => randomBytes(4).toString("hex").slice(1)),
+      })),
+    },
+  ];
+  for (let version = 2; version <= 6; version += 1)
+    expect(
+      (await service.send("POST", `${gatesPath}/worst`, { isEnabled: true, description: "", rules: rules() }))
+        .status,
+    ).toBe(200);
+  const pulse = service.pulse();
+  const Page = z.object({
+    data: z.array(z.unknown()),
+    pagination: z.object({ totalItems: z.number(), nextPage: z.nullable(z.string()) }),
+  });
+  let [next, seen, total]: [string | null, number, number] = [`${gatesPath}/worst/versions?limit=100`, 0, 0];
+  while (next) {
+    const { status, text } = await service.send("GET", next);
+    expect(status).toBe(200);
+    expect(text.length).toBeLessThan(3_000_000);
+    const { data, pagination } = Page.parse(JSON.parse(text));
+    [next, seen, total] = [pagination.nextPage, seen + data.length, pagination.totalItems];
+  }
+  expect(seen).toBe(total);
+  const longest = await pulse();
+  console.log(`History of ${total} versions: /healthz at most ${longest.toFixed(0)} ms`);
+  expect(longest).toBeLessThan(mostBlocked);
+}, 120_000);
