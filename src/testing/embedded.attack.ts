@@ -20,8 +20,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** ms; on a quiet machine it is below 100. */
-const mostBlocked = 1000;
+/** ms. The attacker shares the machine with the service; on a quiet one it is about 100. */
+const mostBlocked = 2000;
 const gatesPath = "/console/v1/gates";
 const configsPath = "/console/v1/dynamic_configs";
 

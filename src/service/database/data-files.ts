@@ -11,29 +11,35 @@ export const markOf = (path: string) => `${path}.log-of`;
 const hasLog = (path: string) => logsOf(path).some((log) => existsSync(log));
 
 /** How often the log has gone into the file: the newer of its two headers says so. */
-function stateOf(path: string): string {
-  const file = openSync(path, "r");
-  try {
-    const counts = [4096, 8192].map((header) => {
-      const bytes = Buffer.alloc(8);
-      readSync(file, bytes, 0, 8, header + 8);
-      return bytes.readBigUInt64LE();
-    });
-    return String(counts.sort((a, b) => Number(a - b)).at(-1));
-  } finally {
-    closeSync(file);
-  }
+function stateOf(file: number): string {
+  const counts = [4096, 8192].map((header) => {
+    const bytes = Buffer.alloc(8);
+    readSync(file, bytes, 0, 8, header + 8);
+    return Number(bytes.readBigUInt64LE());
+  });
+  return String(Math.max(...counts));
 }
 
-const marked = new Map<string, string>();
-
-/** Called after every change: notes once for each state of the file that a log belongs to it. */
-export function markLog(path: string) {
-  if (!hasLog(path)) return;
-  const state = stateOf(path);
-  if (marked.get(path) === state) return;
-  writeFileSync(markOf(path), state, { mode: 0o600, flush: true });
-  marked.set(path, state);
+/** Notes once for each state of a database file, after a change, that a log belongs to it. */
+export function logMarker(path: string) {
+  let file: number | undefined;
+  let marked: string | undefined;
+  return {
+    mark: () => {
+      if (!hasLog(path)) return;
+      // Kept open: to close a file ends the lock that the engine has on it in this process.
+      file ??= openSync(path, "r");
+      const state = stateOf(file);
+      if (marked === state) return;
+      writeFileSync(markOf(path), state, { mode: 0o600, flush: true });
+      marked = state;
+    },
+    /** Once the engine has closed the file. */
+    close: () => {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
 }
 
 const howOn = "Put it back, or restore a backup with: npm run restore -- <folder>";
@@ -51,7 +57,7 @@ export function asDamaged(path: string, cause: unknown): unknown {
   );
 }
 
-/** Throws where a file of the database is gone. */
+/** Throws where a file of the database is gone. Must not be called while the engine has the file open. */
 export function checkFiles(path: string) {
   if (!existsSync(path)) {
     if (hasLog(path))
@@ -59,7 +65,10 @@ export function checkFiles(path: string) {
     return;
   }
   if (hasLog(path) || !existsSync(markOf(path))) return;
-  if (readFileSync(markOf(path), "utf8") === stateOf(path))
+  const file = openSync(path, "r");
+  const state = stateOf(file);
+  closeSync(file);
+  if (readFileSync(markOf(path), "utf8") === state)
     throw new DatabaseDamaged(
       `The log ${path}.wal is missing; it held the newest changes. ${howOn}. To go on without these changes, delete ${markOf(path)}`,
     );

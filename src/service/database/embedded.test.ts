@@ -101,22 +101,30 @@ onSmallDisk(
   },
 );
 
-/** Writes in a process of its own that is killed, so that the log stays. */
-function leaveLog() {
+/** Writes in a process of its own that is killed, so that the log stays; answers what that process said. */
+function writeElsewhere(): string {
   const script = `
     import { runnerImport } from "vite";
     const { openDatabase } = (await runnerImport("./src/service/database/open-database.ts", { configFile: false })).module;
     const database = await openDatabase({ dataDir: ${JSON.stringify(folder)} });
     await database.transaction((transaction) => transaction.query("insert into secrets_key values ('newest')"));
     process.kill(process.pid, "SIGKILL");`;
-  spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
-  expect(existsSync(path("assay.duckdb.wal"))).toBe(true);
+  return spawnSync(process.execPath, ["--input-type=module", "--eval", script]).stderr.toString();
 }
+
+test("after a change, too, no other process opens the database", async () => {
+  const on = await open();
+  await add(on, "a");
+  expect(writeElsewhere()).toMatch(/is in use by another process/);
+  await add(on, "b");
+  expect(await stored(on)).toEqual(["a", "b"]);
+});
 
 test("a missing log, a missing file and damaged ones are said at start, and nothing is opened in their place", async () => {
   await (await open()).close();
   database = undefined;
-  leaveLog();
+  writeElsewhere();
+  expect(existsSync(path("assay.duckdb.wal"))).toBe(true);
   copyFileSync(path("assay.duckdb.wal"), path("kept.wal"));
   rmSync(path("assay.duckdb.wal"));
   await expect(open()).rejects.toThrow(/The log .*assay\.duckdb\.wal is missing; it held the newest changes/);

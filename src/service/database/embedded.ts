@@ -1,7 +1,7 @@
 // The embedded database in a data folder: opened again after a fatal error of the engine, and closed to writes before its disk is full.
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { asDamaged, checkFiles, fileName, markLog } from "./data-files.ts";
+import { asDamaged, checkFiles, fileName, logMarker } from "./data-files.ts";
 import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable, type Database } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 
@@ -20,6 +20,7 @@ const isFull = (error: unknown) =>
 
 export async function openEmbedded(folder: string): Promise<Database> {
   const path = join(folder, fileName);
+  const marker = logMarker(path);
   const open = async () => {
     checkFiles(path);
     return openDuckdb(path).catch((error: unknown) => {
@@ -60,7 +61,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
       if (!isFatal(cause)) throw asDamaged(path, cause);
       if (engine === used) {
         const closed = database.close().catch(() => undefined);
-        engine = closed.then(open);
+        engine = closed.then(marker.close).then(open);
         void opened().catch(() => undefined);
       }
       throw new DatabaseUnavailable(restarting, { cause });
@@ -75,7 +76,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
       if (commit && !isLong && !(await hasRoom())) throw new DatabaseFull(full);
       return on(async (database) => {
         const result = await database.transaction(work, options);
-        if (commit) markLog(path);
+        if (commit) marker.mark();
         return result;
       });
     },
@@ -87,6 +88,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
     },
     close: async () => {
       await (await engine)?.close();
+      marker.close();
     },
   };
 }
