@@ -68,6 +68,9 @@ test("two tabs notice each other, keep drafts apart, and merge what does not con
   await expect(description(page)).toHaveValue("Written in the first tab");
   await page.getByRole("button", { name: /into my draft/ }).click();
   await expect(page.getByText(/Comes with your answers from .*: State/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/Comes with your answers from .*: State/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review changes" })).toBeDisabled();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await review(page);
@@ -151,7 +154,7 @@ test("by keyboard alone: change, review, save, undo, and find both in the histor
   await expect(page.getByText(/is saved as you asked/)).toBeVisible();
   await expect(description(page)).toHaveValue(before);
   await press("History", "link");
-  await expect(page.getByText(/description A mistake became/)).toBeVisible();
+  await expect(page.getByText(/Description A mistake became/)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -297,4 +300,18 @@ test("by keyboard alone: a rule is removed and put back, and a new one named, sp
   await press("Save to production");
   await expect(page.getByText(/is saved as you asked/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: /Named/ })).toBeVisible();
+});
+
+test("after a save the page stays where the reader was", async ({ signedIn: page, service }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await page.goto(at(service, "search_ranking", "?tab=default"));
+  await description(page).fill("Written far below");
+  await description(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  await review(page);
+  await expect(page.getByRole("heading", { level: 1, name: /^Review/ })).toBeInViewport();
+  await save(page);
+  await expect(page.getByRole("status").getByText(/^Version \d+ is stored$/)).toBeVisible();
+  await expect(description(page)).toBeInViewport();
 });

@@ -58,7 +58,7 @@ test("find a gate, change a percentage by keyboard alone, undo it, and see both 
   await expect(passes(page)).toHaveValue(before);
   await page.getByRole("link", { name: /^History/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/passes 12\.5\s% became/)).toBeVisible();
+  await expect(page.getByText(/Passes 12\.5\s% became/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,17 +1,15 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** A ref for what shows the form or its review: the review is seen from its top, the form after it where it was; a focus that fell to the page goes to it. */
 export function useViewFocus(view: "form" | "review") {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef(view);
   const place = useRef(0);
-  // As the form was last seen, before the review takes its room.
-  useEffect(() => {
+  // As the form was last seen: the review, which takes its room, is shorter and moves the page.
+  useLayoutEffect(() => {
     if (view === "review") return undefined;
     const listening = new AbortController();
-    const note = () => (place.current = scrollY);
-    note();
-    addEventListener("scroll", note, listening);
+    addEventListener("scroll", () => (place.current = scrollY), listening);
     return () => listening.abort();
   }, [view]);
   useEffect(() => {
