@@ -49,7 +49,12 @@ export function Button({
   const reason = useId();
   const reasonText = (isShown: boolean) =>
     disabledReason && isShown === (reasonShown !== undefined) ? (
-      <span id={reason} className={isShown ? "min-w-0 text-12 text-text-muted" : "sr-only"}>
+      <span
+        id={reason}
+        className={
+          isShown ? "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full" : "sr-only"
+        }
+      >
         {disabledReason}
       </span>
     ) : null;
