@@ -127,7 +127,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   return null;
 }
 
-/** Leads to the first decision that the reader has to make. */
+/** The id of the place where the first decision of the reader stands. */
 export const noticesID = "draft-notices";
 
 /** The notices that the reader needs before going on. */
