@@ -8,7 +8,7 @@ import { reasonFieldID } from "#console/editing/review/reason-field.tsx";
 import { DraftSession } from "#console/editing/session/draft-session.tsx";
 import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { focusWhileOpen } from "#console/editing/session/view-focus.ts";
-import { Backtest } from "#console/features/gates/backtest/backtest.tsx";
+import { BacktestTab } from "#console/features/gates/backtest/backtest-tab.tsx";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 import { gateOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
@@ -21,8 +21,8 @@ import { editedGate } from "#console/features/gates/draft/edited-gate.ts";
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { GateHead } from "./gate-head.tsx";
 import { GateMenu } from "./gate-menu.tsx";
-import { RulePanel } from "./rule-panel.tsx";
-import { RulesSection } from "./rules-section.tsx";
+import { RuleEditor } from "#console/features/gates/editor/rules/rule-editor.tsx";
+import { RulesSection } from "#console/features/gates/editor/rules/rules-section.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 
 const route = getRouteApi("/$company/gates/$id");
@@ -78,7 +78,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
             tabIndex={-1}
             className="scroll-mt-bar outline-none focus-visible:shadow-none desk:-mr-gutter"
           >
-            <RulePanel
+            <RuleEditor
               edit={edit}
               rule={rule}
               findings={findings}
@@ -107,7 +107,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
         {tab === "trial" ? (
           <EvaluateUserTab edit={edit} gate={draftGate} typed={typedUser} onType={setTypedUser} />
         ) : null}
-        {tab === "sides" ? <Backtest stored={stored} draft={draftGate} referenced={gates} /> : null}
+        {tab === "sides" ? <BacktestTab stored={stored} draft={draftGate} referenced={gates} /> : null}
         {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
         {tab === "history" ? <DraftHistory edit={edit} /> : null}
       </div>

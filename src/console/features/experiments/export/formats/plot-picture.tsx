@@ -1,7 +1,7 @@
 // The forest plot as a picture of its own: the chart of the page with its numbers beside it, font and colours inside.
 import type { ReactNode, SVGProps } from "react";
 import type { Band, Drawing } from "#console/foundation/charts/drawing.ts";
-import { IntervalPlot, type PlotRow } from "#console/foundation/charts/interval-plot.tsx";
+import { IntervalChart, type PlotRow } from "#console/foundation/charts/interval-chart.tsx";
 import { plotInset } from "#console/foundation/charts/interval-mark.tsx";
 import { chartMarkup } from "#console/foundation/export/chart-markup.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
@@ -138,7 +138,7 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
     axis?: readonly string[],
   ) => {
     const chart = (
-      <IntervalPlot
+      <IntervalChart
         width={size.width}
         height={own}
         inset={inset}
@@ -146,7 +146,7 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
         axis={axis && { top: own - 20, labels: axis }}
       >
         {texts}
-      </IntervalPlot>
+      </IntervalChart>
     );
     bands.push({
       top: bottom,

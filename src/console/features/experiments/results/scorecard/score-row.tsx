@@ -5,7 +5,7 @@ import type { ScoreRow } from "#console/features/experiments/results/model/compa
 import { formatMean, typeOf } from "#console/features/experiments/results/model/format-result.ts";
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
-import { ComparisonPlot } from "./comparison-plot.tsx";
+import { ComparisonCell } from "./comparison-cell.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
@@ -86,7 +86,7 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
         if (id === "group") return <GroupCell key={id} row={row} view={view} />;
         if (id === "plot")
           return (
-            <ComparisonPlot
+            <ComparisonCell
               key={id}
               id={row.mark}
               reading={row}

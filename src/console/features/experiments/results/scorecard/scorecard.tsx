@@ -5,7 +5,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { unitOf } from "#console/features/experiments/results/model/format-result.ts";
 import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
-import { PlotArea } from "#console/foundation/charts/plot-area.tsx";
+import { PlotColumn } from "#console/foundation/charts/plot-column.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import {
@@ -105,7 +105,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   useMarkedRow(search.mark);
   return (
     <div ref={box}>
-      <PlotArea isPrinted={isPrinted}>
+      <PlotColumn isPrinted={isPrinted}>
         <table
           aria-rowcount={rows.length + 1}
           onKeyDown={moveBetweenRows}
@@ -122,7 +122,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
             <MetricRows sections={sections} total={total} view={view} isSequential={isSequential} />
           )}
         </table>
-      </PlotArea>
+      </PlotColumn>
       {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, hide ?? [])} />}
       {rows.length === 0 && filter ? (
         <Empty

@@ -1,8 +1,8 @@
 import { Fragment, memo } from "react";
 import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
-import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
+import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { scaleNames } from "./comparison-plot.tsx";
+import { scaleNames } from "./comparison-cell.tsx";
 import { DetailHead } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { ScoreRowView } from "./score-row.tsx";

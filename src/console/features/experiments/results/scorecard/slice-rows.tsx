@@ -1,11 +1,11 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
-import { PlotCell } from "#console/foundation/charts/plot-area.tsx";
+import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isShare } from "#console/features/experiments/results/model/format-result.ts";
 import { dimensionsOf, type Slice, sliceTable } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
-import { ComparisonPlot } from "./comparison-plot.tsx";
+import { ComparisonCell } from "./comparison-cell.tsx";
 import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
@@ -101,7 +101,7 @@ function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view:
           );
         if (id === "plot")
           return (
-            <ComparisonPlot
+            <ComparisonCell
               key={id}
               id={`${row.mark} ${metric.dimensionValue}`}
               reading={slice}

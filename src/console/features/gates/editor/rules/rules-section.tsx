@@ -3,7 +3,7 @@ import { newRule } from "#console/editing/rule-list/new-rule.ts";
 import { RuleLines } from "#console/editing/rule-list/rule-lines.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
-import { RuleRow, ruleColumns } from "#console/features/gates/editor/rules/rule-row.tsx";
+import { RuleRow, ruleColumns } from "./rule-row.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";

@@ -14,11 +14,11 @@ import {
 import { flushSync } from "react-dom";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { IntervalPicture } from "./interval-mark.tsx";
-import type { PlotRow } from "./interval-plot.tsx";
+import type { PlotRow } from "./interval-chart.tsx";
 
-const IntervalPlot = lazyPart(
+const IntervalChart = lazyPart(
   "The intervals",
-  async () => (await import("./interval-plot.tsx")).IntervalPlot,
+  async () => (await import("./interval-chart.tsx")).IntervalChart,
 );
 
 export interface PlotContent extends Pick<PlotRow, "id" | "interval" | "labels"> {
@@ -87,17 +87,17 @@ export function PlotCell({ id, interval, labels, width, height, className = "" }
 export const PlotAxis = ({ width, labels }: { width: number; labels: readonly string[] }) => (
   <div aria-hidden className="h-4 [&_svg]:overflow-visible">
     <Suspense fallback={null}>
-      <IntervalPlot width={width} height={16} rows={[]} axis={{ top: 0, labels }} />
+      <IntervalChart width={width} height={16} rows={[]} axis={{ top: 0, labels }} />
     </Suspense>
   </div>
 );
 
-interface PlotAreaProps {
+interface PlotColumnProps {
   isPrinted: boolean;
   children: ReactNode;
 }
 
-export function PlotArea({ isPrinted, children }: PlotAreaProps) {
+export function PlotColumn({ isPrinted, children }: PlotColumnProps) {
   const area = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState<PlotColumn[]>([]);
   const [{ put, drawSoon, drawResized }] = useState(() => {
@@ -146,7 +146,7 @@ export function PlotArea({ isPrinted, children }: PlotAreaProps) {
             className="pointer-events-none absolute top-0 [&_svg]:overflow-visible"
             style={{ left }}
           >
-            <IntervalPlot width={width} height={chartHeight} rows={rows} />
+            <IntervalChart width={width} height={chartHeight} rows={rows} />
           </div>
         ))}
       </Suspense>

@@ -25,7 +25,7 @@ export interface PlotRow {
   labels?: readonly string[] | undefined;
 }
 
-interface IntervalPlotProps {
+interface IntervalChartProps {
   /** px */
   width: number;
   height: number;
@@ -55,7 +55,7 @@ function linePath(x: number, rows: readonly PlotRow[]): string {
 /** Passed around the chart: while rows come and go, it stays as it is. */
 const Rows = createContext<readonly PlotRow[]>([]);
 
-export const IntervalPlot = ({ rows, ...frame }: IntervalPlotProps) => (
+export const IntervalChart = ({ rows, ...frame }: IntervalChartProps) => (
   <Rows value={rows}>
     <Frame {...frame} />
   </Rows>
@@ -63,7 +63,7 @@ export const IntervalPlot = ({ rows, ...frame }: IntervalPlotProps) => (
 
 const usualInset = [plotInset, plotInset] as const;
 
-const Frame = memo(function Frame(props: Omit<IntervalPlotProps, "rows">) {
+const Frame = memo(function Frame(props: Omit<IntervalChartProps, "rows">) {
   const { width, height, inset: [left, right] = usualInset, axis, children } = props;
   return (
     <ScatterChart

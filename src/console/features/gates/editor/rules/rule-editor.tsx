@@ -14,7 +14,7 @@ import { PercentChange } from "#console/rules/fields/percent-change.tsx";
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
 
-interface RulePanelProps {
+interface RuleEditorProps {
   edit: GateEdit;
   rule: GateRuleDraft;
   findings: RuleFindings<GateRuleDraft>;
@@ -25,7 +25,7 @@ interface RulePanelProps {
 }
 
 /** Edits one rule of the draft, beside the list of all. */
-export function RulePanel({ edit, rule, findings, onChoose, notice, footer }: RulePanelProps) {
+export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: RuleEditorProps) {
   const { rules } = edit.draft;
   const { id: gateID, idType } = edit.stored;
   const index = rules.indexOf(rule);

@@ -1,11 +1,11 @@
 // The plot cell of a comparison or slice, and the scale over all of them.
 import { useMemo } from "react";
-import { PlotAxis, PlotCell } from "#console/foundation/charts/plot-area.tsx";
+import { PlotAxis, PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import { missingReason, type Reading } from "#console/features/experiments/results/model/reading.ts";
 import type { RowView } from "./row-view.ts";
 
-interface ComparisonPlotProps {
+interface ComparisonCellProps {
   id: string;
   reading: Reading;
   /** Where it is not that of the reading. */
@@ -20,7 +20,7 @@ interface ComparisonPlotProps {
 }
 
 /** The interval of a comparison, or the reason why there is none. */
-export function ComparisonPlot({
+export function ComparisonCell({
   id,
   reading: { metric, value, delta, whiskerDelta, ...reading },
   result = reading.result ?? "inconclusive",
@@ -30,7 +30,7 @@ export function ComparisonPlot({
   isMarked,
   labels,
   className = "",
-}: ComparisonPlotProps) {
+}: ComparisonCellProps) {
   const domain = view.domains.of(metric);
   const interval = useMemo(
     () =>

@@ -15,7 +15,7 @@ import { useRecentUsers, type RecentUsers } from "./recent-users.ts";
 import { OutcomeBar } from "./outcome-bar.tsx";
 import { useBacktest, type Comparison } from "./use-backtest.ts";
 
-interface BacktestProps {
+interface BacktestTabProps {
   stored: Gate;
   /** The gate as it would be. */
   draft: Gate;
@@ -30,7 +30,7 @@ function summaryOf({ gain, lose, stayPassing, users }: BacktestResult<EvaluatedU
   return `Of ${plural(users, "user")}, ${parts.join(" and ")}.`;
 }
 
-function Result({ stored, draft, referenced, recent }: BacktestProps & { recent: RecentUsers }) {
+function Result({ stored, draft, referenced, recent }: BacktestTabProps & { recent: RecentUsers }) {
   const [now] = useState(() => Date.now());
   const rules = useMemo(() => [...stored.rules, ...draft.rules], [stored, draft]);
   const { byID: gates, isComplete, error } = referenced;
@@ -67,7 +67,7 @@ const usersText = ({ users, total }: RecentUsers) =>
     ? `The newest ${plural(users.length, "user")} of recent events, of ${plural(total, "user")}.`
     : `All ${plural(users.length, "user")} of recent events.`;
 
-export function Backtest(props: BacktestProps) {
+export function BacktestTab(props: BacktestTabProps) {
   const { recent, progress, error, again } = useRecentUsers();
   return (
     <section aria-labelledby="backtest">
