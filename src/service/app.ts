@@ -81,6 +81,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT, "writes"),
     countRead: rateLimiter(settings.READ_LIMIT, "reads"),
+    // A key cannot be guessed; whoever tries is slowed nevertheless.
+    countWrongKey: rateLimiter([{ points: 100, seconds: 60 }], "requests with a wrong key"),
     now,
     companyID: settings.COMPANY_ID,
     consoleUrl: consoleUrl(settings),

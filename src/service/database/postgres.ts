@@ -57,7 +57,10 @@ function asUnavailable(cause: unknown): unknown {
   if (/^(55P03|57014|53300)$/.test(code) || /timeout exceeded when trying to connect/.test(cause.message))
     return new DatabaseUnavailable(busy, { cause });
   if (code === "53100") return new DatabaseFull(full, { cause });
-  return /^(08...|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) ||
+  // A file that an import cannot find is another ENOENT than a socket.
+  const isUnreachable = "syscall" in cause && cause.syscall === "connect";
+  return isUnreachable ||
+    /^(08...|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
     /^(Connection terminated|Client has encountered a connection error)/.test(cause.message)
     ? new DatabaseUnavailable(away, { cause })
     : cause;

@@ -12,7 +12,7 @@ import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
-import { rateLimiter, type CountRequest, type RateWindow } from "./rate-limit.ts";
+import type { CountRequest } from "./rate-limit.ts";
 
 interface ServeOptions {
   handlers: Handlers;
@@ -21,6 +21,8 @@ interface ServeOptions {
   findKey: (sent: string | undefined) => Promise<RequestContext["key"] | undefined>;
   countWrite: CountRequest;
   countRead: CountRequest;
+  /** By address. */
+  countWrongKey: CountRequest;
   now: () => number;
   companyID: string;
   consoleUrl: (request: URL) => string;
@@ -90,10 +92,6 @@ async function serve(
   return context.json(envelope(row, result, input.query, url), row.status ?? 200);
 }
 
-/** A key cannot be guessed; whoever tries is slowed nevertheless. */
-const wrongKeys: readonly RateWindow[] = [{ points: 100, seconds: 60 }];
-const countWrongKey = rateLimiter(wrongKeys, "requests with a wrong key");
-
 const addressOf = (context: Context<Environment>) => {
   try {
     return getConnInfo(context).remote.address ?? "";
@@ -105,7 +103,7 @@ const addressOf = (context: Context<Environment>) => {
 async function authorize(context: Context<Environment>, row: Endpoint, options: ServeOptions) {
   const key = await options.findKey(context.req.header(options.apiKeyHeader));
   if (!key) {
-    await countWrongKey(addressOf(context), () => undefined);
+    await options.countWrongKey(addressOf(context), () => undefined);
     throw new Refusal(401, "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.");
   }
   context.set("keyName", key.name);

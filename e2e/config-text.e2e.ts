@@ -1,0 +1,79 @@
+// The text of a config beside its form: one value, edited from either side.
+import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
+
+const at = (service: Service, id: string, search = "") =>
+  `${service.url}/demo/dynamic_configs/${id}${search}`;
+
+test("form and text are one: an edit in the form keeps the comments, a mistake in the text stands in four places", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(at(service, "shipping_options", "?tab=default"));
+  const text = page.locator("main .view-lines").first();
+  await expect(text).toContainText("carriers");
+  await page.getByRole("textbox", { name: "Free from" }).fill("4200");
+  await page.keyboard.press("Tab");
+  await expect(text).toContainText("4200");
+  await expect(text).toContainText("// Standard");
+  const editor = page.locator("main .monaco-editor").first();
+  await expect(async () => {
+    await editor.click();
+    await expect(editor).toHaveClass(/focused/, { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nnote: 4,");
+  await expect(page.locator(".squiggly-error")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Problems in Default value" })).toContainText(
+    "Must be a text, here it is a number",
+  );
+  await expect(page.getByText("Must be a text", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 problem to fix first")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await expect(text).not.toContainText("4200");
+});
+
+test("in the editor an edit of the form leaves the cursor and can be undone, and Tab indents only when told to", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(at(service, "shipping_options", "?tab=default"));
+  const text = page.locator("main .view-lines").first();
+  const input = page.locator("main .monaco-editor").first().getByRole("textbox", { name: "Default value" });
+  await expect(text).toContainText("carriers");
+  const focusEditor = () =>
+    expect(async () => {
+      await input.focus();
+      await expect(page.locator("main .monaco-editor").first()).toHaveClass(/focused/, { timeout: 500 });
+    }).toPass();
+  await focusEditor();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("End");
+  await page.getByRole("textbox", { name: "Free from" }).fill("4200");
+  await page.keyboard.press("Tab");
+  await expect(text).toContainText("4200");
+  await focusEditor();
+  await page.keyboard.type(" // typed here");
+  await expect(text.locator(".view-line").first()).toContainText("typed here");
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(page.getByText("No changes")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(text).not.toContainText("4200");
+
+  await page.keyboard.press("ControlOrMeta+f");
+  await expect(page.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+m");
+  await expect(page.getByText("Tab indents; Ctrl+M lets it leave the editor.")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(input).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+m");
+  await page.keyboard.press("Tab");
+  await expect(input).not.toBeFocused();
+  await expect(page.getByText("No changes")).toBeVisible();
+});
