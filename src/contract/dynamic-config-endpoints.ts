@@ -1,7 +1,7 @@
 // The endpoints of dynamic configs beyond the API description: reading, creating, switching. Rows of the endpoint table.
 import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
-import { listing, reading, writing } from "./endpoint.ts";
+import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
@@ -16,6 +16,7 @@ const ConfigFilter = z.object({
 });
 
 const creation = async () => (await import("./dynamic-config-update.ts")).DynamicConfigCreate;
+const patch = async () => (await import("./dynamic-config-update.ts")).DynamicConfigPatch;
 const switched = switching(DynamicConfig, "Dynamic config updated successfully.");
 
 export const dynamicConfigEndpoints = {
@@ -40,13 +41,19 @@ export const dynamicConfigEndpoints = {
     message: "Dynamic config versions listed successfully.",
   }),
 
-  // Choice: a dynamic config can be created, switched and archived, in the conventions of the description.
+  // Choice: a dynamic config can be created, partially updated, switched, archived and deleted, in the conventions of the description.
   createDynamicConfig: writing(DynamicConfig, creation, {
     method: "POST",
     path: "/console/v1/dynamic_configs",
     summary: "Create a dynamic config",
     message: "Dynamic config created successfully.",
     status: 201,
+  }),
+  patchDynamicConfig: writing(DynamicConfig, patch, {
+    method: "PATCH",
+    path: "/console/v1/dynamic_configs/{id}",
+    summary: "Partially update a dynamic config",
+    message: "Dynamic config updated successfully.",
   }),
   enableDynamicConfig: switched(
     "/console/v1/dynamic_configs/{id}/enable",
@@ -68,4 +75,9 @@ export const dynamicConfigEndpoints = {
     "Take a dynamic config out of the archive",
     unarchival,
   ),
+  deleteDynamicConfig: deleting({
+    path: "/console/v1/dynamic_configs/{id}",
+    summary: "Delete a dynamic config",
+    message: "Dynamic Config deleted successfully.",
+  }),
 };

@@ -1,4 +1,4 @@
-// Dynamic configs as written: fully updated (API 4.4) and created.
+// Dynamic configs as written: fully updated (API 4.4), partially updated and created.
 import { z } from "zod/mini";
 import { JsonRecord } from "./dynamic-config.ts";
 import { EntityName } from "./entity-name.ts";
@@ -76,6 +76,19 @@ export const DynamicConfigUpdate = z
     rules: z.array(ConfigRuleUpdate),
   })
   .check(uniqueRuleNames, checkedConfig);
+
+/** The fields of a config that change; the others stay. Choice: of a value and its JSON5 twin, a partial update replaces both when it gives one. */
+export const DynamicConfigPatch = z
+  .strictObject({
+    id: ignored,
+    ...optional,
+    name: z.optional(EntityName),
+    isEnabled: z.optional(z.boolean()),
+    description: z.optional(Description),
+    rules: z.optional(z.array(ConfigRuleUpdate)),
+  })
+  .check(uniqueRuleNames, checkedConfig);
+export type DynamicConfigPatch = z.output<typeof DynamicConfigPatch>;
 
 /** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z

@@ -1,5 +1,5 @@
 // The shape of one row of the endpoint table. No subject knowledge here.
-import type { z } from "zod/mini";
+import { z } from "zod/mini";
 import { answer, DryRunQuery, listAnswer } from "./envelope.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -61,6 +61,15 @@ export const writing = <
   body: Body,
   row: Row,
 ) => endpoint({ ...row, query: DryRunQuery, body, response: answer(data) });
+
+/** A row that deletes one entity and answers a message alone. */
+export const deleting = <const Row extends Described>(row: Row) =>
+  endpoint({
+    ...row,
+    method: "DELETE",
+    query: DryRunQuery,
+    response: z.looseObject({ message: z.string() }),
+  });
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>

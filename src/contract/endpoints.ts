@@ -161,5 +161,7 @@ export const endpoints = {
   }),
 };
 
-export type Endpoints = typeof endpoints;
+type EndpointTable = typeof endpoints;
+/** An interface, because declarations name it where they would repeat the whole table. */
+export interface Endpoints extends EndpointTable {}
 export type EndpointName = keyof Endpoints;

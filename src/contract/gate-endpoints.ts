@@ -1,6 +1,6 @@
 // The endpoints of gates beyond the API description: reading, and changes of the whole gate. Rows of the endpoint table.
 import { z } from "zod/mini";
-import { listing, reading, writing } from "./endpoint.ts";
+import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
@@ -45,7 +45,7 @@ export const gateEndpoints = {
     message: "Gate versions listed successfully.",
   }),
 
-  // Choice: a gate can be created, changed as a whole, switched and archived, in the conventions of the description.
+  // Choice: a gate can be created, changed as a whole, switched, archived and deleted, in the conventions of the description.
   createGate: writing(Gate, async () => (await import("./gate-update.ts")).GateCreate, {
     method: "POST",
     path: "/console/v1/gates",
@@ -70,4 +70,9 @@ export const gateEndpoints = {
   launchGate: switched("/console/v1/gates/{id}/launch", "Let everyone pass a gate", change),
   archiveGate: switched("/console/v1/gates/{id}/archive", "Archive a gate", archival),
   unarchiveGate: switched("/console/v1/gates/{id}/unarchive", "Take a gate out of the archive", unarchival),
+  deleteGate: deleting({
+    path: "/console/v1/gates/{id}",
+    summary: "Delete a gate",
+    message: "Gate deleted successfully.",
+  }),
 };

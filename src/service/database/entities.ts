@@ -86,6 +86,19 @@ export async function writeEntity(
   await writeReferences(transaction, kind, { document, references });
 }
 
+/** Deletes an entity. Its versions stay in the history, the last one too. `now` in ms. */
+export async function deleteEntity(transaction: Transaction, kind: EntityKind, id: string, now: number) {
+  const deleted = await transaction.query<Replaced>(`${selectReplaced(kind)} where id = $1`, [id]);
+  await keepVersions(
+    transaction,
+    kind,
+    deleted.map((one) => ({ ...one, next: undefined })),
+    now,
+  );
+  await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [kind, id]);
+  await transaction.query(`delete from ${kind} where id = $1`, [id]);
+}
+
 /** Replaces the stored references of one entity. */
 export async function writeReferences(
   transaction: Transaction,

@@ -115,6 +115,15 @@ export async function readFormerRules(
   return rows.map(({ document }) => FormerRule.parse(document));
 }
 
+/** The newest earlier version of each of these entities that has one, also of those that were deleted. */
+export async function lastEarlierVersions(reader: Reader, kind: EntityKind, ids: readonly string[]) {
+  const rows = await reader.query<{ id: string; version: number }>(
+    "select id, max(version) as version from entity_history where kind = $1 and id = any($2) group by id",
+    [kind, ids],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
 /** How many earlier versions an entity has, and the bytes of the largest. */
 export async function measureHistory(reader: Reader, kind: EntityKind, id: string) {
   const [row] = await reader.query<{ total: number; largest: number }>(

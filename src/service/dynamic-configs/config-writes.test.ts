@@ -98,6 +98,35 @@ test("a dry run answers the config that would be stored, and stores nothing", as
   expect((await create(banner)).body).toEqual(dry.body);
 });
 
+const patch = (body: unknown) => service.request("PATCH", `${configs}/banner`, { body });
+
+test("a partial update changes the given fields only, and a value together with its JSON5 twin", async () => {
+  const before = configIn(await create(banner));
+  const tagged = configIn(await patch({ tags: [], description: "After" }));
+  expect(tagged).toEqual({ ...before, tags: [], description: "After", version: 2 });
+  const { defaultValueJson5: _, ...other } = tagged;
+  const given = await patch({ defaultValue: { size: 2 } });
+  expect(given.body.data).toEqual({ ...other, defaultValue: { size: 2 }, version: 3 });
+  expect((await read("banner")).body.data).toEqual(given.body.data);
+});
+
+test("a partial update is checked as the whole config that it makes", async () => {
+  await create(banner);
+  const rules = configIn(await read("banner")).rules;
+  const properties = async (body: unknown) =>
+    (await patch(body)).body.errors?.map(({ property }) => property);
+  expect(await properties({ defaultValue: { size: "L" } })).toEqual(["defaultValue.size"]);
+  const [rule] = rules;
+  expect(await properties({ rules: [{ ...rule, variants: [], returnValueJson5: "{ size: 'L' }" }] })).toEqual(
+    ["rules.0.returnValueJson5.size"],
+  );
+  expect(await properties({ schemaJson5: "{ properties: { size: { maximum: 2 } } }" })).toEqual([
+    "rules.0.variants.0.returnValueJson5.size",
+  ]);
+  expect(await properties({ rules: [{ ...rule, id: "nine" }], size: 1 })).toEqual(["size", "rules.0.id"]);
+  expect(configIn(await read("banner")).version).toBe(1);
+});
+
 test("a config goes off and on, into the archive and out of it", async () => {
   await create(banner);
   const answer = await put("disable");

@@ -1,11 +1,12 @@
 // Answers the endpoints of dynamic configs (API 4.4, 4.5 and beyond).
 import type { Database } from "#service/database/database.ts";
+import { readEntity } from "#service/database/entities.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
 import { entityReads } from "#service/http/entity-reads.ts";
 import type { BodyCheck, BodyChecks, Handlers } from "#service/http/handler.ts";
-import { schemaProblems } from "./schema-check.ts";
+import { afterPatch, schemaProblems } from "./schema-check.ts";
 import { configOwner } from "./stored-config.ts";
-import { newConfig, replacedConfig } from "./write-config.ts";
+import { newConfig, patchedConfig, replacedConfig } from "./write-config.ts";
 
 const withSchema =
   (check: BodyCheck): BodyCheck =>
@@ -16,7 +17,8 @@ const withSchema =
 
 export function dynamicConfigHandlers(database: Database) {
   const { list, read, listVersions, listReferences } = entityReads(database, configOwner);
-  const { checks, create, update, switchTo, archive, unarchive } = entityWrites(database, configOwner);
+  const writes = entityWrites(database, configOwner);
+  const { checks, create, update, switchTo } = writes;
   const handlers = {
     listDynamicConfigs: ({ query: { limit, page, includeArchived, ...filter } }, context) =>
       list({ ...filter, exceptStatus: includeArchived ? undefined : "Archived" }, { limit, page }, context),
@@ -30,15 +32,22 @@ export function dynamicConfigHandlers(database: Database) {
 
     createDynamicConfig: (input, context) => create(input, context, newConfig),
     updateDynamicConfig: (input, context) => update(input, context, replacedConfig),
+    patchDynamicConfig: (input, context) => update(input, context, patchedConfig),
     enableDynamicConfig: switchTo(({ status }) => ({ status, isEnabled: true })),
     disableDynamicConfig: switchTo(({ status }) => ({ status, isEnabled: false })),
-    archiveDynamicConfig: archive,
-    unarchiveDynamicConfig: unarchive,
+    archiveDynamicConfig: writes.archive,
+    unarchiveDynamicConfig: writes.unarchive,
+    deleteDynamicConfig: writes.delete,
   } satisfies Partial<Handlers>;
   /** Checks that the contract cannot make; reported together with those of the contract. */
   const bodyChecks: BodyChecks = {
     createDynamicConfig: withSchema(checks.create),
     updateDynamicConfig: withSchema(checks.update),
+    patchDynamicConfig: async (body, params, context) => {
+      const stored = await readEntity(database, "dynamic_config", params["id"] ?? "", configOwner.parse);
+      const problems = await checks.update(body, params, context);
+      return stored ? [...problems, ...(await schemaProblems(afterPatch(stored, body), context))] : [];
+    },
   };
   return { handlers, checks: bodyChecks };
 }

@@ -73,3 +73,15 @@ export async function schemaProblems(body: unknown, caller: Caller): Promise<Pro
   );
   return [...ofSchema, ...ofValues].slice(0, mostProblems);
 }
+
+const twins = [
+  ["schema", "schemaJson5"],
+  ["defaultValue", "defaultValueJson5"],
+] as const;
+
+/** The raw body of a partial update, completed by what it leaves as stored. */
+export function afterPatch(stored: object, body: unknown): unknown {
+  if (!isJsonObject(body)) return body;
+  const replaced = twins.filter((pair) => pair.some((field) => field in body)).flat();
+  return { ...stored, ...Object.fromEntries(replaced.map((field) => [field, undefined])), ...body };
+}

@@ -1,53 +1,71 @@
-// Applies a write to a config: a full update (API 4.4), which removes absent fields, or a new config. Pure.
-import type { DynamicConfigCreate, DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
+// Applies a write to a config: a full update (API 4.4), which removes absent fields, a partial update, or a new config. Pure.
+import type {
+  DynamicConfigCreate,
+  DynamicConfigPatch,
+  DynamicConfigUpdate,
+} from "#contract/dynamic-config-update.ts";
 import { valueOfJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { given } from "#service/entity-writes/given.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules.ts";
 import type { FormerRule } from "#service/database/history.ts";
 import type { StoredConfig } from "./stored-config.ts";
 
 /** The schema as JSON text: as sent, else derived from its JSON5. */
-function schemaText({ schema, schemaJson5 }: DynamicConfigUpdate): string | null | undefined {
+function schemaText({ schema, schemaJson5 }: DynamicConfigPatch): string | null | undefined {
   const value = typeof schema === "string" ? undefined : valueOfJson5(schemaJson5);
   return value === undefined ? schema : JSON.stringify(value);
 }
 
-/** The config as the update leaves it; `addressable` are the rules that a written one may replace. */
+/** The config with the given fields replaced; of a value and its JSON5 twin, both when one is given. `addressable` are the rules that a written one may replace. */
+export const patchedConfig = (
+  stored: StoredConfig,
+  addressable: readonly FormerRule[],
+  sent: DynamicConfigPatch,
+  signer: Signer,
+): StoredConfig => ({
+  ...stored,
+  name: given(sent.name, stored.name),
+  description: given(sent.description, stored.description),
+  idType: given(sent.idType, stored.idType),
+  isEnabled: given(sent.isEnabled, stored.isEnabled),
+  tags: given(sent.tags, stored.tags),
+  targetApps: given(sent.targetApps, stored.targetApps),
+  creatorID: given(sent.creatorID, stored.creatorID),
+  creatorEmail: given(sent.creatorEmail, stored.creatorEmail),
+  owner: given(sent.owner, stored.owner),
+  team: given(sent.team, stored.team),
+  teamID: given(sent.teamID, stored.teamID),
+  releasePipelineID: given(sent.releasePipelineID, stored.releasePipelineID),
+  ...((sent.defaultValue !== undefined || sent.defaultValueJson5 !== undefined) && {
+    defaultValue: valueOfTwins(sent.defaultValue, sent.defaultValueJson5),
+    defaultValueJson5: sent.defaultValueJson5,
+  }),
+  ...((sent.schema !== undefined || sent.schemaJson5 !== undefined) && {
+    schema: schemaText(sent),
+    schemaJson5: sent.schemaJson5,
+  }),
+  rules: sent.rules ? writtenRules(stored, addressable, sent.rules) : stored.rules,
+  version: stored.version + 1,
+  ...signature(signer, sent.changeReason),
+});
+
+/** The config as the full update leaves it. */
 export const replacedConfig = (
   stored: StoredConfig,
   addressable: readonly FormerRule[],
   update: DynamicConfigUpdate,
   signer: Signer,
-): StoredConfig => ({
-  id: stored.id,
+): StoredConfig => {
   // Choice: a config's name, ID type, creator, holdouts and salt stay when left out of a full update; everything else is removed.
-  name: update.name ?? stored.name,
-  idType: update.idType ?? stored.idType,
-  creatorID: update.creatorID === undefined ? stored.creatorID : update.creatorID,
-  creatorName: stored.creatorName,
-  creatorEmail: update.creatorEmail === undefined ? stored.creatorEmail : update.creatorEmail,
-  createdTime: stored.createdTime,
-  holdoutIDs: stored.holdoutIDs,
-  salt: stored["salt"],
-  description: update.description,
-  isEnabled: update.isEnabled,
-  rules: writtenRules(stored, addressable, update.rules),
-  defaultValue: valueOfTwins(update.defaultValue, update.defaultValueJson5),
-  defaultValueJson5: update.defaultValueJson5,
-  schema: schemaText(update),
-  schemaJson5: update.schemaJson5,
-  tags: update.tags ?? [],
-  targetApps: update.targetApps,
-  team: update.team,
-  teamID: update.teamID,
-  releasePipelineID: update.releasePipelineID,
-  owner: update.owner,
-  version: stored.version + 1,
-  ...signature(signer, update.changeReason),
-});
+  const { id, name, idType, creatorID, creatorName, creatorEmail, createdTime, holdoutIDs, salt } = stored;
+  const { isEnabled, rules, version } = stored;
+  const lasting = { id, name, idType, creatorID, creatorName, creatorEmail, createdTime, holdoutIDs, salt };
+  return patchedConfig({ ...lasting, tags: [], isEnabled, rules, version }, addressable, update, signer);
+};
 
-export function newConfig(sent: DynamicConfigCreate, signer: Signer): StoredConfig {
+export function newConfig(sent: DynamicConfigCreate, signer: Signer, lastVersion: number): StoredConfig {
   const id = newEntityID(sent);
   const blank: StoredConfig = {
     id,
@@ -56,7 +74,7 @@ export function newConfig(sent: DynamicConfigCreate, signer: Signer): StoredConf
     holdoutIDs: [],
     isEnabled: true,
     rules: [],
-    version: 0,
+    version: lastVersion,
   };
   const rules = sent.rules.map((rule) => ({
     ...rule,

@@ -3,12 +3,12 @@ import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Archival, Change, Unarchival } from "#contract/change.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
-import { readEntity, writeEntity } from "#service/database/entities.ts";
+import { deleteEntity, readEntity, writeEntity } from "#service/database/entities.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
 import { checkIfMatch, refuse } from "#service/http/errors.ts";
 import type { BodyCheck, RequestContext } from "#service/http/handler.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
-import type { FormerRule } from "#service/database/history.ts";
+import { lastEarlierVersions, type FormerRule } from "#service/database/history.ts";
 import { archivedProblems, inState, isArchived, type EntityState } from "./entity-state.ts";
 import { sizeProblems } from "./document-size.ts";
 import type { RuleOwner, RuleOwnerDocument } from "./rule-owner.ts";
@@ -19,6 +19,7 @@ type Creation<Body> = { query: { dryRun: boolean }; body: Body };
 
 /** A write of a stored entity. */
 type Update<Body = unknown> = Creation<Body> & { params: { id: string } };
+type Deletion = Omit<Update, "body">;
 
 export function entityWrites<Document extends RuleOwnerDocument, Answered>(
   database: Database,
@@ -61,6 +62,14 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
       return stored ? find(database, stored, body) : [];
     };
 
+  /** The entity as it is stored; throws 404, and 412 where the request expects another version. */
+  async function findExpected(transaction: Transaction, id: string, context: RequestContext) {
+    const stored = await findEntity(transaction, owner, id);
+    if (context.ifMatch !== undefined)
+      checkIfMatch(context.ifMatch, stored.version, await answer(transaction, context, stored));
+    return stored;
+  }
+
   /** Changes a stored entity; what comes back as it was is not stored again. Throws 404, 412, and what `work` refuses. */
   const change = (
     { params, query }: Update,
@@ -69,9 +78,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
   ): Promise<{ data: Answered; version: number }> =>
     database.transaction(
       async (transaction) => {
-        const stored = await findEntity(transaction, owner, params.id);
-        if (context.ifMatch !== undefined)
-          checkIfMatch(context.ifMatch, stored.version, await answer(transaction, context, stored));
+        const stored = await findExpected(transaction, params.id, context);
         const document = await work(stored, transaction);
         if (document !== stored) await store(transaction, context, document, stored);
         return { data: await answer(transaction, context, document), version: document.version };
@@ -88,16 +95,19 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
       stored: checkStored,
     },
 
+    // Choice: an entity that is created under the id of a deleted one goes on from its last version, and its history is there again.
     /** Stores a new entity; throws 400 where there are problems. */
     create: <Body>(
       { query, body }: Creation<Body>,
       context: RequestContext,
-      make: (body: Body, context: RequestContext) => Document,
+      make: (body: Body, context: RequestContext, lastVersion: number) => Document,
     ): Promise<{ data: Answered; version: number }> =>
       database.transaction(
         async (transaction) => {
           refuse(await owner.createProblems(transaction, body));
-          const document = make(body, context);
+          const draft = make(body, context, 0);
+          const lastVersion = (await lastEarlierVersions(transaction, kind, [draft.id])).get(draft.id);
+          const document = lastVersion ? make(body, context, lastVersion) : draft;
           await store(transaction, context, document);
           return { data: await answer(transaction, context, document), version: document.version };
         },
@@ -129,6 +139,18 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
           refuse(archivedProblems(noun, stored));
           return inState(stored, state(stored), context, input.body.changeReason);
         }),
+
+    // Choice: deleting, as archiving, is refused where something in use refers to the entity; it takes `dryRun` and If-Match.
+    delete: ({ params, query }: Deletion, context: RequestContext) =>
+      database.transaction(
+        async (transaction) => {
+          const stored = await findExpected(transaction, params.id, context);
+          if (!isArchived(stored)) refuse(await owner.archiveProblems(transaction, stored.id));
+          await deleteEntity(transaction, kind, stored.id, context.now);
+          return {};
+        },
+        { commit: !query.dryRun },
+      ),
 
     archive: (input: Update<z.output<typeof Archival>>, context: RequestContext) =>
       change(input, context, async (stored, reader) => {

@@ -13,7 +13,8 @@ import { newGate, patchedGate, replacedGate, withRule } from "./write-gate.ts";
 
 export function gateHandlers(database: Database) {
   const { list, read, listVersions, listReferences } = entityReads(database, gateOwner);
-  const { checks, create, change, update, switchTo, archive, unarchive } = entityWrites(database, gateOwner);
+  const writes = entityWrites(database, gateOwner);
+  const { checks, create, change, update, switchTo } = writes;
   const handlers = {
     listGates: ({ query: { limit, page, includeArchived, ...filter } }, context) => {
       const exceptStatus = includeArchived || filter.status === "Archived" ? undefined : "Archived";
@@ -41,8 +42,9 @@ export function gateHandlers(database: Database) {
     enableGate: switchTo(enabled),
     disableGate: switchTo(() => disabled),
     launchGate: switchTo(() => launched),
-    archiveGate: archive,
-    unarchiveGate: unarchive,
+    archiveGate: writes.archive,
+    unarchiveGate: writes.unarchive,
+    deleteGate: writes.delete,
   } satisfies Partial<Handlers>;
   /** Checks that the contract cannot make; reported together with those of the contract. */
   const bodyChecks: BodyChecks = {

@@ -3,14 +3,13 @@ import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badField, notFound } from "#service/http/errors.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { given } from "#service/entity-writes/given.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { FormerRule } from "#service/database/history.ts";
 import { stateAfter } from "./gate-state.ts";
 import type { StoredGate } from "./stored-gate.ts";
-
-const given = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value);
 
 /** The gate with the given fields replaced. */
 export function patchedGate(
@@ -64,7 +63,7 @@ export const replacedGate = (
   signer: Signer,
 ): StoredGate => patchedGate({ ...stored, ...removed() }, addressable, sent, signer);
 
-export function newGate(sent: GateCreate, signer: Signer): StoredGate {
+export function newGate(sent: GateCreate, signer: Signer, lastVersion: number): StoredGate {
   const id = newEntityID(sent);
   const blank: StoredGate = {
     ...removed(),
@@ -78,7 +77,7 @@ export function newGate(sent: GateCreate, signer: Signer): StoredGate {
     checksPerHour: 0,
     type: "TEMPORARY",
     store0100Exposures: false,
-    version: 0,
+    version: lastVersion,
   };
   return { ...patchedGate(blank, [], sent, signer), ...creation(signer, sent) };
 }

@@ -6,6 +6,7 @@ import { Gate } from "#contract/gate.ts";
 import type { Database } from "#service/database/database.ts";
 import { listReferences, listVersions } from "#service/database/entity-lists.ts";
 import { readMetrics } from "#service/database/definitions.ts";
+import { deleteEntity } from "#service/database/entities.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { importProject } from "./import-project.ts";
 
@@ -136,6 +137,14 @@ test("a metric that names only its events is taken, and counts once however ofte
   expect(await readMetrics(database)).toMatchObject([
     { description: "last", lineage: { events: ["sent"], metrics: [] } },
   ]);
+});
+
+test("a deleted entity goes on from its last version", async () => {
+  await run({ gates: [{ ...eligible, id: "eligible" }] });
+  await database.transaction((transaction) => deleteEntity(transaction, "gate", "eligible", now));
+  await run({ gates: [{ ...eligible, id: "eligible" }] });
+  const { items } = await listVersions(database, "gate", "eligible", { limit: 10, page: 1 }, document);
+  expect(items).toMatchObject([{ version: 2 }, { version: 1 }]);
 });
 
 test("a new version does not carry on the reason of the one before", async () => {

@@ -15,6 +15,7 @@ import {
   updateEntities,
 } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
+import { lastEarlierVersions } from "#service/database/history.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
 import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
 import type { ProjectCommand } from "./command-line.ts";
@@ -78,8 +79,9 @@ const anyDocument = (document: unknown): object =>
 type Given = EntityDocument & Referring;
 
 /** The stored form of a given entity, on top of its stored version. */
-function writeOf(given: Given, stored: object | undefined, now: number): EntityWrite {
-  const version = stored && "version" in stored && typeof stored.version === "number" ? stored.version : 0;
+function writeOf(given: Given, stored: object | undefined, lastVersion: number, now: number): EntityWrite {
+  const version =
+    stored && "version" in stored && typeof stored.version === "number" ? stored.version : lastVersion;
   const document = {
     ...creator,
     createdTime: now,
@@ -106,11 +108,16 @@ async function importEntities(
     [[...first.keys()]],
   );
   const known = new Map(rows.map(({ id, document }) => [id, anyDocument(document)]));
+  const deleted = await lastEarlierVersions(
+    transaction,
+    kind,
+    [...first.keys()].filter((id) => !known.has(id)),
+  );
   const [added, updated]: [EntityWrite[], EntityWrite[]] = [[], []];
   for (const given of first.values()) {
     const stored = known.get(given.id);
-    if (!stored) added.push(writeOf(given, undefined, now));
-    else if (!saysTheSame(stored, given)) updated.push(writeOf(given, stored, now));
+    if (stored && saysTheSame(stored, given)) continue;
+    (stored ? updated : added).push(writeOf(given, stored, deleted.get(given.id) ?? 0, now));
   }
   await loadEntities(transaction, kind, added);
   await updateEntities(transaction, kind, updated, now);

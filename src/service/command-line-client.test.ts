@@ -1,0 +1,66 @@
+// The published command-line client of such APIs, unchanged, against the service: its address is fixed, so its requests are sent here.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "./test-app.test-support.ts";
+
+const client = createRequire(import.meta.url).resolve("@statsig/siggy");
+const run = promisify(execFile);
+
+let service: Awaited<ReturnType<typeof testApp>>;
+let home: string;
+let server: ReturnType<typeof serve>;
+let redirect = "data:text/javascript,";
+
+beforeAll(async () => {
+  service = await testApp({ environment: { API_KEY_HEADER: "STATSIG-API-KEY" } });
+  home = await mkdtemp(join(tmpdir(), "command-line-client-"));
+  const port = await new Promise<number>((resolve) => {
+    server = serve({ fetch: service.app.fetch, port: 0, hostname: "127.0.0.1" }, (info) =>
+      resolve(info.port),
+    );
+  });
+  const code = `const send = fetch; globalThis.fetch = (url, init) => send(Object.assign(new URL(url), { protocol: "http:", host: "127.0.0.1:${port}" }), init)`;
+  redirect = `data:text/javascript,${encodeURIComponent(code)}`;
+  await siggy("config", "--consolekey", service.keys.write);
+});
+afterAll(async () => {
+  server.close();
+  await service.close();
+  await rm(home, { recursive: true });
+});
+
+/** Runs a command of the client: its output, parsed where it is JSON. */
+async function siggy(...command: string[]): Promise<unknown> {
+  const { stdout, stderr } = await run(process.execPath, ["--import", redirect, client, ...command], {
+    env: { PATH: process.env["PATH"], HOME: home },
+  });
+  const printed = `${stdout}${stderr}`.trim();
+  return /^[[{]/.test(printed) ? JSON.parse(printed) : printed;
+}
+
+test.each([
+  ["gates", "Gate"],
+  ["dyncon", "Dynamic Config"],
+])("%s are created, read, listed, updated and deleted", async (command, noun) => {
+  expect(await siggy(command, "create", "Made here")).toMatchObject({ id: "made_here", version: 1 });
+  expect(await siggy(command, "get", "made_here")).toMatchObject({ id: "made_here", name: "Made here" });
+  expect(await siggy(command, "update", "made_here", '{"description":"After"}')).toMatchObject({
+    description: "After",
+    version: 2,
+  });
+  expect(await siggy(command, "list")).toMatchObject([{ id: "made_here", name: "Made here" }]);
+  expect(await siggy(command, "delete", "made_here", "--force")).toBe(`${noun} deleted successfully.`);
+  expect(await siggy(command, "get", "made_here")).toMatch(/ not found\.$/);
+  expect(await siggy(command, "list")).toEqual([]);
+});
+
+test("experiments are listed and read", async () => {
+  expect(await siggy("experiments", "list")).toEqual([]);
+  expect(await siggy("experiments", "get", "none")).toBe("Experiment not found.");
+});
