@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
 import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
+import { VersionDifferences } from "./version-differences.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
 const text = z.optional(z.string());
@@ -38,6 +39,11 @@ export const dynamicConfigEndpoints = {
   listDynamicConfigVersions: listing(DynamicConfig, PageQuery, {
     path: "/console/v1/dynamic_configs/{id}/versions",
     summary: "List the versions of a dynamic config, the current one first",
+    message: "Dynamic config versions listed successfully.",
+  }),
+  listDynamicConfigDifferences: listing(VersionDifferences, PageQuery, {
+    path: "/console/v1/dynamic_configs/{id}/version_differences",
+    summary: "List what each version of a dynamic config changed, the current one first",
     message: "Dynamic config versions listed successfully.",
   }),
 

@@ -4,6 +4,7 @@ import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
+import { VersionDifferences } from "./version-differences.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
 const text = z.optional(z.string());
@@ -42,6 +43,12 @@ export const gateEndpoints = {
   listGateVersions: listing(Gate, PageQuery, {
     path: "/console/v1/gates/{id}/versions",
     summary: "List the versions of a gate, the current one first",
+    message: "Gate versions listed successfully.",
+  }),
+  // Choice: the history of a gate or dynamic config is also answered as differences, each version with the fields that it changed.
+  listGateDifferences: listing(VersionDifferences, PageQuery, {
+    path: "/console/v1/gates/{id}/version_differences",
+    summary: "List what each version of a gate changed, the current one first",
     message: "Gate versions listed successfully.",
   }),
 

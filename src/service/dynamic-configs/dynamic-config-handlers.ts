@@ -16,7 +16,7 @@ const withSchema =
   ];
 
 export function dynamicConfigHandlers(database: Database) {
-  const { list, read, listVersions, listReferences } = entityReads(database, configOwner);
+  const { list, read, listVersions, listDifferences, listReferences } = entityReads(database, configOwner);
   const writes = entityWrites(database, configOwner);
   const { checks, create, update, switchTo } = writes;
   const handlers = {
@@ -28,6 +28,7 @@ export function dynamicConfigHandlers(database: Database) {
       return { items: [{ rules }], total: 1, itemsPerPage: 20_000 };
     },
     listDynamicConfigVersions: listVersions,
+    listDynamicConfigDifferences: listDifferences,
     listDynamicConfigReferences: listReferences,
 
     createDynamicConfig: (input, context) => create(input, context, newConfig),

@@ -12,7 +12,7 @@ import { listGates } from "./list-gates.ts";
 import { newGate, patchedGate, replacedGate, withRule } from "./write-gate.ts";
 
 export function gateHandlers(database: Database) {
-  const { list, read, listVersions, listReferences } = entityReads(database, gateOwner);
+  const { list, read, listVersions, listDifferences, listReferences } = entityReads(database, gateOwner);
   const writes = entityWrites(database, gateOwner);
   const { checks, create, change, update, switchTo } = writes;
   const handlers = {
@@ -24,6 +24,7 @@ export function gateHandlers(database: Database) {
     },
     readGate: read,
     listGateVersions: listVersions,
+    listGateDifferences: listDifferences,
     listGateReferences: listReferences,
     readGateDependencies: async ({ params, query: { direction, depth, limit } }, context) => {
       const gate = await findEntity(database, gateOwner, params.id);

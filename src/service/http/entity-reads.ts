@@ -10,6 +10,7 @@ import {
 import type { Found, PageOf } from "#service/database/pages.ts";
 import { notFound } from "./errors.ts";
 import type { RequestContext } from "./handler.ts";
+import { versionDifferences, type Saved } from "./version-differences.ts";
 
 /** How entities of one kind are stored and answered. */
 export interface Entities<Document, Answered> {
@@ -37,7 +38,7 @@ export async function findEntity<Document>(
   return stored;
 }
 
-export function entityReads<Document extends object, Answered>(
+export function entityReads<Document extends object, Answered extends Saved>(
   database: Database,
   entities: Entities<Document, Answered>,
 ) {
@@ -64,6 +65,21 @@ export function entityReads<Document extends object, Answered>(
       const { items, total, itemsPerPage } = await listVersions(database, kind, params.id, query, parse);
       if (total === 0) throw notFound(noun);
       return { items: items.map(entities.answerVersion(context)), total, itemsPerPage };
+    },
+
+    listDifferences: async (
+      { params, query }: { params: { id: string }; query: PageOf },
+      context: RequestContext,
+    ) => {
+      const read = (pageOf: PageOf) => listVersions(database, kind, params.id, pageOf, parse);
+      const { items, total, itemsPerPage } = await read(query);
+      if (total === 0) throw notFound(noun);
+      const before = await read({ limit: 1, page: query.page * itemsPerPage + 1 });
+      const answered = [...items, ...before.items].map(entities.answerVersion(context));
+      const each = answered
+        .slice(0, items.length)
+        .map((one, index) => versionDifferences(one, answered[index + 1]));
+      return { items: each, total, itemsPerPage };
     },
 
     /** Those that refer to a gate. */

@@ -147,6 +147,14 @@ test("a deleted entity goes on from its last version", async () => {
   expect(items).toMatchObject([{ version: 2 }, { version: 1 }]);
 });
 
+test("an entity that is larger than the API would store is refused, with nothing stored", async () => {
+  const large = { ...eligible, id: "large", description: "x".repeat(1_048_576) };
+  await expect(run({ gates: [{ ...eligible, id: "eligible" }, large] })).rejects.toThrow(
+    /gate large: The gate would be stored in 1,04\d,\d{3} bytes; at most 1,048,576 are allowed/,
+  );
+  expect(await database.query("select 1 from gate")).toEqual([]);
+});
+
 test("a new version does not carry on the reason of the one before", async () => {
   await run(project);
   const [stored] = await database.query<{ document: object }>(

@@ -1,7 +1,7 @@
 // Imports a project file: what is new is added, what differs gets a new version, the rest is left alone.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { problemsOf } from "#contract/api-error.ts";
+import { problemsOf, type Problem } from "#contract/api-error.ts";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Metric } from "#contract/metric.ts";
@@ -16,6 +16,7 @@ import {
 } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { lastEarlierVersions } from "#service/database/history.ts";
+import { sizeProblems } from "#service/entity-writes/document-size.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
 import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
 import type { ProjectCommand } from "./command-line.ts";
@@ -31,6 +32,11 @@ export type ProjectReport = Record<keyof ProjectFile, Changes>;
 
 const none: Changes = { added: 0, updated: 0, unchanged: 0 };
 
+const unreadable = (problems: readonly Problem[]) => {
+  const lines = problems.map(({ property, errorMessage }) => `  ${property}: ${errorMessage}`);
+  return new UnreadableFile(`The project has problems; nothing was stored.\n${lines.join("\n")}`);
+};
+
 function readProjectFile(path: string): ProjectFile {
   const bytes = readFileSync(path);
   const text = (path.toLowerCase().endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
@@ -42,10 +48,7 @@ function readProjectFile(path: string): ProjectFile {
   }
   const parsed = ProjectFile.safeParse(given);
   if (parsed.success) return parsed.data;
-  const lines = problemsOf(parsed.error, given).map(
-    ({ property, errorMessage }) => `  ${property}: ${errorMessage}`,
-  );
-  throw new UnreadableFile(`The project has problems; nothing was stored.\n${lines.join("\n")}`);
+  throw unreadable(problemsOf(parsed.error, given));
 }
 
 const author = {
@@ -94,6 +97,17 @@ function writeOf(given: Given, stored: object | undefined, lastVersion: number, 
   return { document, references: gateReferences(document) };
 }
 
+/** Throws UnreadableFile for entities that are larger than a write of the API may make them. */
+function refuseLarge(kind: EntityKind, writes: readonly EntityWrite[], known: ReadonlyMap<string, object>) {
+  const problems = writes.flatMap(({ document }) =>
+    sizeProblems(kind.replace("_", " "), document, known.get(document.id)).map(({ errorMessage }) => ({
+      property: `${kind} ${document.id}`,
+      errorMessage,
+    })),
+  );
+  if (problems.length) throw unreadable(problems);
+}
+
 /** Stores what is new or differs; a repeated id is stored once more, after all first mentions. */
 async function importEntities(
   transaction: Transaction,
@@ -119,6 +133,7 @@ async function importEntities(
     if (stored && saysTheSame(stored, given)) continue;
     (stored ? updated : added).push(writeOf(given, stored, deleted.get(given.id) ?? 0, now));
   }
+  refuseLarge(kind, [...added, ...updated], known);
   await loadEntities(transaction, kind, added);
   await updateEntities(transaction, kind, updated, now);
   const repeated = all.filter((given) => first.get(given.id) !== given);
