@@ -68,6 +68,11 @@ export type Effects = z.output<typeof Effects>;
 
 const share = z._default(z.number().check(z.gte(0), z.lte(1)), 0);
 
+const values = z.optional(z.array(z.string()));
+/** Shoppers with one of the values of each property; everybody without any. */
+const Shoppers = z.strictObject({ country: values, platform: values, tier: values });
+export type Shoppers = z.output<typeof Shoppers>;
+
 const DemoExperiment = z.strictObject({
   ...entity,
   hypothesis: z.string(),
@@ -77,10 +82,7 @@ const DemoExperiment = z.strictObject({
   ended: z.optional(days),
   duration: z.number(),
   allocation: z.number(),
-  eligible: z._default(
-    z.strictObject({ country: z.optional(z.array(z.string())), platform: z.optional(z.array(z.string())) }),
-    {},
-  ),
+  eligible: z._default(Shoppers, {}),
   targetingGateID: z.optional(z.string()),
   inlineTargetingGateID: z.optional(z.string()),
   tags,
@@ -93,6 +95,8 @@ const DemoExperiment = z.strictObject({
       parameterValues: z.record(z.string(), z.unknown()),
       description: z._default(z.string(), ""),
       effects: z._default(Effects, {}),
+      /** For whom the group changes nothing. */
+      unaffected: z.optional(Shoppers),
       lost: share,
     }),
   ),

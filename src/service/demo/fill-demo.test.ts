@@ -96,9 +96,9 @@ const steps = new Map<string, Step[]>([
 
 type Group = DemoExperiment["groups"][number];
 
-/** The true change in percent, or nothing for a metric whose change is no plain product of steps. */
+/** The true change in percent, or nothing for a metric whose change is no plain product of steps and for a group that some are not changed by. */
 const trueChange = (group: Group, metric: string) =>
-  steps.has(metric)
+  steps.has(metric) && !group.unaffected
     ? 100 * ((steps.get(metric) ?? []).reduce((product, step) => product * (group.effects[step] ?? 1), 1) - 1)
     : undefined;
 
@@ -121,13 +121,61 @@ describe("computed results", () => {
       );
       return [metric.metricName];
     });
-    expect(covered.length).toBeGreaterThanOrEqual(2);
+    expect(covered.length).toBeGreaterThanOrEqual(group.unaffected ? 0 : 2);
+  });
+
+  test("have slices of users who can be in the test, and no others", async () => {
+    const properties = { country: "country", platform: "platform", tier: "membership_tier" } as const;
+    for (const { id, eligible, groups } of readExperiments().filter(({ started }) => started !== undefined)) {
+      const slices = (await metricsOf(id, groups[1]?.id ?? "")).flatMap(
+        ({ dimensionBreakdown = [] }) => dimensionBreakdown,
+      );
+      for (const part of ["country", "platform", "tier"] as const) {
+        const own = slices.filter(({ dimensionKey }) => dimensionKey === properties[part]);
+        const values = new Set(own.map(({ dimensionValue }) => dimensionValue));
+        expect(new Set(eligible[part]?.filter((value) => values.has(value)) ?? values), id).toEqual(values);
+        // A property that all have alike says nothing.
+        expect(values.size, `${id} by ${part}`).not.toBe(1);
+      }
+    }
+  });
+
+  test("show whom a change passes by, as a slice that differs from the rest", async () => {
+    const [orders] = await metricsOf("free_shipping_bar", "bar");
+    const tiers = (orders?.dimensionBreakdown ?? []).filter(
+      ({ dimensionKey }) => dimensionKey === "membership_tier",
+    );
+    const changeOf = (tier: string) => {
+      const slice = tiers.find(({ dimensionValue }) => dimensionValue === tier);
+      const { percentChange = Number.NaN, percentConfidenceIntervalDelta = Number.NaN } = slice ?? {};
+      return [percentChange - percentConfidenceIntervalDelta, percentChange + percentConfidenceIntervalDelta];
+    };
+    const [goldLow = Number.NaN, goldHigh = Number.NaN] = changeOf("gold");
+    const [otherLow = Number.NaN] = changeOf("none");
+    expect([goldLow < 0, goldHigh > 0, otherLow > goldHigh]).toEqual([true, true, true]);
+  });
+
+  test("of an experiment are of users whom its targeting gate can pass", async () => {
+    const gates = new Map(
+      z
+        .array(Gate)
+        .parse((await get("/gates?includeArchived=true")).data)
+        .map((gate) => [gate.id, gate]),
+    );
+    for (const { id, targetingGateID, eligible } of readExperiments()) {
+      const conditions = (gates.get(targetingGateID ?? "")?.rules ?? []).flatMap((rule) => rule.conditions);
+      const wanted = conditions
+        .filter(({ field }) => field === "platform")
+        .map(({ targetValue }) => targetValue);
+      if (eligible.platform && wanted.length) expect(wanted.flat(), id).toEqual(eligible.platform);
+    }
   });
 
   const verdict = async (experiment: string, group: string, name: string) => {
     const metric = (await metricsOf(experiment, group)).find((found) => found.metricName === name);
     const { absoluteChange = 0, confidenceIntervalDelta = Infinity } = metric ?? {};
-    if (Math.abs(absoluteChange) <= confidenceIntervalDelta) return "not conclusive";
+    const { sequentialTestingConfidenceIntervalDelta: delta = confidenceIntervalDelta } = metric ?? {};
+    if (Math.abs(absoluteChange) <= delta) return "not conclusive";
     return absoluteChange > 0 === (metric?.directionality === "increase") ? "better" : "worse";
   };
 

@@ -1,6 +1,12 @@
 // Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
-import { readExperiments, type DemoExperiment, type Effects, type Step } from "./data-files.ts";
+import {
+  readExperiments,
+  type DemoExperiment,
+  type Effects,
+  type Shoppers,
+  type Step,
+} from "./data-files.ts";
 import { normal, pick, poisson, seededRandom } from "./random.ts";
 import { makeShopper, type Shopper, shopperCount } from "./shoppers.ts";
 import { day, windowOf } from "./stored-entities.ts";
@@ -43,12 +49,18 @@ function timeOfDay(share: number, dayStart: number): number {
 
 interface Enrolment {
   experiment: string;
-  group: DemoExperiment["groups"][number];
+  group: string;
+  effects: Effects;
   start: number;
   end: number;
   crossing: string | undefined;
   exposedAt: number | undefined;
 }
+
+const isAmong = (shopper: Shopper, { country, platform, tier }: Shoppers) =>
+  (country ?? [shopper.country]).includes(shopper.country) &&
+  (platform ?? [shopper.platform]).includes(shopper.platform) &&
+  (tier ?? [shopper.tier]).includes(shopper.tier);
 
 /** Draws the group of a shopper in one experiment, or none. Always takes the same number of draws. */
 function enrol(
@@ -60,15 +72,15 @@ function enrol(
   const [chosen, drawn, losing, crossing] = [random(), random(), random(), random()];
   const { startTime, endTime } = windowOf(plan, now);
   if (startTime === null || chosen * 100 >= plan.allocation) return undefined;
-  const { country = [shopper.country], platform = [shopper.platform] } = plan.eligible;
-  if (!country.includes(shopper.country) || !platform.includes(shopper.platform)) return undefined;
+  if (!isAmong(shopper, plan.eligible)) return undefined;
   let left = drawn * 100;
   const group = plan.groups.find((item) => (left -= item.size) < 0) ?? plan.groups[0];
   if (!group || losing < group.lost) return undefined;
   const other = plan.groups.find((item) => item !== group);
   return {
     experiment: plan.id,
-    group,
+    group: group.id,
+    effects: group.unaffected && isAmong(shopper, group.unaffected) ? {} : group.effects,
     start: startTime,
     end: endTime ?? now,
     crossing: crossing < plan.crossover ? other?.id : undefined,
@@ -127,10 +139,10 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
               unit: shopper.id,
               properties,
             });
-          seen(enrolment.group.id, start);
+          seen(enrolment.group, start);
           if (enrolment.crossing) seen(enrolment.crossing, Math.min(start + 90_000, enrolment.end));
         }
-        effects.push(enrolment.group.effects);
+        effects.push(enrolment.effects);
       }
       const chance = (step: Step) =>
         effects.reduce((product, effect) => product * (effect[step] ?? 1), usual[step]);

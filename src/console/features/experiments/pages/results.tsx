@@ -30,6 +30,13 @@ const AfterScorecard = memo(
       (await import("#console/features/experiments/results/verdict/after-scorecard.tsx")).AfterScorecard,
   ),
 );
+const SlicesSection = memo(
+  lazyPart(
+    "The slices",
+    async () =>
+      (await import("#console/features/experiments/results/scorecard/slices-section.tsx")).SlicesSection,
+  ),
+);
 const ExplanationDetail = lazyPart(
   "The explanation",
   async () =>
@@ -91,6 +98,7 @@ export function Results({ experiment, summary, now }: ResultsProps) {
         <div className={verdict.kind === "refused" ? withoutJudgement : undefined}>
           <Numbers experiment={experiment} summary={read} search={shown} setSearch={setSearch} />
         </div>
+        <SlicesSection experiment={experiment} summary={read} scale={scale} />
         {verdict.kind === "judged" ? (
           <AfterScorecard
             experiment={experiment}

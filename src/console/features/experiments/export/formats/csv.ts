@@ -1,6 +1,11 @@
 // All numbers of the results as a table for spreadsheets: unrounded, one row a comparison and one a slice.
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
 import { typeOf } from "#console/features/experiments/results/model/format-result.ts";
+import {
+  type Difference,
+  dimensionsOf,
+  sliceTable,
+} from "#console/features/experiments/results/model/slices.ts";
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
@@ -11,6 +16,9 @@ interface Line {
   row: SnapshotRow;
   metric: ChartMetric | DimensionBreakdown;
   slice?: DimensionBreakdown;
+  /** Of a slice from the rest, in percentage points, at the level of its row divided among so many slices. */
+  difference?: Difference | undefined;
+  slices?: number;
   isJudged: boolean;
 }
 
@@ -50,9 +58,28 @@ const columns: Record<string, (line: Line) => Cell> = {
   p_value: ({ metric }) => metric.pValue,
   significance_level: ({ row }) => row.alpha,
   can_find_percent: ({ metric }) => metric.reversePower,
+  percent_difference_from_rest: ({ difference }) => difference?.value,
+  difference_from_rest_low: ({ difference }) => plus(difference?.value, difference?.delta, -1),
+  difference_from_rest_high: ({ difference }) => plus(difference?.value, difference?.delta, 1),
+  differs_from_rest: ({ difference }) => difference && (difference.differs ? "yes" : "no"),
+  // Their sum is the number of differences to expect by chance alone.
+  difference_significance_level: ({ row, difference, slices = 1 }) => difference && row.alpha / slices,
   // A slice is looked at, not decided on, and without a verdict nothing is.
   result: ({ row, slice, isJudged }) => (slice || !isJudged ? undefined : resultText(row)),
 };
+
+const sliceLines = (row: SnapshotRow, isJudged: boolean): Line[] =>
+  dimensionsOf(row.metric).flatMap((dimension) => {
+    const slices = sliceTable(row, dimension, { alpha: row.alpha, scale: "percent" })?.slices ?? [];
+    return slices.flatMap(({ metric, difference }) => ({
+      row,
+      metric,
+      slice: metric,
+      difference,
+      slices: slices.length,
+      isJudged,
+    }));
+  });
 
 /** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = "\uFEFF";
@@ -61,10 +88,7 @@ export function csvOf(snapshot: ResultsSnapshot): string {
   const { experiment, summary, verdict } = snapshot;
   const isJudged = verdict.kind === "judged";
   const lines = sectionsOf(snapshot).flatMap(({ rows }) =>
-    rows.flatMap((row): Line[] => [
-      { row, metric: row.metric, isJudged },
-      ...(row.metric.dimensionBreakdown ?? []).map((slice) => ({ row, metric: slice, slice, isJudged })),
-    ]),
+    rows.flatMap((row): Line[] => [{ row, metric: row.metric, isJudged }, ...sliceLines(row, isJudged)]),
   );
   const refusal = isJudged ? "" : textOf(verdict.headline);
   const source = [refusal, experiment.id, summary.fingerprint].map(csvCell);

@@ -98,6 +98,27 @@ describe("as CSV", () => {
     expect(new Set(column("data"))).toEqual(new Set(["0123abcd"]));
   });
 
+  test("slices have their difference from the rest, at a level whose sum is the number to expect by chance", () => {
+    const total = sampleMetric("Orders", 1);
+    const slice = (dimensionValue: string, change: number) => ({
+      ...sampleMetric("Orders", change),
+      dimensionKey: "country",
+      dimensionType: "user",
+      dimensionValue,
+    });
+    const dimensionBreakdown = [slice("SE", 9), slice("DE", 0), slice("FI", 0.1)];
+    const [head = [], ...rows] = table(
+      csvOf(sampleSnapshot({ groups: { Short: [{ ...total, dimensionBreakdown }] } })),
+    );
+    const column = (name: string) => rows.map((cells) => cells[head.indexOf(name)] ?? "");
+    expect(column("slice")).toEqual(["", "SE", "DE", "FI"]);
+    expect(column("differs_from_rest")).toEqual(["", "yes", "yes", "yes"]);
+    expect(Number(column("percent_difference_from_rest")[1])).toBeCloseTo(8.95, 8);
+    expect(Number(column("difference_from_rest_low")[1])).toBeGreaterThan(0);
+    const levels = column("difference_significance_level").map(Number);
+    expect(levels.reduce((sum, level) => sum + level, 0)).toBeCloseTo(0.05, 12);
+  });
+
   test.each([
     ["=1+1", "'=1+1"],
     ["+49 30", "'+49 30"],

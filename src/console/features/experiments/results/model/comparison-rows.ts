@@ -26,6 +26,10 @@ export interface ComparisonRow extends Comparison {
 
 export const markOf = ({ metricID }: Pick<ChartMetric, "metricID">, group: string) => `${metricID}.${group}`;
 
+/** Of the element that shows a comparison or, under it, a slice: what a link elsewhere leads to. */
+export const rowID = (mark: string, dimension = "", slice?: string) =>
+  slice === undefined ? `row-${mark}` : `row-${mark} ${dimension} ${slice}`;
+
 export const metricsIn = ({ sections }: SummaryCharts): ChartMetric[] =>
   sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
 

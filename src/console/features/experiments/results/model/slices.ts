@@ -42,6 +42,7 @@ export function sliceTable(
 
 export type SliceTable = NonNullable<ReturnType<typeof sliceTable>>;
 export type Slice = SliceTable["slices"][number];
+export type Difference = NonNullable<Slice["difference"]>;
 
 function differenceFromRest(
   slice: DimensionBreakdown,
@@ -65,10 +66,11 @@ function differenceFromRest(
   const differs = Math.abs(value) > delta;
   const unit = scale === "percent" || isShare(slice) ? " percentage points" : "";
   const range = `${formatSigned(value - delta)} to ${formatSigned(value + delta)}`;
+  const size = `${formatSigned(value)}${unit}`;
   const sentence = differs
-    ? `The change here differs from the rest by ${formatSigned(value)}${unit} (${range}, corrected for the number of slices).`
+    ? `The change here differs from the rest by ${size} (${range}, corrected for the number of slices).`
     : `The change here cannot be told from the rest: the difference may be anything from ${range}${unit}.`;
-  return { value, differs, range, sentence };
+  return { value, delta, differs, size, range, sentence };
 }
 
 /** Statistics 10: slices multiply the chances of a false alarm. */

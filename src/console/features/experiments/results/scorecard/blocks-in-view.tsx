@@ -1,6 +1,6 @@
 // The body of the scorecard: all of a short one, only what is near the screen of a long one.
 import { lazy, Suspense, type ReactNode } from "react";
-import type { RowView } from "./row-view.ts";
+import { targetOf, type RowView } from "./row-view.ts";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
 import { SectionTitle } from "./section-rows.tsx";
 
@@ -71,7 +71,13 @@ export function BlocksInView({ sections, total, columns, view, renderBlock }: Bl
   if (total <= drawAll) return <Blocks items={items} renderItem={renderItem} />;
   return (
     <Suspense fallback={<Blocks items={items.slice(0, atFirst)} renderItem={renderItem} />}>
-      <WindowedBlocks items={items} columns={columns} renderItem={renderItem} mark={view.search.mark} />
+      <WindowedBlocks
+        items={items}
+        columns={columns}
+        renderItem={renderItem}
+        mark={view.search.mark}
+        target={targetOf(view.search)}
+      />
     </Suspense>
   );
 }

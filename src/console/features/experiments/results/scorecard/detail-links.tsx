@@ -2,7 +2,6 @@ import { TriangleAlert } from "lucide-react";
 import { type Detail, details } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { cellText, type ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { dimensionsOf } from "#console/features/experiments/results/model/slices.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
 import { detailOf, openWith, type RowView } from "./row-view.ts";
 import type { ShownSlices } from "./slice-rows.tsx";
@@ -26,7 +25,7 @@ export const DetailHead = ({ row, view, slices }: DetailHeadProps) => (
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
         <p className="min-w-0 flex-1 basis-96 text-pretty">{slices ? <SlicesNote {...slices} /> : null}</p>
-        <DetailLinks row={row} view={view} dimension={slices?.dimensionKey} />
+        <DetailLinks row={row} view={view} slices={slices} />
       </div>
       {slices?.reversal === undefined ? null : (
         <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
@@ -47,22 +46,21 @@ const SlicesNote = ({ dimensionKey, slices: { length: total }, shown, guard }: S
   </>
 );
 
-interface DetailLinksProps {
-  row: ScoreRow;
-  view: RowView;
-  dimension: string | undefined;
-}
-
 /** Goes from the open detail of a row to the others. */
-function DetailLinks({ row, view, dimension }: DetailLinksProps) {
+function DetailLinks({ row, view, slices }: DetailHeadProps) {
   const current = detailOf(row, view);
-  const own = dimensionsOf(row.metric);
-  const next = own[(own.indexOf(dimension ?? "") + 1) % own.length];
-  const shown = details.filter((detail) => detail !== "slices" || own.length > 0);
+  const dimensions = slices?.dimensions ?? [];
+  const next = dimensions[(dimensions.indexOf(slices?.dimensionKey ?? "") + 1) % dimensions.length];
+  const hasSlices = (row.metric.dimensionBreakdown ?? []).length > 0;
+  const shown = details.filter((detail) => detail !== "slices" || hasSlices);
   return (
     <span className="ml-auto flex flex-wrap gap-x-4 whitespace-nowrap max-tablet:ml-0">
-      {dimension !== undefined && own.length > 1 ? (
-        <button type="button" className="link min-h-6" onClick={() => view.setSearch({ dimension: next })}>
+      {dimensions.length > 1 ? (
+        <button
+          type="button"
+          className="link min-h-6"
+          onClick={() => view.setSearch({ dimension: next, slice: undefined })}
+        >
           Other dimension<span className="sr-only">: {next}</span>
         </button>
       ) : null}
@@ -72,7 +70,7 @@ function DetailLinks({ row, view, dimension }: DetailLinksProps) {
           type="button"
           aria-current={detail === current || undefined}
           className={`min-h-6 ${detail === current ? "font-medium text-text" : "link"}`}
-          onClick={() => openWith(view, row.mark, detail)}
+          onClick={() => openWith(view, row, detail)}
         >
           {labels[detail]}
         </button>
@@ -104,7 +102,7 @@ export function ExplainedNumber({ row, view, column, tabIndex = -1 }: ExplainedN
       tabIndex={tabIndex}
       aria-expanded={isOpen}
       title={isUnexpected ? "The absolute interval decides: how it is computed" : "How it is computed"}
-      onClick={() => openWith(view, row.mark, isOpen ? undefined : "why", question)}
+      onClick={() => openWith(view, row, isOpen ? undefined : "why", question)}
       className={`rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
     >
       {id === "result" && row.result ? <ResultMark result={row.result} /> : text}

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { PlotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
-import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { foundBySlice } from "./scorecard-rows.ts";
 import type {
   Detail,
   ViewSettings,
@@ -23,26 +24,36 @@ export interface RowView {
   /** px */
   plotWidth: number;
   /** Those that a row depends on. */
-  search: Pick<ViewSettings, "mark" | "open" | "dimension" | "question" | "sort" | "order" | "filter">;
+  search: Pick<
+    ViewSettings,
+    "mark" | "slice" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
+  >;
   setSearch: SetSearch;
   /** Draws what is opened under a row beyond its slices; undefined where there is nothing to show. */
   renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;
 }
 
-/** The detail that is open under a row; a dimension that nobody has set up opens the days instead. */
-export function detailOf({ mark, metric }: ScoreRow, { search }: RowView): Detail | undefined {
-  const detail = search.open?.[mark];
-  return detail === "slices" && !metric.dimensionBreakdown?.length ? "time" : detail;
+/** The element that the address leads to: a comparison, or a slice under it. */
+export const targetOf = ({ mark, dimension, slice }: Pick<ViewSettings, "mark" | "dimension" | "slice">) =>
+  mark === undefined ? undefined : rowID(mark, dimension, slice);
+
+/** The detail that is open under a row: also the slices that a filter has found. Where nobody has set up a dimension the days open instead. */
+export function detailOf(row: ScoreRow, { search }: RowView): Detail | undefined {
+  const detail = search.open?.[row.mark] ?? (foundBySlice(row, search) ? "slices" : "closed");
+  if (detail === "closed") return undefined;
+  return detail === "slices" && !row.metric.dimensionBreakdown?.length ? "time" : detail;
 }
 
 /** `question` is the number whose explanation is wanted. */
 export function openWith(
   { search, setSearch }: RowView,
-  mark: string,
+  row: ScoreRow,
   detail: Detail | undefined,
   question = search.question,
 ) {
-  const { [mark]: _, ...others } = search.open ?? {};
-  const open = detail ? { ...others, [mark]: detail } : others;
+  const { [row.mark]: _, ...others } = search.open ?? {};
+  const open: ViewSettings["open"] = others;
+  if (detail) open[row.mark] = detail;
+  else if (foundBySlice(row, search)) open[row.mark] = "closed";
   setSearch({ open: Object.keys(open).length ? open : undefined, question });
 }

@@ -1,7 +1,7 @@
 // One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
-import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { formatMean, typeOf } from "#console/features/experiments/results/model/format-result.ts";
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
@@ -65,18 +65,18 @@ interface ScoreRowProps {
 }
 
 export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowIndex }: ScoreRowProps) {
-  const isMarked = view.search.mark === row.mark;
+  const isMarked = view.search.mark === row.mark && view.search.slice === undefined;
   const line = span === undefined ? "" : "tablet:*:border-t";
   return (
     <tr
-      id={`row-${row.mark}`}
+      id={rowID(row.mark)}
       aria-label={rowSentence(row)}
       aria-rowindex={rowIndex}
       aria-selected={isMarked || undefined}
       tabIndex={rowIndex === 2 ? 0 : -1}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== "Enter") return;
-        openWith(view, row.mark, detailOf(row, view) ? undefined : "slices");
+        openWith(view, row, detailOf(row, view) ? undefined : "slices");
       }}
       className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
     >
@@ -133,7 +133,7 @@ function GroupCell({ row, view }: { row: ScoreRow; view: RowView }) {
         type="button"
         aria-expanded={detail !== undefined}
         aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
-        onClick={() => openWith(view, row.mark, detail ? undefined : "slices")}
+        onClick={() => openWith(view, row, detail ? undefined : "slices")}
         className="-ml-2 flex min-h-7 w-full items-center gap-1 rounded-small px-1 text-left hover:text-accent"
       >
         <ChevronRight size={14} aria-hidden className={`text-text-muted ${detail ? "rotate-90" : ""}`} />

@@ -57,18 +57,25 @@ function blocksOf(rows: readonly ScoreRow[]): Block[] {
 
 const includes = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
 
-export const sliceFits = ({ dimensionValue }: DimensionBreakdown, wanted: string) =>
-  includes(dimensionValue, wanted);
+/** By its value, or by its dimension and value: "country SE". */
+export const sliceFits = ({ dimensionKey, dimensionValue }: DimensionBreakdown, wanted: string) =>
+  includes(dimensionValue, wanted) ||
+  `${dimensionKey} ${dimensionValue}`.toLowerCase().startsWith(wanted.replace(/[:=]\s*/, " "));
 
 /** By its metric, its type or its group. */
 export const rowFits = ({ metric, group }: ScoreRow, wanted: string) =>
   wanted === "" || includes(`${metric.metricName} ${typeOf(metric) ?? ""} ${group}`, wanted);
 
-/** A row is also found by one of its slices. */
-const fits = (row: ScoreRow, wanted: string) =>
-  rowFits(row, wanted) || (row.metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
-
 export const wantedOf = ({ filter = "" }: Pick<ViewSettings, "filter">) => filter.trim().toLowerCase();
+
+const hasFitting = ({ metric }: ScoreRow, wanted: string) =>
+  (metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
+
+/** Its slices fit the filter, and nothing else of it does. */
+export function foundBySlice(row: ScoreRow, search: Pick<ViewSettings, "filter">): boolean {
+  const wanted = wantedOf(search);
+  return !rowFits(row, wanted) && hasFitting(row, wanted);
+}
 
 export type RowsSearch = Pick<ViewSettings, "test" | "layout" | "filter" | "sort" | "order">;
 
@@ -90,7 +97,9 @@ export function scoreSections(
     const groups = isByGroup ? [...new Set(shown.map(({ test: group = "" }) => group))] : [""];
     return groups.map((group, index) => {
       const partCharts = isByGroup ? shown.filter((chart) => (chart.test ?? "") === group) : shown;
-      const rows = partCharts.flatMap((chart) => made.get(chart) ?? []).filter((row) => fits(row, wanted));
+      const rows = partCharts
+        .flatMap((chart) => made.get(chart) ?? [])
+        .filter((row) => rowFits(row, wanted) || hasFitting(row, wanted));
       const sorted = sort ? sortRows(rows, scoreColumns, sort) : rows;
       return {
         key: `${sectionLabel} ${group}`,

@@ -19,10 +19,10 @@ import {
   ownWidths,
   plotWidth,
 } from "#console/features/experiments/results/view-settings/columns.ts";
-import type { RowView } from "./row-view.ts";
+import { targetOf, type RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { LeftOut, ScoreHead } from "./score-head.tsx";
-import { rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
+import { foundBySlice, rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
 import type {
   ViewSettings,
   SetSearch,
@@ -47,13 +47,14 @@ const testsIn = ({ sections }: SummaryCharts) => [
   ...new Set(sections.flatMap(({ charts }) => charts.flatMap(({ test }) => test ?? []))),
 ];
 
-/** The view settings that rows depend on: a filter only where it also filters the slices under them. */
-function useRowSearch({ mark, open, dimension, question, sort, order, filter }: ViewSettings) {
-  const hasSlices = Object.values(open ?? {}).includes("slices");
-  const sliceFilter = hasSlices ? filter : undefined;
+/** The view settings that rows depend on: a filter only where it also opens or filters the slices under them. */
+function useRowSearch(search: ViewSettings, opensSlices: boolean) {
+  const { mark, slice, open, dimension, question, sort, order } = search;
+  const hasSlices = opensSlices || Object.values(open ?? {}).includes("slices");
+  const filter = hasSlices ? search.filter : undefined;
   return useMemo(
-    () => ({ mark, open, dimension, question, sort, order, filter: sliceFilter }),
-    [mark, open, dimension, question, sort, order, sliceFilter],
+    () => ({ mark, slice, open, dimension, question, sort, order, filter }),
+    [mark, slice, open, dimension, question, sort, order, filter],
   );
 }
 
@@ -77,7 +78,12 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
         : columnsFor(width, hide ?? [], ownWidths(testsIn(summary), scale)),
     [width, isPhone, hide, summary, scale],
   );
-  const shown = useRowSearch(search);
+  const rows = useMemo(
+    () => sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.rows)),
+    [sections],
+  );
+  const opensSlices = useMemo(() => rows.some((row) => foundBySlice(row, { filter })), [rows, filter]);
+  const shown = useRowSearch(search, opensSlices);
   const view: RowView = useMemo(
     () => ({
       ...scales,
@@ -92,17 +98,15 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   // Paper shows all rows, as a short table does.
   const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
-  const rows = useMemo(
-    () => sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.rows)),
-    [sections],
-  );
   const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);
-  const plotOfGroup = layout === "columns" && !isPhone ? plotBeside(width, groups.length) : undefined;
+  // Beside each other there is no room for slices.
+  const isBeside = layout === "columns" && !isPhone && !opensSlices;
+  const plotOfGroup = isBeside ? plotBeside(width, groups.length) : undefined;
   const besideView = useMemo(
     () => (plotOfGroup === undefined ? undefined : { ...view, plotWidth: plotOfGroup }),
     [view, plotOfGroup],
   );
-  useMarkedRow(search.mark);
+  useTarget(targetOf(search));
   return (
     <div ref={box}>
       <PlotColumn isPrinted={isPrinted}>
@@ -162,13 +166,13 @@ const MetricRows = ({ sections, total, view, isSequential }: MetricRowsProps) =>
 );
 
 /** Moves to the row that a number elsewhere leads to, once it is drawn. */
-function useMarkedRow(mark: string | undefined) {
+function useTarget(id: string | undefined) {
   useEffect(() => {
-    if (mark === undefined) return;
-    const row = document.getElementById(`row-${mark}`);
+    if (id === undefined) return;
+    const row = document.getElementById(id);
     row?.scrollIntoView({ block: "center" });
     row?.focus({ preventScroll: true });
-  }, [mark]);
+  }, [id]);
 }
 
 /** ↑ and ↓ move between comparisons and slices; fields and buttons within keep their keys. */

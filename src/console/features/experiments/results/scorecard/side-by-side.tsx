@@ -1,6 +1,6 @@
 // The scorecard with a metric a row and the test groups beside each other, each on the same scale.
 import { Fragment, memo } from "react";
-import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { ComparisonCell, PlotHead, scaleNames } from "./comparison-cell.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
@@ -128,7 +128,7 @@ const BesideRow = memo(function BesideRow({ block, isFirst, groups, view }: Besi
 /** Slices have columns of their own, for which there is no room here. */
 function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; view: RowView }) {
   const detail = view.search.open?.[row.mark];
-  if (detail === undefined || detail === "slices") return null;
+  if (detail !== "time" && detail !== "why") return null;
   return (
     <tr>
       <td />
@@ -148,7 +148,7 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
   const ground = isMarked ? "bg-surface-selected" : "";
   return (
     <>
-      <td id={`row-${mark}`} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
+      <td id={rowID(mark)} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
         <span className={tone}>
           <ExplainedNumber row={row} view={view} column={{ id: "change" }} tabIndex={0} />
         </span>

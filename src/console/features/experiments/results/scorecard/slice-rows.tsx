@@ -1,6 +1,7 @@
 // A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
+import type { DimensionBreakdown } from "#contract/summary-charts.ts";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
-import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isShare } from "#console/features/experiments/results/model/format-result.ts";
 import { dimensionsOf, type Slice, sliceTable } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
@@ -22,20 +23,22 @@ const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
     id === "result" ? slice.difference?.value : sortValue?.({ ...slice, group: "" }),
 }));
 
-/** By the dimension in the address where the metric has it, by its first one otherwise. */
+/** By the dimension in the address where the metric has it, by its first one otherwise; a filter leaves those with a slice that fits. */
 export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
-  const dimensions = dimensionsOf(row.metric);
+  const wanted = wantedOf(search);
+  const fits = (slice: DimensionBreakdown) => rowFits(row, wanted) || sliceFits(slice, wanted);
+  const own = row.metric.dimensionBreakdown ?? [];
+  const dimensions = dimensionsOf({ ...row.metric, dimensionBreakdown: own.filter(fits) });
   const dimension = dimensions.find((key) => key === search.dimension) ?? dimensions[0] ?? "";
   const table = sliceTable(row, dimension, { alpha: row.alpha, scale });
   if (!table) return undefined;
-  const wanted = wantedOf(search);
-  const found = table.slices.filter(({ metric }) => rowFits(row, wanted) || sliceFits(metric, wanted));
+  const found = table.slices.filter(({ metric }) => fits(metric));
   const { sort: column, order } = search;
   const isNatural = !column || column === "metric" || column === "group";
   const sort = isNatural ? undefined : { column, descending: order === "descending" };
   /** In natural order, or that of the table; where only slices fit the filter, those. */
   const shown = sortRows(found, sliceColumns, sort);
-  return { ...table, shown };
+  return { ...table, dimensions, shown };
 }
 
 export type ShownSlices = NonNullable<ReturnType<typeof slicesOf>>;
@@ -79,11 +82,15 @@ const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRows
 
 function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view: RowView }) {
   const { metric, difference } = slice;
+  const { search } = view;
+  const isMarked = search.mark === row.mark && search.slice === metric.dimensionValue;
   return (
     <tr
+      id={rowID(row.mark, metric.dimensionKey, metric.dimensionValue)}
       tabIndex={-1}
       aria-label={sliceSentence(slice)}
-      className={`${rowFocus} scroll-my-40 text-12 ${phoneSlice}`}
+      aria-selected={isMarked || undefined}
+      className={`${rowFocus} scroll-my-40 text-12 aria-selected:*:bg-surface-selected ${phoneSlice}`}
     >
       {view.columns.map((column) => {
         const { id, align } = column;
@@ -109,6 +116,7 @@ function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view:
               view={view}
               height={28}
               isSmall
+              isMarked={isMarked}
               className={place.plot}
             />
           );

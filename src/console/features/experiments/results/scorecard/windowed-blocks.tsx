@@ -8,6 +8,8 @@ export interface WindowedBlocksProps {
   renderItem: (item: Item) => ReactNode;
   /** Row to bring into view. */
   mark: string | undefined;
+  /** Of the element in it to go to. */
+  target: string | undefined;
 }
 
 /** px; measured once drawn. */
@@ -18,7 +20,7 @@ const estimate = (item: Item) =>
   item.kind === "section" ? sectionHeight : Math.max(shortestBlock, item.block.rows.length * rowHeight + 1);
 
 /** Draws the blocks near the screen; the page itself scrolls, so that the head sticks under the top bar. */
-export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlocksProps) {
+export function WindowedBlocks({ items, columns, renderItem, mark, target }: WindowedBlocksProps) {
   const start = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);
   const virtual = useWindowVirtualizer({
@@ -43,11 +45,11 @@ export function WindowedBlocks({ items, columns, renderItem, mark }: WindowedBlo
     const index = items.findIndex(
       (item) => item.kind === "block" && item.block.rows.some((row) => row.mark === mark),
     );
-    if (mark === undefined || index < 0) return;
+    if (target === undefined || index < 0) return;
     virtual.scrollToIndex(index, { align: "center" });
-    focusWhenDrawn(`row-${mark}`);
+    focusWhenDrawn(target);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a row is brought into view when it is marked, not when rows change
-  }, [mark]);
+  }, [target]);
   const shown = virtual.getVirtualItems();
   const before = (shown[0]?.start ?? offset) - offset;
   const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);

@@ -21,8 +21,8 @@ export interface AfterScorecardProps {
 }
 
 export const AfterScorecard = (props: AfterScorecardProps) => (
-  <div className="mt-8">
+  <>
     <RobustnessSection {...props} />
     <DisagreementsSection {...props} />
-  </div>
+  </>
 );

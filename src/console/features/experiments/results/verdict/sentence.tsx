@@ -1,12 +1,13 @@
 // A sentence of a verdict on the page: names in medium weight, every number a link that lights up the bar it stands for.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { rowID } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { NumberSource, Part } from "#console/features/experiments/results/model/sentence-parts.ts";
 
 const page = "/$company/experiments/$id";
 
 /** Brings the row of a bar into view, also when it is marked already. */
-const goToRow = (mark: string) => document.getElementById(`row-${mark}`)?.focus();
+const goToRow = (mark: string) => document.getElementById(rowID(mark))?.focus();
 
 interface ToBarProps {
   source: NumberSource;
@@ -22,6 +23,7 @@ export const ToBar = ({ source: { mark, scale }, children, className = "link fon
     search={(before) => ({
       ...before,
       mark,
+      slice: undefined,
       filter: undefined,
       test: undefined,
       scale: scale === "percent" ? undefined : (scale ?? before.scale),

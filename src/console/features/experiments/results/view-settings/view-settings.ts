@@ -36,12 +36,14 @@ export const ViewSettings = z.object({
   order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
   /** Ids of columns that are not shown. */
   hide: z.catch(z.optional(z.array(z.string())), undefined),
-  /** The detail that is open under a row, by `<metricID>.<group>`. */
-  open: z.catch(z.optional(z.record(z.string(), z.enum(details))), undefined),
+  /** The detail that is open under a row, by `<metricID>.<group>`; "closed" where a filter would open its slices. */
+  open: z.catch(z.optional(z.record(z.string(), z.enum([...details, "closed"]))), undefined),
   /** Key of the dimension that slices are taken by. */
   dimension: text,
   /** The row that a number elsewhere leads to, `<metricID>.<group>`. */
   mark: text,
+  /** The slice of that row which is meant, by its value of `dimension`. */
+  slice: text,
   /** The number whose computation is in view where a row's explanation is open. */
   question: text,
   /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
