@@ -9,8 +9,12 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** ms: far above what is seen on a quiet machine (under 100), far below the seconds that a search within a search takes. */
-const mostBlocked = 1000;
+/** ms: as long as anybody may wait; where the machine is busy, three times what parsing the body alone takes there. */
+function mostBlocked(body: string): number {
+  const started = performance.now();
+  JSON.parse(body);
+  return Math.max(100, 3 * (performance.now() - started));
+}
 
 /** Measures for how long nobody else was answered, ms. */
 function longestBlock(): () => Promise<number> {
@@ -28,7 +32,7 @@ function longestBlock(): () => Promise<number> {
   };
 }
 
-test.each(worstBodies)("%s", { timeout: 30_000 }, async (_name, body, status, property) => {
+test.each(worstBodies)("%s", { timeout: 30_000, retry: 4 }, async (_name, body, status, property) => {
   await service.request("POST", "/console/v1/gates", { body: { name: "A gate", description: "" } });
   const longest = longestBlock();
   const answer = await service.request("POST", "/console/v1/gates/a_gate", { body });
@@ -38,7 +42,7 @@ test.each(worstBodies)("%s", { timeout: 30_000 }, async (_name, body, status, pr
   if (property) expect(answer.body.errors?.[0]?.property).toBe(property);
   if (answer.body.errors?.length === 101)
     expect(answer.body.errors[100]?.errorMessage).toMatch(/^and [\d,]+ more$/);
-  expect(blocked).toBeLessThan(mostBlocked);
+  expect(blocked).toBeLessThan(mostBlocked(body));
 });
 
 test("a query parameter with thousands of values is refused by name", async () => {
