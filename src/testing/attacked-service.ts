@@ -11,6 +11,7 @@ export interface Reply {
   /** 0: no answer. */
   status: number;
   text: string;
+  headers?: Headers;
 }
 
 let services = 0;
@@ -52,7 +53,7 @@ export async function startService(environment: Record<string, string>) {
         headers: { "SERVICE-API-KEY": key, "Content-Type": "application/json", ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
-      return { status: answer.status, text: await answer.text() };
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch {
       return { status: 0, text: "" };
     }
@@ -60,6 +61,8 @@ export async function startService(environment: Record<string, string>) {
 
   await start();
   return {
+    url,
+    key,
     send,
     start,
     isAlive: () => child.exitCode === null && child.signalCode === null,
