@@ -15,6 +15,14 @@ test("hashed files live for ever, come compressed, and the document is revalidat
   }
 });
 
+test("a permalink is the page for whoever opens it", async ({ service }) => {
+  for (const path of ["/demo", "/demo/gates/any.name", "/demo/experiments/x?tab=setup"]) {
+    const answer = await fetch(`${service.url}${path}`, { headers: { Accept: "*/*" } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  }
+  expect((await fetch(`${service.url}/assets/none.js`)).status).toBe(404);
+});
+
 test("a request in flight is answered when the service stops", async ({ service }) => {
   const sent = request(`${service.url}/console/v1/wh_connections`, {
     method: "PATCH",

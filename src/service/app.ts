@@ -16,6 +16,7 @@ import { openApiDocument } from "#service/http/openapi.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
 import { securityHeaders } from "#service/http/security-headers.ts";
 import { serveConsole } from "#service/http/serve-console.ts";
+import { sendJson } from "#service/http/send-json.ts";
 import { serveEndpoints } from "#service/http/serve-endpoints.ts";
 import type { Settings } from "./settings.ts";
 
@@ -53,7 +54,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   let openApi: Promise<string> | undefined;
   app.get("/openapi.json", async (context) => {
     openApi ??= openApiDocument(settings.API_KEY_HEADER).then((document) => JSON.stringify(document));
-    return context.body(await openApi, 200, { "Content-Type": "application/json" });
+    return sendJson(context, await openApi, 200, true);
   });
   app.get("/console-settings.json", (context) =>
     context.json({ apiKeyHeader: settings.API_KEY_HEADER, companyID: settings.COMPANY_ID }),
@@ -87,7 +88,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     companyID: settings.COMPANY_ID,
     consoleUrl: consoleUrl(settings),
   });
-  if (consoleFolder) serveConsole(app, consoleFolder);
+  if (consoleFolder) serveConsole(app, consoleFolder, settings.COMPANY_ID);
 
   app.notFound((context) => {
     throw new Refusal(404, `Nothing is found at ${context.req.path}`);

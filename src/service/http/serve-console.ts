@@ -9,10 +9,12 @@ import type { Environment } from "./log-requests.ts";
 
 const isHashed = (path: string) => path.includes("/assets/");
 
-const isPage = (context: Context) =>
-  context.req.path === "/" || (context.req.header("accept") ?? "").includes("text/html");
-
-export function serveConsole(app: Hono<Environment>, folder: string) {
+export function serveConsole(app: Hono<Environment>, folder: string, companyID: string) {
+  // A permalink is the page for whoever opens it, whatever it accepts; elsewhere a browser gets the page that says what is wrong.
+  const isPage = ({ req }: Context) =>
+    req.path === "/" ||
+    req.path.split("/")[1] === encodeURIComponent(companyID) ||
+    (req.header("accept") ?? "").includes("text/html");
   const options = {
     root: folder,
     precompressed: true,

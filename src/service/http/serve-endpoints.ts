@@ -13,6 +13,7 @@ import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
 import type { CountRequest } from "./rate-limit.ts";
+import { sendJson } from "./send-json.ts";
 
 interface ServeOptions {
   handlers: Handlers;
@@ -89,7 +90,8 @@ async function serve(
   const input = await parseInput(context, row, (body, params) => check?.(body, params, request) ?? []);
   const result = await handlerOf(options.handlers, name)(input, request);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
-  return context.json(envelope(row, result, input.query, url), row.status ?? 200);
+  const text = JSON.stringify(envelope(row, result, input.query, url));
+  return sendJson(context, text, row.status ?? 200, row.paging !== undefined);
 }
 
 const addressOf = (context: Context<Environment>) => {

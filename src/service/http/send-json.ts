@@ -1,0 +1,47 @@
+// Sends JSON answers: compressed where the client takes that, and without a body where it has the same answer already.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context } from "hono";
+import { accepts } from "hono/accepts";
+
+/** Below, compressing costs more than it saves. */
+const leastLength = 1024;
+const levels = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+const compressors = {
+  br: (text: string) => toBrotli(text, levels),
+  gzip: (text: string) => toGzip(text, { level: 5 }),
+};
+
+const isCompressed = (encoding: string): encoding is keyof typeof compressors => encoding in compressors;
+
+/** The best that the client takes, whatever it prefers. */
+const encodingFor = (context: Context) =>
+  accepts(context, {
+    header: "Accept-Encoding",
+    supports: Object.keys(compressors),
+    default: "identity",
+    match: (taken, { supports, default: none }) =>
+      supports.find((encoding) => taken.some(({ type, q }) => type === encoding && q > 0)) ?? none,
+  });
+
+/** The tag of an answer by its text. Weak, because it is the same for each encoding. */
+const tagOf = (text: string) => `W/"${createHash("sha1").update(text).digest("base64url")}"`;
+
+// Choice: a list, and nothing else, is answered 304 to whoever has it: other answers depend on more than their version.
+/** Answers `text`, which is JSON; with `isList` by its tag. */
+export async function sendJson(context: Context, text: string, status: 200 | 201, isList = false) {
+  context.header("Vary", "Accept-Encoding", { append: true });
+  if (isList) {
+    const tag = tagOf(text);
+    context.header("ETag", tag);
+    context.header("Cache-Control", "private, no-cache");
+    if (context.req.header("if-none-match")?.includes(tag)) return context.body(null, 304);
+  }
+  context.header("Content-Type", "application/json");
+  const encoding = text.length < leastLength ? "identity" : encodingFor(context);
+  if (!isCompressed(encoding)) return context.body(text, status);
+  context.header("Content-Encoding", encoding);
+  return context.body(await compressors[encoding](text), status);
+}
