@@ -1,6 +1,7 @@
 // Experiments as answered (API 2.6) with the analysis settings that reading one gives back.
 import { z } from "zod/mini";
 import { entityFields, Owner } from "./envelope.ts";
+import { ComparisonFields } from "./summary-charts.ts";
 
 export const experimentStatuses = [
   "setup",
@@ -53,6 +54,22 @@ export const HealthCheck = z.looseObject({
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
+/** Choice: an experiment carries the result of its lead metric as it was computed last, so that lists can show it. */
+const LeadResult = z.looseObject({
+  metricID: z.string(),
+  metricName: z.string(),
+  directionality: z.string(),
+  ...ComparisonFields.shape,
+  /** Names of the groups. */
+  control: z.string(),
+  test: z.string(),
+  /** Every slice of a dimension of users points the other way than the total. */
+  isReversed: z.boolean(),
+  /** ms since the epoch. */
+  computedTime: z.number(),
+});
+export type LeadResult = z.infer<typeof LeadResult>;
+
 const ChartSetting = z.looseObject({
   chartSource: z.string(),
   display: z.optional(z.string()),
@@ -99,6 +116,7 @@ export const Experiment = z.looseObject({
   decisionTime: z.optional(z.unknown()),
   healthChecks: z.nullish(z.array(HealthCheck)),
   healthCheckStatus: z.nullish(z.string()),
+  leadResult: z.nullish(LeadResult),
   owner: z.nullish(Owner),
   inlineTargetingRulesJSON: z.nullish(z.string()),
   isStale: z.nullish(z.boolean()),

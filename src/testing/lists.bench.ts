@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadEvents } from "#service/database/logs.ts";
 import { demoGates } from "#service/demo/stored-entities.ts";
+import { serviceWithExperiment, storedExperiment } from "./stored-experiments.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -53,6 +54,52 @@ test("pages of gates, median ms", { timeout: 120_000 }, async () => {
   console.table(rows);
   expect(Math.max(...Object.values(rows["10000 gates"] ?? {}))).toBeLessThan(200);
 });
+
+test("all pages of 2,000 experiments, median ms, before and after their results were computed", async () => {
+  const app = await serviceWithExperiment({});
+  await app.request("GET", "/console/v1/experiments/form");
+  const size = 2000;
+  const documents = Array.from({ length: size }, (_, index) =>
+    storedExperiment({ id: `experiment_${index}`, name: `Experiment ${index}` }),
+  );
+  await app.database.transaction((transaction) =>
+    loadEntities(
+      transaction,
+      "experiment",
+      documents.map((document) => ({ document, references: [] })),
+    ),
+  );
+  const all = async () => {
+    const before = performance.now();
+    for (let page = 1; page <= size / 100; page += 1)
+      await app.request("GET", `/console/v1/experiments?limit=100&page=${page}`);
+    return Math.round(performance.now() - before);
+  };
+  const runs = async () => {
+    const times = [await all(), await all(), await all(), await all(), await all()];
+    return times.slice(1).toSorted((left, right) => left - right)[1] ?? 0;
+  };
+  const row: Record<string, number> = { "not computed": await runs() };
+  const checks = ["healthChecks", "healthCheckStatus"]
+    .map((field) => `'${field}', result->'${field}'`)
+    .join(", ");
+  for (const [name, result] of [
+    ["health", `json_object(${checks})`],
+    ["health and lead result", "result"],
+  ] as const) {
+    await app.database.query("delete from kept_result where experiment_id like 'experiment_%'");
+    await app.database.query(
+      `insert into kept_result (experiment_id, part, inputs, window_end, valid_until, computed_time, result)
+       select 'experiment_' || number, part, inputs, window_end, valid_until, computed_time, ${result}
+       from kept_result, generate_series(0, ${size - 1}) as numbers(number)
+       where experiment_id = 'form' and part = 'health'`,
+    );
+    row[name] = await runs();
+  }
+  await app.close();
+  console.table({ [`${size} experiments`]: row });
+  expect(row["health and lead result"]).toBeLessThan(3000);
+}, 120_000);
 
 test("pages of events, median ms", { timeout: 120_000 }, async () => {
   const app = await testApp();

@@ -16,7 +16,7 @@ import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
 import { EventListSearch, EventSearch } from "#console/features/events/event-searches.ts";
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
-import { ExperimentListSearch } from "#console/features/experiments/pages/experiment-list-search.ts";
+import { ExperimentListSearch } from "#console/features/experiments/list/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
@@ -83,7 +83,7 @@ const routeTree = root.addChildren([
     "/$company/experiments",
     ExperimentListSearch,
     async () =>
-      (await import("#console/features/experiments/pages/experiment-list-page.tsx")).ExperimentListPage,
+      (await import("#console/features/experiments/list/experiment-list-page.tsx")).ExperimentListPage,
   ),
   page(
     "/$company/experiments/$id",

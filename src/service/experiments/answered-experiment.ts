@@ -3,7 +3,7 @@ import { Experiment } from "#contract/experiment.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { lastHealth } from "./read-health.ts";
+import { lastOverviews } from "./read-overview.ts";
 
 const empty = {
   ...emptyEntity,
@@ -27,6 +27,7 @@ const empty = {
   decisionTime: null,
   healthChecks: [],
   healthCheckStatus: null,
+  leadResult: null,
   owner: null,
   inlineTargetingRulesJSON: "[]",
   isStale: false,
@@ -50,8 +51,8 @@ export const experimentEntities: Entities<Experiment, Experiment> = {
   parse: (document) => Experiment.parse(document),
   answerVersion: answeredExperiment,
   answers: async (reader, context, experiments) => {
-    const healthOf = await lastHealth(reader, experiments, context.now);
+    const overviewOf = await lastOverviews(reader, experiments, context.now);
     const answered = answeredExperiment(context);
-    return (experiment) => ({ ...answered(experiment), ...healthOf(experiment) });
+    return (experiment) => ({ ...answered(experiment), ...overviewOf(experiment) });
   },
 };

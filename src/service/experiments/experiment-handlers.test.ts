@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HealthCheck } from "#contract/experiment.ts";
+import { SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
@@ -266,4 +267,20 @@ test("lists show the health that was found last, and WAITING before the first lo
   expect(healthChecks).toHaveLength(7);
   for (const path of ["/experiments", "/gates/eligible/experiment_references"])
     expect(await listed(path)).toMatchObject({ healthChecks, healthCheckStatus });
+});
+
+test("lists show the lead result of the last computation, with its age, and none before it", async () => {
+  const listed = async () =>
+    z
+      .array(z.looseObject({ id: z.string(), leadResult: z.nullish(z.looseObject({})) }))
+      .parse((await get("/experiments")).body.data)
+      .find(({ id }) => id === "one page")?.leadResult;
+  await service.database.query("delete from kept_result");
+  expect(await listed()).toBeNull();
+  const summary = SummaryCharts.parse((await get("/experiments/one page/summary_charts")).body.data);
+  const [chart] = summary.sections[0]?.charts ?? [];
+  const { dimensionBreakdown: _slices, ...metric } = chart?.metrics?.[0] ?? {};
+  await get("/experiments/one page");
+  const lead = { control: "Old", test: "New", isReversed: false, computedTime: summary.computedTime };
+  expect(await listed()).toEqual({ ...metric, ...lead });
 });

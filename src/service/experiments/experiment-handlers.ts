@@ -10,7 +10,7 @@ import { answeredExperiment, experimentEntities } from "./answered-experiment.ts
 import { chooseGroups } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
-import { readHealth } from "./read-health.ts";
+import { readOverview } from "./read-overview.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
 const emptySource = {
@@ -37,10 +37,12 @@ export function experimentHandlers(database: Database, log: Pick<Logger, "warn" 
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
       const { experiment } = subject;
-      const health = await readHealth(database, subject, log, () => results.read(subject, context.signal));
+      const overview = await readOverview(database, subject, log, () =>
+        results.read(subject, context.signal),
+      );
       const { version } = experiment;
       return {
-        data: { ...answeredExperiment(context)(experiment), ...health },
+        data: { ...answeredExperiment(context)(experiment), ...overview },
         ...(typeof version === "number" ? { version } : {}),
       };
     },

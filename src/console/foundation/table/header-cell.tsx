@@ -3,7 +3,7 @@ import type { Sort } from "./sort-rows.ts";
 import type { Column } from "./column.ts";
 
 interface HeaderCellProps {
-  column: Pick<Column<never>, "id" | "header" | "align"> & {
+  column: Pick<Column<never>, "id" | "header" | "head" | "align"> & {
     width?: string | number | undefined;
     /** The header in full, as its tooltip. */
     help?: string | undefined;
@@ -37,7 +37,7 @@ export function HeaderCell({ column, sort, onSort, className }: HeaderCellProps)
           {isSorted ? <Arrow size={14} aria-hidden /> : null}
         </button>
       ) : (
-        column.header
+        (column.head ?? column.header)
       )}
     </th>
   );

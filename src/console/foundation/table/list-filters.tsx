@@ -29,7 +29,7 @@ interface ListChoiceProps {
   /** Such as "Status". */
   label: string;
   /** The part of the address that holds what is chosen. */
-  name: "status" | "tags" | "stale";
+  name: "status" | "tags" | "stale" | "health" | "result" | "decision";
   /** The values of all rows, in any order. */
   values: Iterable<string>;
   chosen: readonly string[] | undefined;

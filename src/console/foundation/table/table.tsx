@@ -40,6 +40,9 @@ const phonePlace = {
   first: "max-tablet:col-start-1 max-tablet:row-start-1",
   end: "max-tablet:col-start-2 max-tablet:row-start-1 max-tablet:text-right",
   second: "max-tablet:col-span-2 max-tablet:row-start-2 max-tablet:text-text-muted",
+  "second-start": "max-tablet:col-start-1 max-tablet:row-start-2",
+  "second-end": "max-tablet:col-start-2 max-tablet:row-start-2 max-tablet:text-right",
+  third: "max-tablet:col-span-2 max-tablet:row-start-3",
   hidden: "max-tablet:hidden",
 };
 
@@ -90,7 +93,7 @@ export function Table<Row>({
             {shown.map((column) => (
               <td
                 key={column.id}
-                className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]}`}
+                className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]} ${column.className ?? ""}`}
               >
                 {column.cell(row)}
               </td>
@@ -126,7 +129,7 @@ export function Table<Row>({
                 column={column}
                 sort={sort}
                 onSort={column.sortValue && onSort}
-                className={`${isLong ? "top-0" : "top-bar"} z-2 px-3`}
+                className={`${isLong ? "top-0" : "top-bar"} z-2 px-3 ${column.className ?? ""}`}
               />
             ))}
           </tr>

@@ -9,6 +9,8 @@ const twoDigits = { hour: "2-digit", minute: "2-digit" } as const;
 const dayAndMonth = { day: "numeric", month: "short" } as const;
 
 export const formatDate = formatter({ dateStyle: "medium" });
+/** Where the year is known: "Nov 28". */
+export const formatDay = formatter(dayAndMonth);
 export const formatTime = formatter({ timeStyle: "short" });
 export const formatDateTime = formatter({ dateStyle: "medium", timeStyle: "short" });
 /** With the zone, for hover. */

@@ -121,8 +121,8 @@ const ProjectExperiment = z.pipe(
           refuse(context, "endTime", "Must not be before startTime");
       }),
     ),
-  // Choice: an imported group without an id has its name as id, and health checks in a file are ignored.
-  z.transform(({ healthChecks: _computed, healthCheckStatus: _overall, ...experiment }) =>
+  // Choice: an imported group without an id has its name as id, and what was computed is ignored in a file.
+  z.transform(({ healthChecks: _checks, healthCheckStatus: _overall, leadResult: _lead, ...experiment }) =>
     Experiment.parse({
       idType: "userID",
       tags: [],

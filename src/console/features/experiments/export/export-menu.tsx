@@ -1,18 +1,19 @@
-// "Export" in the top bar: the results as they are read now, as text, picture, table or report.
+// "Export" in the top bar: what is in view, as text, picture, table or report.
 import { ChevronDown, Download } from "lucide-react";
-import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
-import { ExportsMenu } from "#console/foundation/export/exports-menu.tsx";
+import { type Export, ExportsMenu } from "#console/foundation/export/exports-menu.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
-import { exports } from "./exports.ts";
 
-export type ExportMenuProps = Omit<ResultsSnapshot, "link">;
+interface ExportMenuProps<Exported> {
+  exports: readonly Export<Exported>[];
+  exported: () => Exported;
+}
 
-export const ExportMenu = (props: ExportMenuProps) => (
+export const ExportMenu = <Exported,>({ exports, exported }: ExportMenuProps<Exported>) => (
   <PageButtons>
     <ExportsMenu
       exports={exports}
-      exported={() => ({ ...props, link: location.href })}
+      exported={exported}
       advice="The browser may not allow it here. The other ways in the menu may still work."
       trigger={(isRunning) => (
         <Button

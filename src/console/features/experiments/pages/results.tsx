@@ -4,6 +4,7 @@ import { memo, Suspense, useCallback, useDeferredValue, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
+import { exports } from "#console/features/experiments/export/exports.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
 import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
@@ -76,11 +77,15 @@ export function Results({ experiment, summary, now }: ResultsProps) {
   return (
     <>
       <ExportMenu
-        experiment={experiment}
-        summary={summary}
-        read={read}
-        verdict={verdict}
-        scale={search.scale ?? "percent"}
+        exports={exports}
+        exported={() => ({
+          experiment,
+          summary,
+          read,
+          verdict,
+          scale: search.scale ?? "percent",
+          link: location.href,
+        })}
       />
       {search.packet === undefined ? null : (
         <Suspense fallback={null}>

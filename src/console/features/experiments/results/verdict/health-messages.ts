@@ -2,10 +2,11 @@
 import type { HealthCheck } from "#contract/experiment.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-/** By a part of the service's name for the check; `open` is a warning. Those that decide whether results can be trusted come first. */
+/** By a part of the service's name for the check; `open` is a warning, `short` its name in lists. Those that decide whether results can be trusted come first. */
 const messages = [
   {
     names: /balance/i,
+    short: "SRM",
     passed: "Group sizes fit the plan",
     open: "Group sizes may not fit the plan",
     failed: "Group sizes do not fit the plan",
@@ -13,6 +14,7 @@ const messages = [
   },
   {
     names: /changed while running/i,
+    short: "Changed while running",
     passed: "Nothing was changed while it ran",
     open: "The audience was changed while it ran",
     failed: "The treatment was changed while it ran",
@@ -20,6 +22,7 @@ const messages = [
   },
   {
     names: /crossover/i,
+    short: "Crossover",
     passed: "No crossover: users stay in one group",
     open: "Crossover: some users were in more than one group",
     failed: "Crossover: too many users were in more than one group",
@@ -27,6 +30,7 @@ const messages = [
   },
   {
     names: /pre-experiment bias/i,
+    short: "Bias before the start",
     passed: "No bias found before the start",
     open: "Groups differed before the start",
     failed: "Groups differed before the start",
@@ -34,6 +38,7 @@ const messages = [
   },
   {
     names: /event metric/i,
+    short: "No data",
     passed: "All metrics have data",
     open: "Some metrics have no data",
     failed: "Metrics have no data",
@@ -41,6 +46,7 @@ const messages = [
   },
   {
     names: /unit type/i,
+    short: "No unit IDs",
     passed: "Exposures carry unit IDs",
     open: "Exposures without unit IDs",
     failed: "Exposures without unit IDs",
@@ -48,6 +54,7 @@ const messages = [
   },
   {
     names: /metric results/i,
+    short: "Too few units",
     passed: "Groups can be compared",
     open: "Groups cannot all be compared",
     failed: "Groups cannot be compared",
@@ -55,6 +62,7 @@ const messages = [
   },
   {
     names: /^checks (started|not yet detected)/i,
+    short: "No exposures",
     passed: "Exposures arrive",
     open: "Few exposures arrive",
     failed: "No exposures arrive",
@@ -63,8 +71,8 @@ const messages = [
 ];
 
 /** Those that need attention first. */
-const states = ["failed", "open", "waiting", "passed"] as const;
-type State = (typeof states)[number];
+export const states = ["failed", "open", "waiting", "passed"] as const;
+export type State = (typeof states)[number];
 const stateOfStatus: Record<string, State> = { FAILED: "failed", WARNING: "open", PASSED: "passed" };
 
 /** One that is not known waits. */
@@ -76,8 +84,12 @@ export const stateWords = { failed: "failed", open: "needs a look", waiting: "wa
 export const checkText = (check: HealthCheck): string =>
   messages.find(({ names }) => names.test(check.name))?.[stateOf(check)] ?? check.name;
 
+/** "SRM" */
+export const shortName = (check: HealthCheck): string =>
+  messages.find(({ names }) => names.test(check.name))?.short ?? check.name;
+
 /** Those that are not known stand first among the checks of their state, since nobody knows how much they matter. */
-const rankOf = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
+export const rankOf = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
 
 /** In the order of the page. */
 export const inOrder = (checks: readonly HealthCheck[]): HealthCheck[] =>

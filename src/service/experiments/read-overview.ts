@@ -1,0 +1,133 @@
+// The overview of an experiment, which lists show beside its document: its health and its lead result, from its results where they are at hand.
+import { setTimeout } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Experiment, HealthCheck, LeadResult } from "#contract/experiment.ts";
+import { cacheResult, readNewest } from "#service/analysis/cache/cached-results.ts";
+import { readAssignment } from "#service/analysis/totals/assignment.ts";
+import type { Database, Reader } from "#service/database/database.ts";
+import { Refusal } from "#service/http/errors.ts";
+import { overallStatus } from "#statistics/health-rules.ts";
+import { scorecard, windowOf } from "./analysis-settings.ts";
+import type { Results, Subject } from "./experiment-results.ts";
+import { readRunningChanges } from "./changes-while-running.ts";
+import { healthChecks } from "./health-checks.ts";
+import { leadMetricOf, leadResult } from "./lead-result.ts";
+import { readLogCounts } from "./log-counts.ts";
+import { biasOf } from "./pre-experiment-bias.ts";
+import { metricsOf } from "./result-inputs.ts";
+
+/** Longest wait of an experiment's reader for results that are not cached, ms; readers of results wait to the end. */
+const longestWait = 1000;
+
+/** The result, or undefined where it takes too long. */
+const soon = <T>(result: Promise<T>): Promise<T | undefined> =>
+  Promise.race([result, setTimeout(longestWait, undefined, { ref: false })]);
+
+interface Overview {
+  healthChecks: HealthCheck[];
+  healthCheckStatus: string;
+  leadResult?: LeadResult | null | undefined;
+}
+
+const part = "health";
+
+/** The window of an experiment that has checks. Choice: an experiment in setup or before its start has no health checks and passes. */
+function checkedWindow(experiment: Experiment, now: number) {
+  const window = windowOf(experiment, now);
+  return window && window.start <= now && experiment.status !== "setup" ? window : undefined;
+}
+
+type Window = NonNullable<ReturnType<typeof checkedWindow>>;
+
+const unchecked: Overview = { healthChecks: [], healthCheckStatus: "PASSED" };
+const waiting: Overview = { healthChecks: [], healthCheckStatus: "WAITING" };
+
+/** Without the result of a metric that leads no more. */
+function asItLeads(overview: Overview, experiment: Experiment): Overview {
+  const { leadResult: lead } = overview;
+  return lead && lead.metricName !== leadMetricOf(experiment)?.name
+    ? { ...overview, leadResult: null }
+    : overview;
+}
+
+/** The overviews of many as they were found last. Choice: lists show the checks and the lead result of the last computation, and WAITING before the first. */
+export async function lastOverviews(reader: Reader, experiments: readonly Experiment[], now: number) {
+  const found = await readNewest<Overview>(
+    reader,
+    part,
+    experiments.map(({ id }) => id),
+  );
+  return (experiment: Experiment): Overview =>
+    checkedWindow(experiment, now) ? asItLeads(found.get(experiment.id) ?? waiting, experiment) : unchecked;
+}
+
+/** The checks; those that rest on results wait where there are none. */
+async function readChecks(
+  database: Database,
+  { experiment, metrics: stored }: Subject,
+  window: Window,
+  found?: Results,
+): Promise<Overview> {
+  const metrics = metricsOf(experiment, stored);
+  const checks = healthChecks({
+    experiment,
+    metrics: scorecard(experiment).map(({ name, type }) => ({
+      name,
+      id: metrics.find((metric) => metric.name === name && metric.type === type)?.id,
+    })),
+    counts: found?.counts ?? (await readLogCounts(database, window, metrics)),
+    assignment: found?.measurements.assignment ?? (await readAssignment(database, window)),
+    bias: found && biasOf(experiment, metrics, found.measurements),
+    changes: await readRunningChanges(database, experiment, window),
+  });
+  return { healthChecks: checks, healthCheckStatus: overallStatus(checks.map(({ status }) => status)) };
+}
+
+/** The overview from results, cached for lists. */
+async function fromResults(
+  database: Database,
+  subject: Subject,
+  window: Window,
+  found: Results,
+  log: Pick<Logger, "warn">,
+): Promise<Overview> {
+  const { experiment, now } = subject;
+  const { fingerprint: inputs, computedTime } = found;
+  const overview = {
+    ...(await readChecks(database, subject, window, found)),
+    leadResult: leadResult(subject, found),
+  };
+  const before = (await readNewest<Overview>(database, part, [experiment.id])).get(experiment.id);
+  if (JSON.stringify(before) !== JSON.stringify(overview))
+    await cacheResult(
+      database,
+      { experimentID: experiment.id, part, inputs },
+      { inputs, windowEnd: now, validUntil: now, computedTime, result: overview },
+      log,
+    );
+  return overview;
+}
+
+/** Checks, overall status and lead result. Results that take longer than a reader waits are cached for lists when they come. */
+export async function readOverview(
+  database: Database,
+  subject: Subject,
+  log: Pick<Logger, "error" | "warn">,
+  readResults: () => Promise<Results>,
+): Promise<Overview> {
+  const { experiment, now } = subject;
+  const window = checkedWindow(experiment, now);
+  if (!window) return unchecked;
+  const overview = readResults().then((found) => fromResults(database, subject, window, found, log));
+  const found = await soon(overview).catch((error: unknown) => {
+    // The reader has left. Any other failure leaves the checks that need no results.
+    if (error instanceof Refusal) throw error;
+    log.error({
+      message: "Results could not be computed",
+      experimentID: experiment.id,
+      error: String(error),
+    });
+    return undefined;
+  });
+  return found ?? readChecks(database, subject, window);
+}
