@@ -47,7 +47,7 @@ test("a service that dies between dry run and save stores nothing by half, and t
   await page.goto(`${service.url}/demo/dynamic_configs/shipping_options?tab=default`);
   await page.getByRole("textbox", { name: "Description" }).fill("Written while it died");
   await page.getByRole("button", { name: "Review changes" }).click();
-  const save = page.getByRole("button", { name: "Save to production" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
   await expect(save).toBeVisible();
   // The review brings its diff viewer and its worker along; the journey is about the save.
   await expect(page.locator(".monaco-diff-editor .line-insert").first()).toBeVisible();

@@ -53,7 +53,7 @@ export const readRule = async (view: Pick<CheckoutView, "service">, baseID: stri
 
 export const review = async (view: CheckoutView) =>
   view.user.click(await view.findByRole("button", { name: "Review changes" }));
-export const save = (view: CheckoutView) => pressWhenPossible(view, "Save to production");
+export const save = (view: CheckoutView) => pressWhenPossible(view, /^Save/);
 
 export async function typePercent(view: CheckoutView, text: string) {
   const field = await view.findByRole("textbox", { name: "Passes" });

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 type View = Pick<RenderResult, "findByRole"> & { readonly user: UserEvent };
 
 /** Presses the button of that name once it can be pressed. */
-export async function pressWhenPossible({ findByRole, user }: View, name: string) {
+export async function pressWhenPossible({ findByRole, user }: View, name: string | RegExp) {
   const button = await findByRole("button", { name });
   await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull());
   await user.click(button);

@@ -29,7 +29,7 @@ afterEach(() => service.close());
 
 const rule = (conditions: object[], fields: object = {}) => ({
   name: "Rule",
-  passPercentage: 50,
+  passPercentage: 100,
   conditions,
   ...fields,
 });
@@ -114,6 +114,21 @@ test("a change of groups or their parameters fails, and the list says so", async
   expect(await changedCheck()).toMatchObject({ status: "FAILED" });
   const { body } = await service.request("GET", "/console/v1/experiments");
   expect(body.data).toMatchObject([{ healthCheckStatus: "FAILED" }]);
+});
+
+test("what changes nobody's answer in production is no change, and a launch is one", async () => {
+  now = begun + day;
+  const staging = rule(everyone, { name: "Staging", environments: ["staging"] });
+  await write("PATCH", "gates/base", { rules: [rule(everyone), staging, rule([], { name: "Behind" })] });
+  expect(await changedCheck()).toBeUndefined();
+  now = begun + 2 * day;
+  await write("PATCH", "gates/base", { rules: [rule(everyone, { passPercentage: 60 })] });
+  now += day;
+  await write("PUT", "gates/base/launch", {});
+  expect((await changedCheck())?.changes).toMatchObject([
+    { id: "base", what: ["state changed"] },
+    { id: "base", what: ["rules changed"] },
+  ]);
 });
 
 test("after the end nothing counts any more", async () => {

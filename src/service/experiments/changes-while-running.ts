@@ -1,6 +1,9 @@
 // Changes, while an experiment runs, of what decides who takes part or what they get: its own setup, and the gates that it targets by.
 import { z } from "zod/mini";
 import type { Experiment, RunningChange } from "#contract/experiment.ts";
+import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
+import { hasProduction, reachOf } from "#targeting/evaluate/changed-environments.ts";
+import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readReferences } from "#service/database/dependencies.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
@@ -16,13 +19,8 @@ const version = {
 const GateVersion = z.object({
   ...version,
   isEnabled: z.boolean(),
-  rules: z.array(
-    z.object({
-      passPercentage: z.number(),
-      conditions: z.array(z.unknown()),
-      environments: z.nullish(z.array(z.string())),
-    }),
-  ),
+  status: z.string(),
+  rules: z.array(StoredRule),
 });
 const ExperimentVersion = z.object({
   ...version,
@@ -32,24 +30,30 @@ const ExperimentVersion = z.object({
   groups: z.array(z.object({ id: z.string(), size: z.number(), parameterValues: z.optional(z.unknown()) })),
 });
 
-/** The parts of a version that decide, by the words for them. A part that is equal in two versions did not change. */
-type Parts = Readonly<Record<string, unknown>>;
+type GateVersion = z.output<typeof GateVersion>;
 
 // Choice: experiments are read in production, so what other environments get does not matter to them.
-const gateParts = ({ isEnabled, rules }: z.output<typeof GateVersion>): Parts => ({
-  [isEnabled ? "switched on" : "switched off"]: isEnabled,
-  "rules changed": rules
-    .filter(({ environments }) => environments?.some((name) => name.toLowerCase() === "production") ?? true)
-    .map(({ passPercentage, conditions }) => ({ passPercentage, conditions })),
-});
+function changesOfGate(before: GateVersion, after: GateVersion): string[] {
+  if (!hasProduction(reachOf(gateAnswers(before), gateAnswers(after)).all)) return [];
+  if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "switched on" : "switched off"];
+  return [before.status === after.status ? "rules changed" : "state changed"];
+}
 
-const setupParts = (setup: z.output<typeof ExperimentVersion>): Parts => ({
+type ExperimentVersion = z.output<typeof ExperimentVersion>;
+
+/** The parts of a setup that decide, by the words for their change. */
+const setupParts = (setup: ExperimentVersion): Readonly<Record<string, unknown>> => ({
   "allocation changed": setup.allocation ?? null,
   "targeting gate changed": setup.targetingGateID || null,
   "inline targeting changed": setup.inlineTargetingRulesJSON || "[]",
   "groups changed": setup.groups.map(({ id, size }) => ({ id, size })),
   "parameters changed": setup.groups.map(({ id, parameterValues }) => ({ id, parameterValues })),
 });
+
+function changesOfSetup(before: ExperimentVersion, after: ExperimentVersion): string[] {
+  const [old, changed] = [setupParts(before), setupParts(after)];
+  return Object.keys(changed).filter((part) => JSON.stringify(old[part]) !== JSON.stringify(changed[part]));
+}
 
 /** Whoever was already in is treated differently since. */
 const changesTreatment = new Set(["groups changed", "parameters changed"]);
@@ -63,18 +67,19 @@ interface Window {
 const pageSize = 20;
 
 /** Compares the versions within the window with the one before it, the newest first. */
-async function changesOf<Version extends z.output<typeof GateVersion> | z.output<typeof ExperimentVersion>>(
+async function changesOf<Version extends GateVersion | ExperimentVersion>(
   reader: Reader,
   {
     kind,
     id,
     parse,
-    parts,
+    compare,
   }: {
     kind: "gate" | "experiment";
     id: string;
     parse: (document: unknown) => Version;
-    parts: (version: Version) => Parts;
+    /** In words; empty where nothing that matters changed. */
+    compare: (before: Version, after: Version) => string[];
   },
   { start, end }: Window,
 ): Promise<RunningChange[]> {
@@ -90,10 +95,7 @@ async function changesOf<Version extends z.output<typeof GateVersion> | z.output
     const before = versions[index + 1];
     const time = after.lastModifiedTime ?? 0;
     if (!before || time <= start || time > end) return [];
-    const [old, changed] = [parts(before), parts(after)];
-    const what = Object.keys(changed).filter(
-      (part) => JSON.stringify(old[part]) !== JSON.stringify(changed[part]),
-    );
+    const what = compare(before, after);
     if (what.length === 0) return [];
     const { name, version: number, lastModifierName } = after;
     return [{ kind, id, name, version: number ?? null, time, author: lastModifierName ?? null, what }];
@@ -116,14 +118,14 @@ export async function readRunningChanges(
         kind: "experiment",
         id: experiment.id,
         parse: (one) => ExperimentVersion.parse(one),
-        parts: setupParts,
+        compare: changesOfSetup,
       },
       window,
     ),
     ...[...gates].map((id) =>
       changesOf(
         reader,
-        { kind: "gate", id, parse: (one) => GateVersion.parse(one), parts: gateParts },
+        { kind: "gate", id, parse: (one) => GateVersion.parse(one), compare: changesOfGate },
         window,
       ),
     ),

@@ -47,6 +47,14 @@ test("nodes behind a gate that answers everyone alike are found, but not affecte
   expect(keys(untouched.map(({ node }) => node))).toEqual(["dynamic_config/texts"]);
 });
 
+test("a change in one environment affects nothing behind a reference that holds in another", () => {
+  const found = pathsIn(dependenciesOf("checkout", shop).dependents, ["production", "staging"]);
+  const where = (name: string) => found.find(({ node }) => node.name === name)?.affectedIn;
+  expect(where("New price page")).toEqual(["production"]);
+  expect(where("next")).toEqual(["production", "staging"]);
+  expect(where("texts")).toEqual([]);
+});
+
 test("the gates that a gate refers to, through others, and which of them is missing", () => {
   const project = [gate("a", ["b", "lost"]), gate("b", ["c"]), gate("c")];
   const paths = pathsIn(dependenciesOf("a", project).dependencies);

@@ -1,4 +1,5 @@
 // The shortest path from a gate to every node of a graph, and whether a change of the gate can affect the node.
+import { holdsIn } from "#targeting/evaluate/answers-in.ts";
 import { byName, edgesBy, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface NodePath {
@@ -9,15 +10,21 @@ export interface NodePath {
   readonly edge: Edge;
   /** Whether a change of the start can affect the node: on some path no gate between answers everyone alike. */
   readonly isAffected: boolean;
+  /** Those, of the ones asked for, in which every gate on some such path is referred to. */
+  readonly affectedIn: readonly string[];
 }
 
 /** For each node that a path leads to, the last edge of the first such path. */
-function firstEdges(graph: DependencyGraph, leadsOn: (node: DependencyNode) => boolean) {
+function firstEdges(
+  graph: DependencyGraph,
+  leadsOn: (node: DependencyNode) => boolean,
+  counts: (edge: Edge) => boolean = () => true,
+) {
   const onward = edgesBy(graph.edges, "near");
   const first = new Map<DependencyNode, Edge | undefined>([[graph.start, undefined]]);
   for (const node of first.keys())
     if (node === graph.start || leadsOn(node))
-      for (const edge of onward(node)) if (!first.has(edge.far)) first.set(edge.far, edge);
+      for (const edge of onward(node)) if (!first.has(edge.far) && counts(edge)) first.set(edge.far, edge);
   return first;
 }
 
@@ -29,16 +36,35 @@ const bySeverity = (left: NodePath, right: NodePath) =>
   byName(left.node, right.node);
 
 /** The paths to all nodes but the start, the most severe consequence first. */
-export function pathsIn(graph: DependencyGraph): NodePath[] {
+export function pathsIn(graph: DependencyGraph, environments: readonly string[] = []): NodePath[] {
   const first = firstEdges(graph, () => true);
-  const affected = firstEdges(graph, ({ isFixed }) => !isFixed);
+  const isDecided = ({ isFixed }: DependencyNode) => !isFixed;
+  const affected = firstEdges(graph, isDecided);
+  const affectedIn = environments.map((environment) => ({
+    environment,
+    nodes: firstEdges(graph, isDecided, ({ references }) =>
+      references.some((reference) => holdsIn(reference, environment)),
+    ),
+  }));
   const pathTo = (node: DependencyNode): DependencyNode[] => {
     const edge = first.get(node);
     return edge ? [...pathTo(edge.near), node] : [node];
   };
   return [...first]
     .flatMap(([node, edge]): NodePath[] =>
-      edge ? [{ node, path: pathTo(node), edge, isAffected: affected.has(node) }] : [],
+      edge
+        ? [
+            {
+              node,
+              path: pathTo(node),
+              edge,
+              isAffected: affected.has(node),
+              affectedIn: affectedIn
+                .filter(({ nodes }) => nodes.has(node))
+                .map(({ environment }) => environment),
+            },
+          ]
+        : [],
     )
     .sort(bySeverity);
 }

@@ -1,8 +1,19 @@
-import type { AudienceChange } from "./changes.ts";
+import { isNone } from "#targeting/evaluate/changed-environments.ts";
+import { reachText } from "#console/rules/fields/environments.ts";
+import type { AudienceChange, Change } from "./changes.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
 const cell = "py-1.5 pr-3 align-top break-words";
+
+/** The environments that a list of changes has in common, beside those that change nobody's answer; "" where they differ. */
+function commonReach(changes: readonly Change[]): string {
+  const effective = changes.filter(({ environments }) => !isNone(environments));
+  const [reach, ...others] = new Set(
+    (effective.length ? effective : changes).map(({ environments }) => reachText(environments)),
+  );
+  return reach && others.length === 0 ? reach : "";
+}
 
 /** The changes by the users they are for; the rules that stay as they are folded. */
 export function ChangesTable({
@@ -35,25 +46,35 @@ export function ChangesTable({
             </th>
           </tr>
         </thead>
-        {audiences.map(({ key, who, place, changes }) => (
-          <tbody key={key} className="[&:not(:last-child)>tr:last-child>*]:border-b [&>tr>*]:border-border">
-            <tr>
-              <th scope="rowgroup" colSpan={3} className="pt-3 pr-3 text-left font-regular break-words">
-                <span className="font-strong">{who}</span>
-                {place ? <span className="pl-2 text-12 text-text-muted">{place}</span> : null}
-              </th>
-            </tr>
-            {changes.map((change) => (
-              <tr key={change.what}>
-                <th scope="row" className={`${cell} text-left font-regular text-text-muted`}>
-                  {change.what || "Value"}
+        {audiences.map(({ key, who, place, changes }) => {
+          const reach = commonReach(changes);
+          return (
+            <tbody key={key} className="[&:not(:last-child)>tr:last-child>*]:border-b [&>tr>*]:border-border">
+              <tr>
+                <th scope="rowgroup" colSpan={3} className="pt-3 pr-3 text-left font-regular break-words">
+                  <span className="font-strong">{who}</span>
+                  {place || reach ? (
+                    <span className="pl-2 text-12 text-text-muted">
+                      {[place, reach].filter(Boolean).join(", ")}
+                    </span>
+                  ) : null}
                 </th>
-                <td className={`${cell} figures text-text-muted`}>{change.before}</td>
-                <td className={`${cell} figures font-medium`}>{change.after}</td>
               </tr>
-            ))}
-          </tbody>
-        ))}
+              {changes.map((change) => (
+                <tr key={change.what}>
+                  <th scope="row" className={`${cell} text-left font-regular text-text-muted`}>
+                    {change.what || "Value"}
+                    {reachText(change.environments) === reach ? null : (
+                      <span className="block text-12">{reachText(change.environments)}</span>
+                    )}
+                  </th>
+                  <td className={`${cell} figures text-text-muted`}>{change.before}</td>
+                  <td className={`${cell} figures font-medium`}>{change.after}</td>
+                </tr>
+              ))}
+            </tbody>
+          );
+        })}
       </table>
       {unchanged.length > 0 ? (
         <details className="border-t border-border py-2 text-text-muted">

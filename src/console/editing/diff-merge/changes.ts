@@ -1,10 +1,13 @@
 // Differences between two states of a gate or a config in words, by the users they are for.
+import { noEnvironments, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 export interface Change {
   what: string;
   before: string;
   after: string;
+  /** Those in which it changes somebody's answer. */
+  environments: Environments;
 }
 
 /** The users of one rule, or everyone, and what changes for them. */
@@ -22,11 +25,18 @@ export interface Changes {
   audiences: AudienceChange[];
   /** Names of the rules that stay as they are. */
   unchanged: string[];
+  /** Those in which all of it changes somebody's answer. */
+  environments: Environments;
 }
 
 /** A row where the texts differ; an empty text is "none". */
-export const changeOf = (what: string, before: string, after: string): Change[] =>
-  before === after ? [] : [{ what, before: before || "none", after: after || "none" }];
+export const changeOf = (
+  what: string,
+  before: string,
+  after: string,
+  environments = noEnvironments,
+): Change[] =>
+  before === after ? [] : [{ what, before: before || "none", after: after || "none", environments }];
 
 export const countChanges = ({ audiences }: Changes) =>
   audiences.reduce((sum, { changes }) => sum + changes.length, 0);

@@ -1,5 +1,6 @@
 // Differences between two lists of rules: rule by rule, each with the users that it is about.
 import { baseIDOf, type Rule } from "#contract/rule.ts";
+import type { Environments, Reach, RuleReach } from "#targeting/evaluate/changed-environments.ts";
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { changeOf, type AudienceChange, type Change, type Changes } from "./changes.ts";
@@ -10,13 +11,14 @@ interface WithRules {
 }
 
 /** Differences between two states of a rule, in words. */
-export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): Change[] {
-  const change = (what: string, of: (rule: Rule) => string) => changeOf(what, of(before), of(after));
+export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf, reach: RuleReach): Change[] {
+  const change = (what: string, of: (rule: Rule) => string, environments?: Environments) =>
+    changeOf(what, of(before), of(after), environments);
   return [
     ...change("Name", ({ name }) => name),
-    ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf))),
-    ...change("Passes", ({ passPercentage }) => percentText(passPercentage)),
-    ...change("Environments", ({ environments }) => environmentsText(environments)),
+    ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf)), reach.byContent),
+    ...change("Passes", ({ passPercentage }) => percentText(passPercentage), reach.byContent),
+    ...change("Environments", ({ environments }) => environmentsText(environments), reach.byPlace),
   ];
 }
 
@@ -24,8 +26,9 @@ export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf): Change[]
 export function ruleAudiences(
   before: WithRules,
   after: WithRules,
+  reach: Reach,
   nameOf: NameOf,
-  changesOfRule: (before: Rule, after: Rule) => Change[],
+  changesOfRule: (before: Rule, after: Rule, reach: RuleReach) => Change[],
   /** The value that a new rule brings its users. */
   givesOf?: (rule: Rule) => string,
 ): AudienceChange[] {
@@ -44,31 +47,41 @@ export function ruleAudiences(
     const old = stored.get(baseIDOf(rule));
     if (old === rule) return audience(after, rule, []);
     const gives = givesOf?.(rule);
-    const added = [{ what: "Rule", before: "not there", after: gives ? `added: ${gives}` : "added" }];
-    return audience(after, rule, old ? changesOfRule(old, rule) : added);
+    const of = reach.ofRule(old, rule);
+    const added = changeOf("Rule", "not there", gives ? `added: ${gives}` : "added", of.byPlace);
+    return audience(after, rule, old ? changesOfRule(old, rule, of) : added);
   });
   const removed = before.rules
     .filter((rule) => !remaining.has(baseIDOf(rule)))
     .map((rule) =>
-      audience(before, rule, [
-        { what: "Rule", before: "there", after: "removed: the next rule that fits decides" },
-      ]),
+      audience(
+        before,
+        rule,
+        changeOf(
+          "Rule",
+          "there",
+          "removed: the next rule that fits decides",
+          reach.ofRule(rule, undefined).byPlace,
+        ),
+      ),
     );
   return [...present, ...removed];
 }
 
 /** The change for each audience, and the rules that stay as they are. */
 export const changesWith = (
+  { all }: Reach,
   whole: AudienceChange,
   rules: readonly AudienceChange[],
   ...others: AudienceChange[]
 ): Changes => ({
   audiences: [whole, ...rules, ...others].filter(({ changes }) => changes.length > 0),
   unchanged: rules.filter(({ changes }) => changes.length === 0).map(({ place }) => place),
+  environments: all,
 });
 
 /** A row where the rules that both have stand in another order. */
-export function orderChange(before: WithRules, after: WithRules): Change[] {
+export function orderChange(before: WithRules, after: WithRules, { byOrder }: Reach): Change[] {
   const common = (from: WithRules, other: WithRules) => {
     const known = new Set(other.rules.map(baseIDOf));
     return from.rules.filter((rule) => known.has(baseIDOf(rule)));
@@ -77,5 +90,5 @@ export function orderChange(before: WithRules, after: WithRules): Change[] {
   const names = (rules: readonly Rule[]) => rules.map(({ name }) => name).join(", ");
   return old.map(baseIDOf).join() === now.map(baseIDOf).join()
     ? []
-    : changeOf("Order of the rules", names(old), names(now));
+    : changeOf("Order of the rules", names(old), names(now), byOrder);
 }

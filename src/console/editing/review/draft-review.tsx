@@ -7,12 +7,11 @@ import { storedOtherwise } from "#console/editing/session/stored-otherwise.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { affectsProduction } from "./affects-production.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { ChangesAsText } from "./changes-as-text.tsx";
 import {
   dryRunCheck,
-  productionCheck,
+  reachCheck,
   ReviewChecks,
   versionCheck,
   type Check,
@@ -44,9 +43,9 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
   isReasonNeeded,
   undo = "History keeps the present version. Restoring it is one save.",
 }: DraftReviewProps<Entity, Draft, Body>) {
-  const { kind, stored, nameOf, problems } = edit;
+  const { kind, stored, nameOf, problems, reviewed: changes } = edit;
   const { requested, entity } = accepted;
-  const changes = kind.changesOf(stored, entity, nameOf);
+  if (!changes) return null;
   const otherwise = storedOtherwise(kind, requested, entity, nameOf);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
@@ -82,12 +81,7 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
         <ChangesAsText before={kind.textOf(stored)} after={kind.textOf(entity)} />
       </div>
       <ReviewChecks
-        checks={[
-          dryRunCheck(accepted),
-          ...checks,
-          versionCheck(stored),
-          ...(affectsProduction(changes, stored, entity) ? [productionCheck] : []),
-        ]}
+        checks={[dryRunCheck(accepted), ...checks, versionCheck(stored), reachCheck(changes.environments)]}
         sent={sent}
         rules={entity.rules}
         nameOf={nameOf}

@@ -1,10 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasProduction, isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { gateIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts";
 import type { Accepted, Editable } from "#console/editing/session/edited-kind.ts";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
+import { reachText } from "#console/rules/fields/environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { agree } from "#console/foundation/ui/wording.ts";
@@ -37,11 +39,17 @@ export function versionCheck({ version, lastModifiedTime }: Editable): Check {
   };
 }
 
-export const productionCheck: Check = {
-  isFine: false,
-  title: "Reaches production",
-  note: "The changes apply right after saving.",
-};
+/** The reach of a save: the environments that its rows and its button name, too. */
+export const reachCheck = (environments: Environments): Check =>
+  hasProduction(environments)
+    ? { isFine: false, title: "Reaches production", note: "The changes apply right after saving." }
+    : {
+        isFine: true,
+        title: "Stays out of production",
+        note: isNone(environments)
+          ? "Nobody's answer changes."
+          : `After saving, answers change ${reachText(environments)} only.`,
+      };
 
 function CheckLine({ isFine, title, note }: Check) {
   const Icon = isFine ? CircleCheck : TriangleAlert;

@@ -24,9 +24,18 @@ export const newRule = <Rest extends object>(rules: readonly RuleDraft[], rest: 
   ...rest,
 });
 
+export type CopiedPart = Partial<Pick<RuleDraft, "name" | "environments">>;
+
 /** A rule beside the one it came from, without its identity. */
 export const copyOfRule = <Rule extends RuleDraft>(
   rule: Rule,
   rules: readonly RuleDraft[],
-  name = `${rule.name} copy`,
-): Rule => ({ ...rule, id: undefined, baseID: undefined, key: newKey(), name: unusedName(name, rules) });
+  { name = `${rule.name} copy`, ...part }: CopiedPart = {},
+): Rule => ({
+  ...rule,
+  ...part,
+  id: undefined,
+  baseID: undefined,
+  key: newKey(),
+  name: unusedName(name, rules),
+});

@@ -2,6 +2,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
+import { hasProduction, isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
@@ -9,7 +10,7 @@ import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
+import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
 import { DraftNotices, noticesID } from "./draft-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
@@ -43,6 +44,14 @@ interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, 
   onDiscard?: () => void;
 }
 
+/** Production is named where somebody's answer changes there, and only there. */
+function saveLabel(environments: Environments): string {
+  const { names, hasOthers } = environments;
+  if (hasProduction(environments)) return "Save to production";
+  if (isNone(environments)) return "Save";
+  return `Save to ${hasOthers ? "other environments" : andList(names)}`;
+}
+
 /** Why neither a review nor a save is possible now; `refusal` where nothing can be saved at all. */
 function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>(
   edit: DraftEdit<Entity, Draft, Body>,
@@ -71,7 +80,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   onSaved,
   onDiscard,
 }: DraftSessionProps<Entity, Draft, Body>) {
-  const { accepted, isDirty, name } = edit;
+  const { accepted, reviewed, isDirty, name } = edit;
   const [asking, setAsking] = useState(false);
   const view = useViewFocus(accepted ? "review" : "form");
   const focusLater = useFocusLater();
@@ -89,8 +98,8 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
     const now = edit.kind.draftOf(stored).rules;
     if (place.rule) setSearch(savedPlace(place, edit.draft.rules, now));
   };
-  const next = accepted
-    ? { label: "Save to production", onSelect: () => void save(), disabledReason, field }
+  const next = reviewed
+    ? { label: saveLabel(reviewed.environments), onSelect: () => void save(), disabledReason, field }
     : { label: "Review changes", onSelect: () => void edit.review(), disabledReason, field };
   const onAskToDiscard = () => setAsking(true);
   usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);

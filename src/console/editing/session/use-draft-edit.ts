@@ -52,6 +52,10 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
   );
   const { nameOf } = gates;
   const changes = useMemo(() => kind.changesOf(before, after, nameOf), [kind, before, after, nameOf]);
+  const reviewed = useMemo(
+    () => accepted && kind.changesOf(stored, accepted.entity, nameOf),
+    [kind, stored, accepted, nameOf],
+  );
   const problems: readonly Problem[] = useMemo(
     () => [...(isChecked ? kind.checkedBody(base, draft).problems : []), ...problemsOfFailure(failure)],
     [isChecked, kind, base, draft, failure],
@@ -95,6 +99,8 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     problems,
     failure,
     accepted,
+    /** The changes that a save would make, as the service accepted them. */
+    reviewed,
     merge,
     saved,
     isDirty,

@@ -1,4 +1,5 @@
 // Environments of a rule: null is every environment, an empty list is none at all.
+import { isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { andList, capitalise } from "#console/foundation/ui/wording.ts";
 
 const usual = ["production", "staging", "development"];
@@ -12,3 +13,11 @@ export const environmentsText = (environments: readonly string[] | null | undefi
 export const knownEnvironments = (named: readonly (string | undefined)[]): string[] => [
   ...new Set([...usual, ...named.filter((name) => name !== undefined)]),
 ];
+
+/** Where a change gives somebody another answer: "in staging". */
+export function reachText(environments: Environments): string {
+  const { names, hasOthers, without } = environments;
+  if (isNone(environments)) return "changes nobody's answer";
+  if (!hasOthers) return `in ${andList(names)}`;
+  return without.length ? `in every environment but ${andList(without)}` : "in every environment";
+}

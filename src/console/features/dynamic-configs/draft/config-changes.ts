@@ -2,6 +2,13 @@
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJson, type Json } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
+import { configAnswers } from "#targeting/evaluate/answers-in.ts";
+import {
+  noEnvironments,
+  reachOf,
+  type Reach,
+  type RuleReach,
+} from "#targeting/evaluate/changed-environments.ts";
 import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
 import {
   changesWith,
@@ -32,16 +39,22 @@ function shortJson(value: Json | undefined): string {
 }
 
 /** Values path by path; a change of the text alone is said as such. */
-function valueChanges(label: string, before: Written, after: Written): Change[] {
+function valueChanges(
+  label: string,
+  before: Written,
+  after: Written,
+  environments = noEnvironments,
+): Change[] {
   const old = jsonOf(before.value);
   const rows = mergeJson(old, old, jsonOf(after.value)).take.map((change) => ({
     what: [label, pathText(change.path)].filter(Boolean).join(" "),
     before: shortJson(change.before),
     after: shortJson(change.value),
+    environments,
   }));
   if (rows.length > 0 || (before.text ?? "") === (after.text ?? "") || !after.text) return rows;
   const what = label ? `${label}: comments or spacing` : "Comments or spacing";
-  return [{ what, before: "", after: "Changed, the value is the same" }];
+  return [{ what, before: "", after: "Changed, the value is the same", environments: noEnvironments }];
 }
 
 const returned = ({ returnValue, returnValueJson5 }: Rule | Variant): Written => ({
@@ -51,7 +64,11 @@ const returned = ({ returnValue, returnValueJson5 }: Rule | Variant): Written =>
 
 const keyOf = (variant: Variant) => variant.id ?? variant.name;
 
-function variantChanges(before: readonly Variant[], after: readonly Variant[]): Change[] {
+function variantChanges(
+  before: readonly Variant[],
+  after: readonly Variant[],
+  { byContent }: RuleReach,
+): Change[] {
   const old = new Map(before.map((variant) => [keyOf(variant), variant]));
   const now = new Set(after.map(keyOf));
   const share = ({ passPercentage }: Variant) => percentText(passPercentage);
@@ -59,23 +76,23 @@ function variantChanges(before: readonly Variant[], after: readonly Variant[]): 
     ...after.flatMap((variant): Change[] => {
       const was = old.get(keyOf(variant));
       const label = `Variant ${variant.name}:`;
-      if (!was) return changeOf(label, "not there", `added, ${share(variant)} of them`);
+      if (!was) return changeOf(label, "not there", `added, ${share(variant)} of them`, byContent);
       return [
         ...changeOf(`${label} name`, was.name, variant.name),
-        ...changeOf(`${label} share`, share(was), share(variant)),
-        ...valueChanges(label, returned(was), returned(variant)),
+        ...changeOf(`${label} share`, share(was), share(variant), byContent),
+        ...valueChanges(label, returned(was), returned(variant), byContent),
       ];
     }),
     ...before
       .filter((variant) => !now.has(keyOf(variant)))
-      .flatMap(({ name }) => changeOf(`Variant ${name}:`, "there", "removed")),
+      .flatMap(({ name }) => changeOf(`Variant ${name}:`, "there", "removed", byContent)),
   ];
 }
 
-const changesOfRule = (before: Rule, after: Rule, nameOf: NameOf): Change[] => [
-  ...ruleChanges(before, after, nameOf),
-  ...valueChanges("", returned(before), returned(after)),
-  ...variantChanges(before.variants ?? [], after.variants ?? []),
+const changesOfRule = (before: Rule, after: Rule, nameOf: NameOf, reach: RuleReach): Change[] => [
+  ...ruleChanges(before, after, nameOf, reach),
+  ...valueChanges("", returned(before), returned(after), reach.byContent),
+  ...variantChanges(before.variants ?? [], after.variants ?? [], reach),
 ];
 
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
@@ -83,9 +100,9 @@ function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
   return { value: valueIn(text ?? ""), text };
 }
 
-const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): Change[] => [
-  ...changeOf("State", before.isEnabled ? "On" : "Off", after.isEnabled ? "On" : "Off"),
-  ...orderChange(before, after),
+const changesOfConfig = (before: DynamicConfig, after: DynamicConfig, reach: Reach): Change[] => [
+  ...changeOf("State", before.isEnabled ? "On" : "Off", after.isEnabled ? "On" : "Off", reach.all),
+  ...orderChange(before, after, reach),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),
   ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
   ...valueChanges("Schema", schemaOf(before), schemaOf(after)),
@@ -101,14 +118,24 @@ const defaultOf = ({ defaultValue, defaultValueJson5 }: DynamicConfig): Written 
   text: defaultValueJson5,
 });
 
-export const configChanges = (before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes =>
-  changesWith(
-    { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after) },
-    ruleAudiences(before, after, nameOf, (old, now) => changesOfRule(old, now, nameOf), givesOf),
+export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes {
+  const reach = reachOf(configAnswers(before), configAnswers(after));
+  return changesWith(
+    reach,
+    { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after, reach) },
+    ruleAudiences(
+      before,
+      after,
+      reach,
+      nameOf,
+      (old, now, of) => changesOfRule(old, now, nameOf, of),
+      givesOf,
+    ),
     {
       key: "default",
       who: "Everyone else",
       place: "Default value",
-      changes: valueChanges("", defaultOf(before), defaultOf(after)),
+      changes: valueChanges("", defaultOf(before), defaultOf(after), reach.byRest),
     },
   );
+}

@@ -10,7 +10,7 @@ import {
   type ShippingView,
 } from "#testing/shipping-config.ts";
 
-const saveButton = (view: ShippingView) => view.findByRole("button", { name: "Save to production" });
+const saveButton = (view: ShippingView) => view.findByRole("button", { name: /^Save/ });
 const heading = (view: ShippingView, name: string | RegExp) => view.findByRole("heading", { level: 1, name });
 const rulesOf = (view: ShippingView) =>
   within(view.getByRole("list", { name: "Rules" }))
@@ -34,14 +34,17 @@ test("taking the last rule for production away is said to reach production", asy
   expect(await view.findByText("Reaches production")).toBeTruthy();
 });
 
-test("a change for staging alone does not claim to reach production", async () => {
+test("a change for staging alone says staging, and does not claim to reach production", async () => {
   const rules = [shippingRule("r1", "Staff"), shippingRule("r2", "Trial", { environments: ["staging"] })];
   const view = await shippingAt("?rule=r2", { config: { ...shipping, rules } });
   const passes = await view.findByRole("textbox", { name: "Passes" });
   await view.user.clear(passes);
   await view.user.type(passes, "10");
   await press(view, "Review changes");
-  await saveButton(view);
+  expect(await view.findByRole("button", { name: "Save to staging" })).toBeTruthy();
+  expect(view.getByText("After saving, answers change in staging only.")).toBeTruthy();
+  const changes = within(view.getByRole("table", { name: "What changes, and for whom" }));
+  expect(changes.getByRole("rowheader", { name: /Rule 2, Trial, in staging$/ })).toBeTruthy();
   expect(view.queryByText("Reaches production")).toBeNull();
 });
 

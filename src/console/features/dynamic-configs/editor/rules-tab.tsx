@@ -4,6 +4,7 @@ import type { Problem } from "#contract/api-error.ts";
 import { insertLike } from "#console/editing/diff-merge/merge-lists.ts";
 import { configDraftOf, type ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { copyOfRule, newRule } from "#console/editing/rule-list/new-rule.ts";
+import { RuleActions } from "#console/editing/rule-list/rule-actions.tsx";
 import { RuleEditor } from "#console/features/dynamic-configs/editor/rules/rule-editor.tsx";
 import {
   addRuleID,
@@ -16,7 +17,6 @@ import { useFindings } from "#console/rules/lint/findings.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
-import { RuleActions } from "./rule-actions.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 import type { RemovedRules } from "./use-removed-rules.ts";
 
@@ -72,12 +72,6 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     if (next) open(next.key);
     focusLater(next ? ruleLineID(next.key) : addRuleID);
   };
-  const copyOf = (original: ConfigRuleDraft, name?: string) =>
-    copyOfRule(
-      { ...original, variants: original.variants.map((own) => ({ ...own, id: undefined })) },
-      rules,
-      name,
-    );
   const { changes, gates, nameOf } = edit;
   const findings = useFindings(rules, { gates: gates.isComplete ? gates.byID : undefined });
   const marks = useRuleMarks({ changes, before, problems, findings });
@@ -110,8 +104,10 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
           actions={
             <RuleActions
               rule={rule}
-              onDuplicate={() => insert(copyOf(rule), number + 1)}
-              onCopyTo={(environments, name) => insert({ ...copyOf(rule, name), environments }, number + 1)}
+              onCopy={(part) => {
+                const variants = rule.variants.map((own) => ({ ...own, id: undefined }));
+                insert(copyOfRule({ ...rule, variants }, rules, part), number + 1);
+              }}
               onDelete={() => remove(rule)}
             />
           }

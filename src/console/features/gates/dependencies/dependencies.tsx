@@ -51,7 +51,12 @@ const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { depe
   const shownOnly = useDeferredValue(only.join());
   // A node of both directions is described as a dependent.
   const paths = useMemo(
-    () => new Map([both.dependencies, both.dependents].flatMap(pathsIn).map((path) => [path.node.key, path])),
+    () =>
+      new Map(
+        [both.dependencies, both.dependents]
+          .flatMap((graph) => pathsIn(graph))
+          .map((path) => [path.node.key, path]),
+      ),
     [both],
   );
   const shown = useMemo((): Dependencies => {

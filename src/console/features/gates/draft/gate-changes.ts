@@ -7,6 +7,8 @@ import {
   ruleAudiences,
   ruleChanges,
 } from "#console/editing/diff-merge/rule-audiences.ts";
+import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
+import { reachOf, type Reach } from "#targeting/evaluate/changed-environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
 import { stateOf, type GateState } from "./gate-draft.ts";
@@ -22,20 +24,23 @@ const typeOf = ({ type }: Gate) => (type && type !== "STALE" ? type : "TEMPORARY
 const stateText = (gate: Gate) =>
   gate.status === "Archived" ? "Archived: nobody passes" : stateWords[stateOf(gate)];
 
-const changesOfGate = (before: Gate, after: Gate): Change[] => [
-  ...changeOf("State", stateText(before), stateText(after)),
-  ...orderChange(before, after),
+const changesOfGate = (before: Gate, after: Gate, reach: Reach): Change[] => [
+  ...changeOf("State", stateText(before), stateText(after), reach.all),
+  ...orderChange(before, after, reach),
   ...changeOf("Name", before.name, after.name),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),
   ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
   ...changeOf("Type", labelOf(typeOf(before)), labelOf(typeOf(after))),
 ];
 
-export const gateChanges = (before: Gate, after: Gate, nameOf: NameOf): Changes =>
-  changesWith(
-    { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after) },
-    ruleAudiences(before, after, nameOf, (old, now) => ruleChanges(old, now, nameOf)),
+export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
+  const reach = reachOf(gateAnswers(before), gateAnswers(after));
+  return changesWith(
+    reach,
+    { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after, reach) },
+    ruleAudiences(before, after, reach, nameOf, (old, now, of) => ruleChanges(old, now, nameOf, of)),
   );
+}
 
 /** The fields of a gate that people edit, as one text. */
 export const gateText = ({ name, description, tags, status, isEnabled, rules, ...gate }: Gate): string =>

@@ -53,6 +53,25 @@ test("a change of several rules is one patch of the rules, and nothing else is s
   ]);
 });
 
+test("a rule is copied to other environments, and the save names those", async () => {
+  const view = await checkoutAt("?rule=r2");
+  await view.user.click(await view.findByRole("button", { name: "Copy to environments" }));
+  const dialog = within(await view.findByRole("dialog", { name: "Copy Members to environments" }));
+  expect(dialog.getByText(/This rule stays in: production\./)).toBeTruthy();
+  await view.user.click(dialog.getByRole("checkbox", { name: "Development" }));
+  await view.user.click(dialog.getByRole("button", { name: "Copy the rule" }));
+  expect(await view.findByRole("complementary", { name: "Edit rule 3" })).toBeTruthy();
+  await review(view);
+  await view.user.click(await view.findByRole("button", { name: "Save to staging" }));
+  await view.findByText(/saved as you asked, version 2/);
+  expect((await readGate(view)).rules[2]).toMatchObject({
+    name: "Members in staging",
+    passPercentage: 60,
+    conditions: [],
+    environments: ["staging"],
+  });
+});
+
 test("no environment and every environment are different things", async () => {
   const view = await checkoutAt("?rule=r2");
   await view.user.click(await view.findByRole("checkbox", { name: "Production" }));

@@ -38,7 +38,7 @@ export function drawingOf({ dependents, dependencies }: Dependencies, now: numbe
   const { start } = dependents;
   const all = new Set([...dependencies.nodes.keys(), ...dependents.nodes.keys()]);
   const drawn = new Map([[start.key, start]]);
-  for (const { path } of [dependencies, dependents].flatMap(pathsIn)) {
+  for (const { path } of [dependencies, dependents].flatMap((graph) => pathsIn(graph))) {
     const missing = path.filter(({ key }) => !drawn.has(key));
     if (drawn.size - 1 + missing.length > most) break;
     for (const node of missing) drawn.set(node.key, node);

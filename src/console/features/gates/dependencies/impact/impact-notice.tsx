@@ -1,7 +1,9 @@
 // The impact of a change of a gate, shown before it is made: running experiments in sentences, everything else as a list.
 import { ChevronRight } from "lucide-react";
 import { memo, useState } from "react";
+import { isNone } from "#targeting/evaluate/changed-environments.ts";
 import { pathText, type NodePath } from "#targeting/dependencies/paths.ts";
+import { reachText } from "#console/rules/fields/environments.ts";
 import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
 import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
@@ -57,7 +59,14 @@ const AffectedList = memo(function AffectedList({ affected }: { affected: readon
   );
 });
 
-function Everything({ impact, isComplete }: { impact: Impact; isComplete: boolean }) {
+interface EverythingProps {
+  impact: Impact;
+  /** "in staging" */
+  where: string;
+  isComplete: boolean;
+}
+
+function Everything({ impact, where, isComplete }: EverythingProps) {
   const { affected, untouched } = impact;
   // Hundreds of rows are drawn only for those who look at them.
   const [isOpen, setIsOpen] = useState(false);
@@ -72,7 +81,7 @@ function Everything({ impact, isComplete }: { impact: Impact; isComplete: boolea
               className="shrink-0 text-text-muted group-open/affected:rotate-90"
             />
             <span>
-              Affects <b className="font-medium">{countText(impact)}</b>
+              Affects <b className="font-medium">{countText(impact)}</b>, {where}
             </span>
           </summary>
           <div className="max-h-72 overflow-y-auto">
@@ -85,7 +94,8 @@ function Everything({ impact, isComplete }: { impact: Impact; isComplete: boolea
       {untouched > 0 ? (
         <p className="pt-1 text-12 text-text-muted">
           {plural(untouched, "more entity", "more entities")} {agree(untouched, "stands", "stand")} behind
-          gates that answer everyone alike, and {agree(untouched, "notices", "notice")} nothing.
+          gates that answer everyone alike, or in other environments, and{" "}
+          {agree(untouched, "notices", "notice")} nothing.
         </p>
       ) : null}
       {isComplete ? null : (
@@ -99,12 +109,12 @@ function Everything({ impact, isComplete }: { impact: Impact; isComplete: boolea
 
 /** Nothing where the change makes no difference to anybody. */
 export function ImpactNotice({ known: { change, impact, read, isComplete } }: { known: KnownImpact }) {
-  if (change.effects.size === 0) return null;
+  if (isNone(change.environments)) return null;
   if (!impact) return <UnreadDependencies read={read} />;
   return (
     <section aria-label="What this change affects" className="grid gap-2">
       {impact.running.length > 0 ? <RunningNotice change={change} impact={impact} /> : null}
-      <Everything impact={impact} isComplete={isComplete} />
+      <Everything impact={impact} where={reachText(change.environments)} isComplete={isComplete} />
     </section>
   );
 }

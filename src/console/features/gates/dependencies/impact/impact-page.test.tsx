@@ -106,6 +106,36 @@ test("behind a gate that is launched nothing is noticed, and no reason is asked 
   expect(view.queryByRole("textbox", { name: "Why this change is made" })).toBeNull();
 });
 
+test("a rule of staging alone warns of no experiment, and every row and button says where it counts", async () => {
+  const trial = { id: "s1", baseID: "s1", name: "Trial", passPercentage: 10, conditions: [] };
+  const rules = [{ ...trial, environments: ["staging"] }, ...base.rules];
+  const view = await page({
+    gates: [{ ...base, rules }, ...levels.slice(1)],
+    experiment: { targetingGateID: "base" },
+    path: "/demo/gates/base?rule=s1",
+  });
+  await typePercent(view, "40");
+  const impact = within(await view.findByRole("region", { name: "What this change affects" }));
+  expect(impact.getByText(/^Affects/).textContent).toBe("Affects 1 running experiment, in staging");
+  expect(view.queryByText(/can no longer be read as one test/)).toBeNull();
+  await view.user.click(view.getByRole("button", { name: "Review changes" }));
+  expect(await view.findByRole("button", { name: "Save to staging" })).toBeTruthy();
+  const changes = within(view.getByRole("table", { name: "What changes, and for whom" }));
+  expect(changes.getByRole("rowheader", { name: /Rule 1, Trial, in staging$/ })).toBeTruthy();
+  expect(view.getByText("Stays out of production")).toBeTruthy();
+  expect(view.queryByRole("textbox", { name: "Why this change is made" })).toBeNull();
+});
+
+test("an experiment behind a rule of staging alone is not warned about", async () => {
+  const [, middle, upper] = levels;
+  const inStaging = middle?.rules.map((rule) => ({ ...rule, environments: ["staging"] }));
+  const view = await page({ gates: [base, { ...middle, rules: inStaging } as Gate, upper as Gate] });
+  await typePercent(view, "40");
+  const impact = within(await view.findByRole("region", { name: "What this change affects" }));
+  expect(impact.getByText(/5 more entities stand behind .* in other environments, and notice/)).toBeTruthy();
+  expect(view.queryByText(/can no longer be read as one test/)).toBeNull();
+});
+
 test("switching the gate off is a change like any other", async () => {
   const view = await page({ path: "/demo/gates/base" });
   await view.user.click(await view.findByRole("button", { name: "More actions" }));

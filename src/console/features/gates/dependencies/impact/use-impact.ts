@@ -1,6 +1,7 @@
 // The impact of a change of a gate: the entities that it affects, and how.
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
+import { isNone, listOf } from "#targeting/evaluate/changed-environments.ts";
 import { pathsIn, type NodePath } from "#targeting/dependencies/paths.ts";
 import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 import { changeOfGate, type Effect, type GateChange, type GateFacts } from "./change-of-gate.ts";
@@ -8,11 +9,11 @@ import { changeOfGate, type Effect, type GateChange, type GateFacts } from "./ch
 export interface Impact {
   /** The most severe first, without those behind gates that answer everyone alike. */
   readonly affected: readonly NodePath[];
-  /** The running experiments among them. */
+  /** The running experiments among them, whose users are in production. */
   readonly running: readonly NodePath[];
   /** On their users: known where the gate itself is the targeting gate; through other gates both are possible. */
   readonly effects: ReadonlySet<Effect>;
-  /** The number of entities behind gates that answer everyone alike. */
+  /** The number of entities behind gates that answer everyone alike, or that ask in other environments. */
   readonly untouched: number;
 }
 
@@ -20,10 +21,12 @@ const isTargeting = ({ path, edge }: NodePath) =>
   path.length === 2 && edge.references.every(({ how }) => how === "targets");
 
 /** `paths` are those to the dependents. */
-function impactOf(paths: readonly NodePath[], { effects }: GateChange): Impact {
-  const noticed = effects.size > 0 ? paths : [];
-  const affected = noticed.filter(({ isAffected }) => isAffected);
-  const running = affected.filter(({ node }) => node.consequence === "running experiment");
+function impactOf(paths: readonly NodePath[], { effects, environments }: GateChange): Impact {
+  const noticed = isNone(environments) ? [] : paths;
+  const affected = noticed.filter(({ affectedIn }) => affectedIn.length > 0);
+  const running = affected.filter(
+    ({ node, affectedIn }) => node.consequence === "running experiment" && affectedIn.includes("production"),
+  );
   return {
     affected,
     running,
@@ -37,7 +40,10 @@ export function useImpact(stored: Gate, draft: GateFacts) {
   const read = useDependencies(stored.id);
   const dependents = read.dependencies?.dependents;
   const change = useMemo(() => changeOfGate(stored, draft), [stored, draft]);
-  const paths = useMemo(() => dependents && pathsIn(dependents), [dependents]);
+  const paths = useMemo(
+    () => dependents && pathsIn(dependents, listOf(change.environments)),
+    [dependents, change],
+  );
   const impact = useMemo(() => paths && impactOf(paths, change), [paths, change]);
   return {
     change,
@@ -49,7 +55,7 @@ export function useImpact(stored: Gate, draft: GateFacts) {
     /** Whether a running experiment is affected, so that the change needs a reason. */
     needsReason: (impact?.running.length ?? 0) > 0,
     /** Whether the change makes a difference and its impact is not known yet. */
-    isReading: change.effects.size > 0 && !impact && !read.error,
+    isReading: !isNone(change.environments) && !impact && !read.error,
   };
 }
 export type KnownImpact = ReturnType<typeof useImpact>;

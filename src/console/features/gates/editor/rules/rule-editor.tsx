@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-import { copyOfRule } from "#console/editing/rule-list/new-rule.ts";
+import { copyOfRule, type CopiedPart } from "#console/editing/rule-list/new-rule.ts";
+import { RuleActions } from "#console/editing/rule-list/rule-actions.tsx";
 import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions-field.tsx";
@@ -37,8 +37,8 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
     problems.find(({ property }) => fields.includes(property))?.errorMessage;
   const setRules = (next: GateRuleDraft[]) => edit.change({ rules: next });
   const change = (part: Partial<GateRuleDraft>) => setRules(rules.with(index, { ...rule, ...part }));
-  const duplicate = () => {
-    const copy = copyOfRule(rule, rules);
+  const copyRule = (part?: CopiedPart) => {
+    const copy = copyOfRule(rule, rules, part);
     setRules(rules.toSpliced(index + 1, 0, copy));
     onChoose(copy.key);
   };
@@ -94,12 +94,7 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
       </Fragment>
       <div className="border-t border-border pt-3">
         <div className="-ml-2 flex flex-wrap">
-          <Button variant="quiet" onClick={duplicate}>
-            Duplicate
-          </Button>
-          <Button variant="quiet" onClick={remove}>
-            Delete
-          </Button>
+          <RuleActions rule={rule} onCopy={copyRule} onDelete={remove} />
         </div>
       </div>
     </SidePanel>

@@ -1,23 +1,24 @@
 import { useState } from "react";
-import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { EnvironmentBoxes } from "#console/rules/fields/environments-field.tsx";
 import { environmentsText, knownEnvironments } from "#console/rules/fields/environments.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
+import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
+import type { CopiedPart } from "./new-rule.ts";
 
 interface RuleActionsProps {
-  rule: ConfigRuleDraft;
-  onDuplicate: () => void;
-  onCopyTo: (environments: string[], name: string) => void;
+  rule: RuleDraft;
+  /** A copy follows the rule, with another name and other environments where they are given. */
+  onCopy: (part?: CopiedPart) => void;
   onDelete: () => void;
 }
 
 /** The actions on a rule as a whole. */
-export function RuleActions({ rule, onDuplicate, onCopyTo, onDelete }: RuleActionsProps) {
+export function RuleActions({ rule, onCopy, onDelete }: RuleActionsProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="quiet" onClick={onDuplicate}>
+      <Button variant="quiet" onClick={() => onCopy()}>
         Duplicate
       </Button>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -31,7 +32,8 @@ export function RuleActions({ rule, onDuplicate, onCopyTo, onDelete }: RuleActio
           rule={rule}
           onClose={() => setAsking(false)}
           onCopy={(environments) => {
-            onCopyTo(environments, `${rule.name} in ${environmentsText(environments).toLowerCase()}`);
+            const name = `${rule.name} in ${environmentsText(environments).toLowerCase()}`;
+            onCopy({ name, environments });
             setAsking(false);
           }}
         />
@@ -41,7 +43,7 @@ export function RuleActions({ rule, onDuplicate, onCopyTo, onDelete }: RuleActio
 }
 
 interface CopyToEnvironmentsProps {
-  rule: ConfigRuleDraft;
+  rule: RuleDraft;
   onClose: () => void;
   onCopy: (environments: string[]) => void;
 }
@@ -55,7 +57,7 @@ function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) 
     <Dialog
       onClose={onClose}
       title={`Copy ${rule.name} to environments`}
-      description={`A rule of its own with the same conditions and values follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`}
+      description={`A rule of its own that is otherwise the same follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`}
       width={440}
       cancelLabel="Keep as it is"
       action={{

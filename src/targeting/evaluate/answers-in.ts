@@ -1,0 +1,135 @@
+// The answers of a gate or a config in one environment, and whether a change makes them others for anybody.
+import { targetValues, type Condition } from "#contract/condition.ts";
+import { objectOfTwins, sameJson } from "#contract/json5.ts";
+import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
+import { buckets, bucketsOf } from "./bucket.ts";
+import { prepareCondition } from "./conditions.ts";
+import { statusDecision, type ConfigFacts, type GateFacts } from "./evaluate.ts";
+import { folded } from "./values.ts";
+
+/** A gate or a config, as far as its answers go. */
+export interface Answering {
+  /** Empty where none is asked. */
+  readonly rules: readonly Rule[];
+  /** The answer for everyone to whom no rule gives one. */
+  readonly rest: unknown;
+  readonly answerOf: (from: Rule | Variant) => unknown;
+}
+
+export function gateAnswers(gate: GateFacts): Answering {
+  const fixed = statusDecision(gate);
+  return { rules: fixed ? [] : gate.rules, rest: fixed?.outcome === "pass", answerOf: () => true };
+}
+
+export function configAnswers(config: ConfigFacts): Answering {
+  const rest = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
+  return {
+    rules: config.isEnabled ? config.rules : [],
+    rest,
+    answerOf: ({ returnValue, returnValueJson5 }) => objectOfTwins(returnValue, returnValueJson5) ?? rest,
+  };
+}
+
+/** The fields of a condition that decide; an empty text counts as none. */
+export const decisiveCondition = (condition: Condition) => ({
+  type: condition.type,
+  operator: condition.operator || null,
+  field: condition.field || null,
+  customID: condition.customID || null,
+  values: targetValues(condition),
+});
+
+export const holdsIn = ({ environments }: Pick<Rule, "environments">, environment: string) =>
+  environments?.some((name) => folded(name) === folded(environment)) ?? true;
+
+/** A rule that is asked in an environment, with the conditions that the environment does not decide. */
+export interface AskedRule {
+  readonly rule: Rule;
+  readonly open: readonly Condition[];
+}
+
+const open = { notJudged: "" };
+
+function metIn(condition: Condition, environment: string) {
+  if (condition.type === "public") return true;
+  return condition.type === "environment_tier"
+    ? prepareCondition(condition, () => () => open).test({ environment })
+    : open;
+}
+
+/** Up to the rule that fits everyone. */
+export function askedIn({ rules }: Answering, environment: string): AskedRule[] {
+  const asked: AskedRule[] = [];
+  for (const rule of rules) {
+    if (!holdsIn(rule, environment)) continue;
+    const met = rule.conditions.map((condition) => metIn(condition, environment));
+    if (met.includes(false)) continue;
+    asked.push({ rule, open: rule.conditions.filter((_, index) => met[index] !== true) });
+    if (met.every((answer) => answer === true)) break;
+  }
+  return asked;
+}
+
+const isWhole = ({ passPercentage }: Rule) => bucketsOf(passPercentage) >= buckets;
+const isEmpty = ({ passPercentage }: Rule) => bucketsOf(passPercentage) <= 0;
+
+/** Its variants, and the rule itself where they leave users over. */
+function giversOf(rule: Rule): readonly (Rule | Variant)[] {
+  const variants = rule.variants ?? [];
+  const taken = variants.reduce((sum, { passPercentage }) => sum + bucketsOf(passPercentage), 0);
+  return taken >= buckets ? variants : [...variants, rule];
+}
+
+/** Whether somebody gets the answer for everyone else. */
+export const givesRest = ({ answerOf, rest }: Answering, asked: readonly AskedRule[]) =>
+  asked.at(-1)?.open.length !== 0 ||
+  asked.some(({ rule }) => !isWhole(rule) || giversOf(rule).some((from) => answerOf(from) === rest));
+
+/** The answer for everyone whom the rule fits; undefined where it parts them. */
+function onlyAnswer({ answerOf, rest }: Answering, rule: Rule): unknown {
+  if (isEmpty(rule)) return rest;
+  return isWhole(rule) && !rule.variants?.length ? answerOf(rule) : undefined;
+}
+
+/** Without the rules at the end that give what everyone after them gets, too. */
+function trimmed(answering: Answering, asked: readonly AskedRule[]) {
+  const rules = [...asked];
+  const last = rules.at(-1);
+  const end = last?.open.length === 0 ? onlyAnswer(answering, last.rule) : answering.rest;
+  const isNeedless = (one: AskedRule | undefined) =>
+    one !== undefined && end !== undefined && sameJson(onlyAnswer(answering, one.rule), end);
+  while (isNeedless(rules.at(-1))) rules.pop();
+  return { rules, end };
+}
+
+/** Whether nobody gets another answer, by the rules that are asked in one environment; they may differ where they could not tell. */
+export function isSameAnswer(
+  before: Answering,
+  askedBefore: readonly AskedRule[],
+  after: Answering,
+  askedAfter: readonly AskedRule[],
+): boolean {
+  const [was, is] = [trimmed(before, askedBefore), trimmed(after, askedAfter)];
+  const isSameRest = sameJson(before.rest, after.rest);
+  const given = ({ answerOf }: Answering, rule: Rule) =>
+    giversOf(rule).map((from) => [from === rule ? null : from.passPercentage, answerOf(from)]);
+  const isSameRule = (old: AskedRule, now: AskedRule) => {
+    if (old.rule === now.rule && isSameRest) return true;
+    return (
+      bucketsOf(old.rule.passPercentage) === bucketsOf(now.rule.passPercentage) &&
+      // Only a rule that parts its users draws lots by its id.
+      (onlyAnswer(after, now.rule) !== undefined || baseIDOf(old.rule) === baseIDOf(now.rule)) &&
+      sameJson(old.open.map(decisiveCondition), now.open.map(decisiveCondition)) &&
+      (isEmpty(now.rule) || sameJson(given(before, old.rule), given(after, now.rule)))
+    );
+  };
+  return (
+    was.rules.length === is.rules.length &&
+    is.rules.every((now, index) => {
+      const old = was.rules[index];
+      return old !== undefined && isSameRule(old, now);
+    }) &&
+    sameJson(was.end, is.end) &&
+    (isSameRest || is.rules.every(({ rule }) => isWhole(rule)))
+  );
+}

@@ -1,0 +1,93 @@
+// The environments in which a change of a gate or a config changes somebody's answer: the one decision behind every row, warning and button.
+import { targetValues } from "#contract/condition.ts";
+import { sameJson } from "#contract/json5.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { askedIn, givesRest, holdsIn, isSameAnswer, type Answering, type AskedRule } from "./answers-in.ts";
+import { folded } from "./values.ts";
+
+/** A set of environments; production is always in it or named as missing. */
+export interface Environments {
+  readonly names: readonly string[];
+  /** Whether those that nobody names belong to it, too. */
+  readonly hasOthers: boolean;
+  /** Named by a rule, or production, and not in it. */
+  readonly without: readonly string[];
+}
+
+export const noEnvironments: Environments = { names: [], hasOthers: false, without: [] };
+export const isNone = ({ names, hasOthers }: Environments) => names.length === 0 && !hasOthers;
+export const hasProduction = ({ names }: Environments) => names.includes("production");
+
+/** Stands for every environment that nobody names. */
+const anyOther = "any other environment";
+export const listOf = ({ names, hasOthers }: Environments) => [...names, ...(hasOthers ? [anyOther] : [])];
+
+/** As a rule first spells them, by the spelling that is compared. */
+function namesIn(...both: readonly Answering[]) {
+  const names = new Map([["production", "production"]]);
+  for (const { environments, conditions } of both.flatMap(({ rules }) => rules)) {
+    const tiers = conditions.filter(({ type }) => type === "environment_tier").flatMap(targetValues);
+    for (const name of [...(environments ?? []), ...tiers])
+      if (!names.has(folded(name))) names.set(folded(name), name);
+  }
+  return names;
+}
+
+export interface RuleReach {
+  /** By where the rule holds, also where it is added or removed. */
+  readonly byPlace: Environments;
+  /** By everything else that decides, in the environments that the rule keeps. */
+  readonly byContent: Environments;
+}
+
+export interface Reach {
+  readonly all: Environments;
+  readonly byOrder: Environments;
+  /** By another answer for everyone else. */
+  readonly byRest: Environments;
+  /** Of a rule that was added or removed one side is absent. */
+  readonly ofRule: (was: Rule | undefined, is: Rule | undefined) => RuleReach;
+}
+
+/** Where answers change, as a whole and by each part of the change: each environment of the whole is in at least one part. */
+export function reachOf(before: Answering, after: Answering): Reach {
+  const names = namesIn(before, after);
+  const changed = [...names.keys(), anyOther]
+    .map((environment) => ({
+      environment,
+      old: askedIn(before, environment),
+      now: askedIn(after, environment),
+    }))
+    .filter(({ old, now }) => !isSameAnswer(before, old, after, now));
+  const where = (isIn: (one: (typeof changed)[number]) => boolean): Environments => {
+    const found = new Set(changed.filter(isIn).map(({ environment }) => environment));
+    const spelt = (isFound: boolean) =>
+      [...names].flatMap(([environment, name]) => (found.has(environment) === isFound ? [name] : []));
+    return { names: spelt(true), hasOthers: found.has(anyOther), without: spelt(false) };
+  };
+  const idsIn = ({ rules }: Answering, among: ReadonlySet<string>) =>
+    rules.map(baseIDOf).filter((id) => among.has(id));
+  const holds = (rule: Rule | undefined, environment: string) =>
+    rule !== undefined && holdsIn(rule, environment);
+  const isAsked = (asked: readonly AskedRule[], rule: Rule | undefined) =>
+    asked.some((one) => one.rule === rule);
+  const all = where(() => true);
+  return {
+    all,
+    byOrder: where(({ old, now }) => {
+      const asked = new Set([...old, ...now].map(({ rule }) => baseIDOf(rule)));
+      const common = new Set(idsIn(before, new Set(idsIn(after, asked))));
+      return !sameJson(idsIn(before, common), idsIn(after, common));
+    }),
+    byRest: where(({ old, now }) => givesRest(before, old) || givesRest(after, now)),
+    ofRule: (was, is) => {
+      const touched = (isKept: boolean) =>
+        where(
+          ({ environment, old, now }) =>
+            (holds(was, environment) === holds(is, environment)) === isKept &&
+            (isAsked(old, was) || isAsked(now, is)),
+        );
+      return { byPlace: touched(false), byContent: touched(true) };
+    },
+  };
+}
