@@ -6,7 +6,7 @@ import { entityReads } from "#service/http/entity-reads.ts";
 import type { BodyCheck, BodyChecks, Handlers } from "#service/http/handler.ts";
 import { afterPatch, schemaProblems } from "./schema-check.ts";
 import { configOwner } from "./stored-config.ts";
-import { newConfig, patchedConfig, replacedConfig } from "./write-config.ts";
+import { newConfig, patchedConfig, replacedConfig } from "./changed-config.ts";
 
 const withSchema =
   (check: BodyCheck): BodyCheck =>

@@ -9,7 +9,7 @@ import { gateDependencies } from "./gate-dependencies.ts";
 import { gateOwner, ruleProblems } from "./gate-owner.ts";
 import { disabled, enabled, launched } from "./gate-state.ts";
 import { listGates } from "./list-gates.ts";
-import { newGate, patchedGate, replacedGate, withRule } from "./write-gate.ts";
+import { newGate, patchedGate, replacedGate, withRule } from "./changed-gate.ts";
 
 export function gateHandlers(database: Database) {
   const { list, read, listVersions, listDifferences, listReferences } = entityReads(database, gateOwner);
