@@ -114,6 +114,8 @@ export const Experiment = z.looseObject({
   bonferroniCorrection: z.nullish(z.boolean()),
   decisionReason: z.optional(z.unknown()),
   decisionTime: z.optional(z.unknown()),
+  /** Choice: reading a decided experiment tells who decided it, the author of the version that brought the decision. */
+  decidedBy: z.nullish(z.string()),
   healthChecks: z.nullish(z.array(HealthCheck)),
   healthCheckStatus: z.nullish(z.string()),
   leadResult: z.nullish(LeadResult),

@@ -284,3 +284,31 @@ test("lists show the lead result of the last computation, with its age, and none
   const lead = { control: "Old", test: "New", isReversed: false, computedTime: summary.computedTime };
   expect(await listed()).toEqual({ ...metric, ...lead });
 });
+
+test("a decided experiment tells who decided it, whoever wrote it since", async () => {
+  const decision = { status: "decision_made", launchedGroupID: "new", decisionTime: testNow - 1e7 };
+  const versions = [
+    { lastModifierName: "Signe", status: "active" },
+    { lastModifierName: "Aino", ...decision },
+    { lastModifierName: "Priya", ...decision, description: "Read on." },
+  ];
+  const decidedBy = async () =>
+    z.object({ decidedBy: z.nullish(z.string()) }).parse((await get("/experiments/decided")).body.data)
+      .decidedBy;
+  const found: unknown[] = [];
+  for (const [index, version] of versions.entries()) {
+    const document = {
+      id: "decided",
+      name: "Decided",
+      groups,
+      version: index + 1,
+      startTime: null,
+      ...version,
+    };
+    await service.database.transaction((transaction) =>
+      writeEntity(transaction, "experiment", { document, references: [] }, testNow + index),
+    );
+    found.push(await decidedBy());
+  }
+  expect(found).toEqual([null, "Aino", "Aino"]);
+});

@@ -10,6 +10,7 @@ import { answeredExperiment, experimentEntities } from "./answered-experiment.ts
 import { chooseGroups } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
+import { readDecisionAuthor } from "./decision-author.ts";
 import { readOverview } from "./read-overview.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
@@ -40,9 +41,10 @@ export function experimentHandlers(database: Database, log: Pick<Logger, "warn" 
       const overview = await readOverview(database, subject, log, () =>
         results.read(subject, context.signal),
       );
+      const decidedBy = await readDecisionAuthor(database, experiment);
       const { version } = experiment;
       return {
-        data: { ...answeredExperiment(context)(experiment), ...overview },
+        data: { ...answeredExperiment(context)(experiment), ...overview, decidedBy },
         ...(typeof version === "number" ? { version } : {}),
       };
     },

@@ -122,25 +122,32 @@ const ProjectExperiment = z.pipe(
       }),
     ),
   // Choice: an imported group without an id has its name as id, and what was computed is ignored in a file.
-  z.transform(({ healthChecks: _checks, healthCheckStatus: _overall, leadResult: _lead, ...experiment }) =>
-    Experiment.parse({
-      idType: "userID",
-      tags: [],
-      startTime: null,
-      endTime: null,
-      targetingGateID: "",
-      bonferroniCorrection: false,
-      primaryMetrics: [],
-      secondaryMetrics: [],
-      ...experiment,
-      id: idOf(experiment),
-      groups: experiment.groups.map((group) => ({
-        parameterValues: {},
-        description: "",
-        ...group,
-        id: group.id ?? group.name,
-      })),
-    }),
+  z.transform(
+    ({
+      healthChecks: _checks,
+      healthCheckStatus: _overall,
+      leadResult: _lead,
+      decidedBy: _decider,
+      ...experiment
+    }) =>
+      Experiment.parse({
+        idType: "userID",
+        tags: [],
+        startTime: null,
+        endTime: null,
+        targetingGateID: "",
+        bonferroniCorrection: false,
+        primaryMetrics: [],
+        secondaryMetrics: [],
+        ...experiment,
+        id: idOf(experiment),
+        groups: experiment.groups.map((group) => ({
+          parameterValues: {},
+          description: "",
+          ...group,
+          id: group.id ?? group.name,
+        })),
+      }),
   ),
 );
 

@@ -1,5 +1,6 @@
 // An experiment as the list tells it: its health, its days, its lead result and its decision. Pure; the page and its exports read it.
 import type { Experiment } from "#contract/experiment.ts";
+import { shippedGroup } from "#console/features/experiments/results/model/decision.ts";
 import {
   type ExperimentDays,
   experimentDays,
@@ -133,12 +134,12 @@ const timeOf = (value: unknown) => (typeof value === "number" ? value : undefine
 const dated = (time: number | undefined) => (time === undefined ? "" : formatDay(time));
 
 function decisionOf(experiment: Experiment, days: ExperimentDays | undefined): Decision | undefined {
-  const { status, launchedGroupID, decisionTime, groups, controlGroupID, endTime } = experiment;
-  const winner = groups.find(({ id }) => id === launchedGroupID)?.name;
+  const { status, decisionTime, endTime } = experiment;
+  const shipped = shippedGroup(experiment);
   const time = timeOf(decisionTime);
-  if (winner !== undefined) {
-    const isKept = launchedGroupID === (controlGroupID ?? groups[0]?.id);
-    const [kind, verb] = isKept ? (["kept", "Kept"] as const) : (["shipped", "Shipped"] as const);
+  if (shipped) {
+    const { name: winner, isControl } = shipped;
+    const [kind, verb] = isControl ? (["kept", "Kept"] as const) : (["shipped", "Shipped"] as const);
     return { kind, text: `${verb} ${winner}`, detail: dated(time), winner, time };
   }
   if (status === "decision_made") return { kind: "decided", text: "Decided", detail: dated(time), time };

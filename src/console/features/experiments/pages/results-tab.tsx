@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
+import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
 import { controlOf } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { query, queryPage } from "#console/foundation/api/query.ts";
@@ -50,6 +51,7 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
   const waiting = isSetup ? "start" : data && waitingFor(experiment, data.data, dataUpdatedAt);
   return (
     <>
+      <DecisionSection experiment={experiment} summary={data?.data} now={dataUpdatedAt} />
       {isSetup ? null : (
         <HealthSection
           experiment={experiment}

@@ -17,7 +17,7 @@ function plannedText({ startTime, duration }: Experiment): string {
 }
 
 export function SetupTab({ experiment, company }: { experiment: Experiment; company: string }) {
-  const { startTime, endTime, winsorization, dimensions, decisionReason } = experiment;
+  const { startTime, endTime, winsorization, dimensions } = experiment;
   return (
     <>
       <Part title="Hypothesis">
@@ -26,11 +26,6 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
           <p className="mt-2 max-w-3xl text-text-muted">{experiment.description}</p>
         ) : null}
       </Part>
-      {typeof decisionReason === "string" && decisionReason ? (
-        <Part title="Decision">
-          <p className="max-w-3xl">{decisionReason}</p>
-        </Part>
-      ) : null}
       <Part title="Who takes part">
         <dl className="max-w-4xl">
           <Fact name="Unit">{experiment.idType ?? "–"}</Fact>

@@ -368,3 +368,25 @@ test("300 metrics in two groups are ready in less than 200 ms in every format of
     });
   }
 });
+
+test("every text says what was decided, and where the results disagree", async () => {
+  const snapshot = sampleSnapshot({
+    experiment: {
+      status: "decision_made",
+      launchedGroupID: "A & <b>|",
+      decisionReason: "Returns did not rise.",
+      decidedBy: "Aino",
+    },
+  });
+  const report = parsed(await reportHtml(snapshot, sampleStyle), "text/html").body.textContent;
+  for (const text of [sentenceText(snapshot), report])
+    for (const said of [
+      "A & <b>| was shipped.",
+      "Decided by Aino",
+      "“Returns did not rise.”",
+      "is worse (the reason names Returns)",
+    ])
+      expect(text).toContain(said);
+  expect(markdownOf(snapshot)).toContain("**The results say:**");
+  expect(sentenceText(sampleSnapshot())).not.toContain("Decided by");
+});

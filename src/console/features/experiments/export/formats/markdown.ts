@@ -6,6 +6,7 @@ import { tableCells, tableHead } from "./numbers-table.ts";
 import {
   dataText,
   daysText,
+  decisionLines,
   judgedText,
   type ResultsSnapshot,
   type SnapshotSection,
@@ -66,6 +67,7 @@ export function markdownOf(snapshot: ResultsSnapshot): string {
     "",
     facts.filter((fact) => fact !== "").join(" · "),
     "",
+    ...decisionLines(snapshot).flatMap((parts) => [sentence(parts), ""]),
     ...(health.length ? [...health, ""] : []),
     ...verdictLines(snapshot),
     "",

@@ -9,7 +9,8 @@ import {
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { type Reading, readingOf } from "#console/features/experiments/results/model/reading.ts";
-import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
+import { named, type Part, say, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
@@ -103,6 +104,19 @@ export function dataText({ summary: { fingerprint, computedTime } }: ResultsSnap
 export const daysText = ({ verdict: { progress } }: ResultsSnapshot) =>
   progress ? dayText(progress.days) : "";
 
+/** The decision, why it was made, and where the results say otherwise; nothing where nothing is decided. */
+export function decisionLines({ experiment, summary, verdict }: ResultsSnapshot): Part[][] {
+  const decision = decisionOf(experiment);
+  if (!decision) return [];
+  const against = resultsAgainst(experiment, comparisonRows(experiment, summary), verdict);
+  return [
+    decision.headline,
+    say`Decided by ${decision.by}.`,
+    say`Why: ${decision.reason}`,
+    ...(against ? [say`${named("The results say:")} ${against}`] : []),
+  ];
+}
+
 /** The sentences of the verdict without marks: what it says, or why it says nothing. */
 export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   const said =
@@ -128,6 +142,7 @@ const checksText = (snapshot: ResultsSnapshot) =>
 export const sentenceText = (snapshot: ResultsSnapshot) =>
   [
     `${snapshot.experiment.name}: ${textOf(snapshot.verdict.headline)}`,
+    ...decisionLines(snapshot).map(textOf),
     ...sentencesOf(snapshot),
     ...checksText(snapshot),
     `(${[judgedText(snapshot), dataText(snapshot), snapshot.link].filter((text) => text !== "").join("; ")})`,

@@ -20,6 +20,7 @@ import { tableCells, tableHead } from "#console/features/experiments/export/form
 import {
   dataText,
   daysText,
+  decisionLines,
   type ResultsSnapshot,
   markNote,
   readText,
@@ -118,6 +119,7 @@ export async function reportHtml(snapshot: ResultsSnapshot, style: ExportStyle):
   const name = xmlText(experiment.name);
   const link = xmlText(reportLink(snapshot.link, reportOf(experiment, summary)));
   const about = [experimentState(experiment.status), daysText(snapshot), dataText(snapshot)];
+  const decision = decisionLines(snapshot);
   const plot = svgOf(await plotDrawing(snapshot, { ...style, fontFace: "" }));
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>report: ${name}</title>`,
@@ -126,6 +128,7 @@ export async function reportHtml(snapshot: ResultsSnapshot, style: ExportStyle):
     `<style>${style.fontFace}${reportStyle(style.colours)}</style></head><body><main>`,
     `<h1>${name}</h1><p>${xmlText(about.filter((text) => text !== "").join(" · "))}</p>`,
     `<p><a href="${link}">See what has changed since</a></p>`,
+    decision.length ? `<h2>Decision</h2>${decision.map(sentence).map(paragraph).join("")}` : "",
     `<h2>What the data say</h2>${verdictHtml(snapshot)}`,
     health(experiment.healthChecks ?? []),
     `<h2>Every metric</h2>${scrolling("Plot", plot)}`,

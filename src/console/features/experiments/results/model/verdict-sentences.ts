@@ -99,7 +99,7 @@ const drop = (row: EffectRow) => say`a drop of more than ${largestDrop(row)}`;
 const rise = (row: EffectRow) => say`a rise of more than ${largestRise(row)}`;
 
 /** The change for the worse that the interval leaves out; both ways where nobody has said which one is worse. */
-function ruledOut(row: EffectRow): Part[] {
+export function ruledOut(row: EffectRow): Part[] {
   const direction = directionOf(row.metric);
   if (direction === undefined) return say`${drop(row)} and ${rise(row)}`;
   return direction === "decrease" ? rise(row) : drop(row);

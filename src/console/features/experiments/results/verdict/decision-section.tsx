@@ -1,0 +1,69 @@
+// The decision, above everything that the results say: which group was shipped, by whom, when and why, and where the results differ.
+import { TriangleAlert } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
+import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
+import { SentenceText } from "./sentence.tsx";
+
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-[112px_minmax(0,1fr)] max-tablet:grid-cols-1">
+    <dt className="text-text-muted">{name}</dt>
+    <dd className="max-w-4xl text-pretty">{children}</dd>
+  </div>
+);
+
+interface DecisionSectionProps {
+  experiment: Experiment;
+  /** Undefined until the results are there; the place of what they say is kept. */
+  summary: SummaryCharts | undefined;
+  /** ms */
+  now: number;
+}
+
+export const DecisionSection = memo(function DecisionSection({
+  experiment,
+  summary,
+  now,
+}: DecisionSectionProps) {
+  const decision = decisionOf(experiment);
+  if (!decision) return null;
+  const against =
+    summary &&
+    resultsAgainst(experiment, comparisonRows(experiment, summary), verdictOf(experiment, summary, now));
+  return (
+    <section aria-label="Decision" className="border-b border-border pt-5 pb-3">
+      <h2 className="mb-2 text-18 font-regular tracking-[-0.012em] [&_b]:font-strong">
+        <SentenceText parts={decision.headline} />
+      </h2>
+      <dl className="grid gap-1">
+        <Fact name="Decided by">
+          <SentenceText parts={decision.by} />
+        </Fact>
+        <Fact name="Why">{decision.reason}</Fact>
+        <div className="min-h-10 max-tablet:min-h-20">
+          {against ? (
+            <Fact
+              name={
+                <span className="flex items-center gap-1.5 font-medium text-warning">
+                  <TriangleAlert size={14} aria-hidden />
+                  Results
+                </span>
+              }
+            >
+              <SentenceText parts={against} />
+            </Fact>
+          ) : (
+            <Fact name="Results">
+              <span className="text-text-muted">
+                {summary ? "Nothing in the results speaks against it." : "Being compared with the decision …"}
+              </span>
+            </Fact>
+          )}
+        </div>
+      </dl>
+    </section>
+  );
+});

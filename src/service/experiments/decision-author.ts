@@ -1,0 +1,26 @@
+// Who decided an experiment, by its history: the author of the version that brought the decision.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Reader } from "#service/database/database.ts";
+import { listVersions } from "#service/database/entity-lists.ts";
+import { experimentEntities } from "./answered-experiment.ts";
+
+const decisionIn = ({ status, launchedGroupID, decisionTime, decisionReason }: Experiment) =>
+  JSON.stringify([status === "decision_made", launchedGroupID, decisionTime, decisionReason]);
+
+/** Newest versions that are searched. */
+const searched = 100;
+
+/** Null where nothing is decided, or nobody is known. */
+export async function readDecisionAuthor(reader: Reader, experiment: Experiment): Promise<string | null> {
+  if (experiment.status !== "decision_made" && !experiment.launchedGroupID) return null;
+  const { items } = await listVersions(
+    reader,
+    "experiment",
+    experiment.id,
+    { limit: searched, page: 1 },
+    experimentEntities.parse,
+  );
+  const decision = decisionIn(experiment);
+  const before = items.findIndex((version) => decisionIn(version) !== decision);
+  return (before < 0 ? items.at(-1) : items[before - 1])?.lastModifierName ?? null;
+}
