@@ -7,7 +7,7 @@ import { storedOtherwise } from "#console/editing/session/stored-otherwise.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { ReasonField } from "./reason-field.tsx";
+import { ReasonField } from "#console/editing/session/reason-field.tsx";
 import { ChangesAsText } from "./changes-as-text.tsx";
 import {
   dryRunCheck,

@@ -1,49 +1,38 @@
 import { Ellipsis } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
-import { useSave } from "#console/foundation/api/query.ts";
-import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
-import { useToast } from "#console/foundation/ui/toast.tsx";
-import type { Editable } from "./edited-kind.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
+import { archiveWords } from "./archive-dialog.tsx";
+import type { Editable, EditedKind } from "./edited-kind.ts";
 
 interface EntityMenuProps {
-  entity: Pick<Editable, "id" | "name" | "status" | "version">;
-  unarchives: "unarchiveGate" | "unarchiveDynamicConfig";
-  /** Says what an archived one does, and what it is when it is back. */
-  archivedNote: string;
+  entity: Pick<Editable, "id" | "name" | "status">;
+  noun: EditedKind<unknown, unknown, unknown>["noun"];
   /** Further actions on one that is not archived. */
   items?: readonly { label: string; onSelect: () => void }[];
   /** The dialog that copies it. */
   duplicate: (close: () => void) => ReactNode;
-  /** The dialog that archives it. */
+  /** The dialog that archives it, or takes it out of the archive. */
   archive: (close: () => void) => ReactNode;
-  /** Why it could not be archived, where the dialog does not say so itself. */
-  failure?: Error | null;
 }
 
 /** The actions on a gate or a config as a whole, in the top bar and in the palette; an archived one says so below. */
 export function EntityMenu(props: EntityMenuProps) {
-  const { id, version, status, ...entity } = props.entity;
+  const { id, status, ...entity } = props.entity;
   const name = entity.name ?? id;
+  const { off, effect } = archiveWords[props.noun];
   const [open, setOpen] = useState<"duplicate" | "archive">();
   const close = () => setOpen(undefined);
   const refusal = useSaveRefusal();
-  const unarchive = useSave(props.unarchives);
-  const failure = unarchive.error ?? props.failure;
-  const toast = useToast();
-  const restore = () =>
-    unarchive.mutate(
-      { id, body: {}, basedOn: version },
-      { onSuccess: () => toast(`${name} is out of the archive`) },
-    );
   const isArchived = status === "Archived";
+  const archive = () => setOpen("archive");
   const changing = isArchived
-    ? [{ label: "Unarchive", onSelect: restore }]
-    : [...(props.items ?? []), { label: "Archive", onSelect: () => setOpen("archive"), danger: true }];
+    ? [{ label: "Unarchive", onSelect: archive }]
+    : [...(props.items ?? []), { label: "Archive", onSelect: archive, danger: true }];
   const items = [{ label: "Duplicate", onSelect: () => setOpen("duplicate") }, ...(refusal ? [] : changing)];
   usePageActions(items.map((item) => ({ ...item, label: `${item.label}: ${name}` })));
   return (
@@ -51,19 +40,19 @@ export function EntityMenu(props: EntityMenuProps) {
       <PageButtons>
         <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />} items={items} />
       </PageButtons>
-      {failure ? <SaveFailure error={failure} reassurance="Nothing was changed." /> : null}
       {isArchived ? (
         <div className="pt-3">
           <Notice
             tone="info"
             title={`${name} is archived`}
             action={
-              <Button size="small" disabledReason={refusal} onClick={restore}>
+              <Button size="small" disabledReason={refusal} onClick={archive}>
                 Unarchive
               </Button>
             }
           >
-            {props.archivedNote}
+            {capitalise(effect)}. It can be changed again when it is out of the archive, where it is still{" "}
+            {off}.
           </Notice>
         </div>
       ) : null}

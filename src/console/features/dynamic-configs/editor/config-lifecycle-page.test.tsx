@@ -76,15 +76,21 @@ test("a copy has the rules, values and comments of the stored config, and starts
   expect(copy.rules[0]?.id).not.toBe("r1");
 });
 
-test("an archived config leaves the list, cannot be saved, and comes back", async () => {
+test("an archived config leaves the list, cannot be saved, and comes back, each for a reason in the history", async () => {
   const view = await page("/demo/dynamic_configs/shipping");
   await choose(view, "Archive");
+  await view.user.type(await view.findByRole("textbox", { name: /^Reason/ }), "Nobody reads it");
   await view.user.click(await view.findByRole("button", { name: "Archive the config" }));
   expect(await view.findByText("Shipping is archived", { selector: "[role=status] *" })).toBeTruthy();
   expect((await stored(view, "shipping")).status).toBe("Archived");
   await view.user.click(await view.findByRole("button", { name: "Unarchive" }));
+  await view.user.type(await view.findByRole("textbox", { name: /^Reason/ }), "Needed again");
+  await view.user.click(view.getByRole("button", { name: "Unarchive the config" }));
   expect(await view.findByText("Shipping is out of the archive")).toBeTruthy();
   expect((await stored(view, "shipping")).status).not.toBe("Archived");
+  await view.user.click(view.getByRole("link", { name: "History" }));
+  expect(await view.findByText("Why: Needed again")).toBeTruthy();
+  expect(view.getByText("Why: Nobody reads it")).toBeTruthy();
 });
 
 test("with a key that can only read, nothing can be created or archived", async () => {

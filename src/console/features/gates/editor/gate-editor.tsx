@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { isNewKey } from "#console/editing/rule-list/new-rule.ts";
 import { DraftHistory } from "#console/editing/session/draft-history.tsx";
-import { reasonFieldID } from "#console/editing/review/reason-field.tsx";
+import { reasonFieldID } from "#console/editing/session/reason-field.tsx";
 import { DraftSession } from "#console/editing/session/draft-session.tsx";
 import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { focusWhileOpen } from "#console/editing/session/view-focus.ts";

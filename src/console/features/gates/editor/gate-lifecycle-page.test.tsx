@@ -100,8 +100,12 @@ test("a gate that others ask about is archived only when that is said twice", as
   expect(await view.findByText("Checkout is archived", { selector: "[role=status] *" })).toBeTruthy();
   expect((await readGate(view, "checkout")).status).toBe("Archived");
   await view.user.click(await view.findByRole("button", { name: "Unarchive" }));
+  await view.user.type(await view.findByRole("textbox", { name: /^Reason/ }), "Needed again");
+  await view.user.click(view.getByRole("button", { name: "Unarchive the gate" }));
   expect(await view.findByText("Checkout is out of the archive")).toBeTruthy();
   expect((await readGate(view, "checkout")).status).toBe("Disabled");
+  await view.user.click(view.getByRole("link", { name: /^History/ }));
+  expect(await view.findByText("Why: Needed again")).toBeTruthy();
 });
 
 test("where an experiment runs on the gate, a reason is asked for and kept", async () => {

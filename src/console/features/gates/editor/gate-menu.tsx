@@ -13,8 +13,7 @@ export function GateMenu({ edit: { stored: gate, draft, review } }: { edit: Gate
   return (
     <EntityMenu
       entity={gate}
-      unarchives="unarchiveGate"
-      archivedNote="Nobody passes it. It can be changed again when it is out of the archive, where it is still disabled."
+      noun="gate"
       items={switches.flatMap(({ label, state }) =>
         state === draft.state ? [] : [{ label, onSelect: () => void review({ state }) }],
       )}

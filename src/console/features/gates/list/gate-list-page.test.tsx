@@ -113,8 +113,10 @@ test("what is in view gets a name, and opens by it again", async () => {
   expect(view.router.state.location.search).toMatchObject({ search: "sea", sort: "checks" });
 });
 
-const tagsOf = async ({ service }: Awaited<ReturnType<typeof gateList>>, id: string) =>
-  Gate.parse((await service.request("GET", `/console/v1/gates/${id}`)).body.data).tags;
+const storedGateOf = async ({ service }: Awaited<ReturnType<typeof gateList>>, id: string) =>
+  Gate.parse((await service.request("GET", `/console/v1/gates/${id}`)).body.data);
+const tagsOf = async (view: Awaited<ReturnType<typeof gateList>>, id: string) =>
+  (await storedGateOf(view, id)).tags;
 
 test("tags of several gates change together; what failed is listed by name and tried again", async () => {
   let isBannerRefused = true;
@@ -138,6 +140,7 @@ test("tags of several gates change together; what failed is listed by name and t
   const dialog = within(await view.findByRole("alertdialog", { name: "Change the tags of 2 gates" }));
   await view.user.type(dialog.getByLabelText("Add"), "core{Enter}");
   await view.user.type(dialog.getByLabelText("Remove"), "payment{Enter}");
+  await view.user.type(dialog.getByRole("textbox", { name: /^Reason/ }), "One team now");
   await view.user.click(dialog.getByRole("button", { name: "Review the change" }));
   expect(await dialog.findByText("payment → core")).toBeTruthy();
   expect(sent.every((address) => address.includes("dryRun=true"))).toBe(true);
@@ -149,6 +152,9 @@ test("tags of several gates change together; what failed is listed by name and t
   isBannerRefused = false;
   await view.user.click(dialog.getByRole("button", { name: "Try 1 gate again" }));
   expect(await dialog.findByText("Saved: 2")).toBeTruthy();
-  expect(await tagsOf(view, "banner")).toEqual(["core"]);
+  expect(await storedGateOf(view, "banner")).toMatchObject({
+    tags: ["core"],
+    lastModifiedReason: "One team now",
+  });
   expect(await tagsOf(view, "search")).toEqual([]);
 });

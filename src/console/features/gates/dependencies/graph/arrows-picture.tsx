@@ -1,6 +1,6 @@
 // Arrows and the frames around alike boxes, the same on the page and in a file.
 import { memo } from "react";
-import type { Plan, PlacedArrow, Point } from "./layout/plan.ts";
+import type { Plan, PlacedArrow, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const rounded = (px: number) => Math.round(px * 10) / 10;
 const at = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;

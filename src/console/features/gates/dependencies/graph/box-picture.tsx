@@ -3,7 +3,7 @@ import { memo } from "react";
 import { entityIcons } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { cutName, sizes, textLeft } from "./box-text.ts";
 import type { BoxLook, DrawnNode } from "./drawing.ts";
-import { boxHeight } from "./layout/plan.ts";
+import { boxHeight } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const plain = {
   fill: "var(--color-surface)",

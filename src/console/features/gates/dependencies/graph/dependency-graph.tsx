@@ -8,7 +8,7 @@ import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { Drawing } from "./drawing.ts";
 import { GraphScene } from "./graph-scene.tsx";
-import type { Plan } from "./layout/plan.ts";
+import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 import { useZoom } from "./use-zoom.ts";
 
 interface GraphFigureProps {

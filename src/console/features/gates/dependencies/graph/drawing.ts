@@ -2,7 +2,7 @@
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { pathsIn } from "#targeting/dependencies/paths.ts";
 import { boxWidthFor, noteFor } from "./box-text.ts";
-import type { Arrow, Plan, PlanRequest } from "./layout/plan.ts";
+import type { Arrow, Plan, PlanRequest } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 export type BoxLook = "start" | "running" | "missing" | "plain";
 

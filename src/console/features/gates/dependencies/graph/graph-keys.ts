@@ -1,5 +1,5 @@
 // The box that an arrow key leads to: the nearest one in that direction.
-import type { Plan, Point } from "./layout/plan.ts";
+import type { Plan, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const directions = new Map([
   ["ArrowRight", { x: 1, y: 0 }],

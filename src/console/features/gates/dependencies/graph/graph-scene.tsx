@@ -5,7 +5,7 @@ import { ArrowsPicture } from "./arrows-picture.tsx";
 import { BoxIcons, BoxShape, BoxTexts, FarName } from "./box-picture.tsx";
 import { placedNodes, throughNode, type DrawnNode, type Drawing } from "./drawing.ts";
 import { boxTowards } from "./graph-keys.ts";
-import type { Plan } from "./layout/plan.ts";
+import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 interface BoxProps {
   drawn: DrawnNode;

@@ -9,7 +9,7 @@ import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import { ArrowsPicture } from "./arrows-picture.tsx";
 import { BoxIcons, BoxShape, BoxTexts } from "./box-picture.tsx";
 import { drawingOf, placedNodes, planRequest } from "./drawing.ts";
-import { planOf } from "./layout/plan-of.ts";
+import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
 
 /** px */
 const margin = 24;

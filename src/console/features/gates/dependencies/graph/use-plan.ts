@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { planRequest, type Drawing } from "./drawing.ts";
-import { planOf } from "./layout/plan-of.ts";
-import type { Plan } from "./layout/plan.ts";
+import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
+import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 /** The positions of boxes and arrows; those of an earlier drawing stay until the next are there. */
 export function usePlan(drawing: Drawing): Plan | "failed" | undefined {

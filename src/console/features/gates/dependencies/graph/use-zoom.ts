@@ -1,7 +1,7 @@
 // How large the graph is shown, and moving it by hand. It scrolls as everything else on a page does.
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from "react";
 import { flushSync } from "react-dom";
-import type { Plan, Point } from "./layout/plan.ts";
+import type { Plan, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const step = 1.25;
 const [smallest, largest] = [0.05, 2];

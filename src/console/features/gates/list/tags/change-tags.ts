@@ -8,6 +8,8 @@ import { ApiFailure } from "#console/foundation/api/failure.ts";
 export interface TagChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
+  /** Kept with each version that it makes; may be empty. */
+  readonly reason: string;
 }
 
 export interface Outcome {
@@ -36,13 +38,11 @@ const patience = 30;
 
 /** A service that has had enough for the moment is asked again a second later, for half a minute. */
 async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<void> {
+  const reason = change.reason.trim();
+  const body = { tags: tagsAfter(gate, change), ...(reason ? { changeReason: reason } : {}) };
   for (let tries = 1; ; tries += 1)
     try {
-      await call(
-        "patchGate",
-        { id: gate.id, dryRun, body: { tags: tagsAfter(gate, change) } },
-        { basedOn: gate.version, signal },
-      );
+      await call("patchGate", { id: gate.id, dryRun, body }, { basedOn: gate.version, signal });
       return;
     } catch (error) {
       const isTooMany = error instanceof ApiFailure && error.status === 429;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Gate } from "#contract/gate.ts";
+import { ReasonField } from "#console/editing/session/reason-field.tsx";
 import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -31,6 +32,8 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
   const client = useQueryClient();
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
+  const [reason, setReason] = useState("");
+  const change = { add, remove, reason };
   const [stage, setStage] = useState<Stage>({ name: "asking" });
   const present = [...new Set(gates.flatMap(({ tags }) => tags ?? []))].sort();
   const isBusy = stage.name === "checking" || stage.name === "saving";
@@ -42,7 +45,6 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
     const name = dryRun ? "checking" : "saving";
     const at = (through: number) => setStage({ name, through, total: chosen.length, stop });
     at(0);
-    const change = { add, remove };
     const outcomes = await changeTags(chosen, { change, dryRun, signal: stop.signal, onProgress: at });
     setStage({ name: dryRun ? "checked" : "saved", outcomes: [...before, ...outcomes] });
     if (dryRun) return;
@@ -97,6 +99,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
           <>
             <TokensField label="Add" values={add} onChange={setAdd} options={optionsOf(known)} />
             <TokensField label="Remove" values={remove} onChange={setRemove} options={optionsOf(present)} />
+            <ReasonField value={reason} onChange={setReason} />
           </>
         ) : null}
         {isBusy ? (
@@ -111,7 +114,7 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
           </p>
         ) : null}
         {stage.name === "checked" || stage.name === "saved" ? (
-          <Outcomes outcomes={stage.outcomes} isSaved={stage.name === "saved"} change={{ add, remove }} />
+          <Outcomes outcomes={stage.outcomes} isSaved={stage.name === "saved"} change={change} />
         ) : null}
       </div>
     </Dialog>
