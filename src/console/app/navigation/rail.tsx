@@ -68,7 +68,7 @@ function ConnectionStatus() {
         aria-hidden="true"
       />
       <span className={`${words} truncate font-medium`}>{online ? host : "Offline"}</span>
-      {key && (
+      {key ? (
         <>
           <span className={`${words} col-start-2 truncate text-text-muted`}>Key “{key.name}”</span>
           <span className={`${words} col-start-2 text-text-muted`}>{rights}</span>
@@ -80,6 +80,9 @@ function ConnectionStatus() {
             Use another key
           </button>
         </>
+      ) : (
+        // The place of these lines, which come later.
+        <span aria-hidden className={`${words} h-14`} />
       )}
     </div>
   );

@@ -14,11 +14,11 @@ function CopyLink() {
     <button
       type="button"
       onClick={copy}
-      className={`${buttonClass("quiet")} max-tablet:px-3 last:-mr-2 has-[+:empty]:-mr-2`}
+      className={`${buttonClass("quiet")} max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
     >
       <Icon size={16} aria-hidden />
       <span className="max-tablet:sr-only" aria-live="polite">
-        {copied ? "Link copied" : "Copy link"}
+        {copied ? "Copied" : "Copy link"}
       </span>
     </button>
   );
@@ -61,8 +61,9 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       <IconButton label="Menu" icon={Menu} onClick={onMenu} className="tablet:hidden -ml-3.5" />
       <Breadcrumb />
       <span className="ml-auto" />
-      <CopyLink />
+      {/* The buttons of a page come later than what is at their right. */}
       <PageButtonsSlot />
+      <CopyLink />
       <IconButton label="Find or jump to" icon={Search} onClick={onFind} className="tablet:hidden -mr-3.5" />
     </header>
   );

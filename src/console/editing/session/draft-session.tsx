@@ -7,6 +7,7 @@ import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
@@ -80,8 +81,11 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   onSaved,
   onDiscard,
 }: DraftSessionProps<Entity, Draft, Body>) {
-  const { accepted, reviewed, isDirty, name } = edit;
+  const { accepted, reviewed, isDirty, name, gates } = edit;
   const [asking, setAsking] = useState(false);
+  // Rules come with the names in them, which change their height, and stay once they are shown.
+  const [isShown, setIsShown] = useState(gates.isRead);
+  if (gates.isRead && !isShown) setIsShown(true);
   const view = useViewFocus(accepted ? "review" : "form");
   const focusLater = useFocusLater();
   const toast = useToast();
@@ -105,12 +109,12 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);
   const steps = { edit: { ...edit, problems }, next, onDiscard: onAskToDiscard };
   return (
-    <div className="flex flex-1 items-stretch max-desk:flex-col">
+    <div className="flex flex-1 flex-col">
       <div
         ref={view}
         id={headID}
         tabIndex={-1}
-        className={`flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none focus-visible:shadow-none ${panel ? "desk:pr-gutter" : ""}`}
+        className="flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none focus-visible:shadow-none"
       >
         {accepted ? (
           <PageHead
@@ -125,13 +129,22 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
         ) : (
           head
         )}
-        <DraftNotices edit={edit} onActed={() => focusLater(headID)}>
-          {accepted ? null : notice}
-        </DraftNotices>
-        <div className="flex-1">{accepted ? review(accepted) : children}</div>
-        {(hasSteadyFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
+        {isShown ? (
+          <>
+            <DraftNotices edit={edit} onActed={() => focusLater(headID)}>
+              {accepted ? null : notice}
+            </DraftNotices>
+            {/* The panel covers the head, which keeps its lines, and makes room beside the form alone. */}
+            <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
+              {accepted ? review(accepted) : children}
+            </div>
+            {(hasSteadyFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
+          </>
+        ) : (
+          <SkeletonRows label="Loading the rules" />
+        )}
       </div>
-      {panel?.(<DraftSteps {...steps} isNarrow />)}
+      {isShown ? panel?.(<DraftSteps {...steps} isNarrow />) : null}
       <DraftQuestions
         name={name}
         noun={edit.kind.noun}

@@ -51,14 +51,19 @@ function Times({ events }: { events: readonly EventRecord[] }) {
   );
 }
 
-function Values() {
+function useValues() {
   const { name } = route.useParams();
-  const search = route.useSearch();
-  const { page = 1, limit = 20 } = search;
-  const answer = useQuery({
+  const { page = 1, limit = 20 } = route.useSearch();
+  return useQuery({
     ...queryPage("listEventValues", { eventName: name, page, limit }),
     throwOnError: true,
   }).data;
+}
+
+function Values() {
+  const { name } = route.useParams();
+  const search = route.useSearch();
+  const answer = useValues();
   if (!answer) return <SkeletonRows rows={16} label="Loading the events" />;
   const { data: events, pagination } = answer;
   const total = pagination?.totalItems ?? events.length;
@@ -85,6 +90,7 @@ function Values() {
 
 export function EventPage() {
   const { name } = route.useParams();
+  const isRead = useValues() !== undefined;
   return (
     <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
       <div className="min-w-0">
@@ -92,7 +98,7 @@ export function EventPage() {
       </div>
       <aside
         aria-label="Derived metrics"
-        className="border-border pt-2 max-desk:mt-6 max-desk:border-t desk:border-l desk:pl-6"
+        className={`border-border pt-2 max-desk:mt-6 max-desk:border-t desk:border-l desk:pl-6 ${isRead ? "" : "max-desk:hidden"}`}
       >
         <DerivedMetrics key={name} />
       </aside>

@@ -135,9 +135,12 @@ export function CodeEditor({
         {announced}
       </p>
       <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
-        {tabLeaves ? "Tab leaves the editor" : "Tab indents"}
-        {Editor ? `; ${indentKeys} ${tabLeaves ? "makes it indent" : "lets it leave the editor"}` : ""}.
-        {all.length ? " F8 goes to the next problem." : ""}
+        {/* One text, which grows at its end alone. */}
+        {[
+          tabLeaves ? "Tab leaves the editor" : "Tab indents",
+          Editor ? `; ${indentKeys} ${tabLeaves ? "makes it indent" : "lets it leave the editor"}` : "",
+          all.length ? ". F8 goes to the next problem." : ".",
+        ].join("")}
       </p>
     </div>
   );

@@ -9,11 +9,11 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A column at the right of the page on wide screens, over it on narrower ones, below it on a phone. */
+/** Over the right of the page, which can make room for it on wide screens; below it on a phone. */
 export const SidePanel = ({ title, onClose, footer, children }: SidePanelProps) => (
   <aside
     aria-label={title}
-    className="flex flex-col border-border bg-surface max-tablet:-mx-gutter max-tablet:border-t tablet:fixed tablet:top-bar tablet:right-0 tablet:bottom-0 tablet:z-10 tablet:w-98 tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float desk:sticky desk:h-[calc(100vh-var(--spacing-bar))] desk:shrink-0"
+    className="flex flex-col border-border bg-surface max-tablet:-mx-gutter max-tablet:border-t tablet:fixed tablet:top-bar tablet:right-0 tablet:bottom-0 tablet:z-10 tablet:w-98 tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float"
   >
     <header className="flex h-14 shrink-0 items-center justify-between pr-3 pl-6 max-tablet:pl-gutter">
       <h2 className="text-15 font-strong">{title}</h2>

@@ -15,7 +15,7 @@ interface TabLinksProps {
   current: string;
   /** The one that the page shows without a tab in its address; the first when absent. */
   usual?: string | undefined;
-  /** The number beside the label of a tab, by its name. */
+  /** The number beside the label of a tab, by its name; one that comes later has its place already. */
   counts?: Readonly<Record<string, number | undefined>>;
 }
 
@@ -44,9 +44,11 @@ export const TabLinks = ({
         aria-current={tab === current ? "page" : undefined}
       >
         {text}
-        {counts[tab] === undefined ? null : (
-          <span className="figures text-12 font-regular text-text-muted">{formatCount(counts[tab])}</span>
-        )}
+        {tab in counts ? (
+          <span className="figures min-w-5 text-12 font-regular text-text-muted">
+            {counts[tab] === undefined ? null : formatCount(counts[tab])}
+          </span>
+        ) : null}
       </Link>
     ))}
   </nav>

@@ -48,7 +48,7 @@ export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }
           What the rules and the gates behind them look at. An empty field is an attribute that the user does
           not carry.
         </p>
-        <div className="pb-3 empty:hidden">
+        <div className="pb-3">
           <RecentUsers attributes={attributes} userID={typed["userID"]} onTake={onType} />
         </div>
         <UserFields attributes={attributes} typed={typed} onChange={onType} />

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import type { ReferencedAttribute } from "./referenced-attributes.ts";
 import { labelOf, typedFromEvents } from "./recent-user.ts";
 import type { TypedUser } from "./typed-user.ts";
 
-/** Offers the newest users of the events; nothing where the service knows none, or has no such list. */
+/** Offers the newest users of the events; a line in its place where the service knows none, or has no such list. */
 export function RecentUsers({
   attributes,
   userID,
@@ -17,18 +18,20 @@ export function RecentUsers({
   userID: string | undefined;
   onTake: (typed: TypedUser) => void;
 }) {
-  const { data, error, refetch } = useQuery(query("listEventUsers", { limit: 20 }));
+  const { data, error, refetch, isPending } = useQuery(query("listEventUsers", { limit: 20 }));
   if (error && !isNotFound(error))
     return (
-      <p className="text-12 text-text-muted">
+      <p className="min-h-control text-12 text-text-muted">
         The recent users could not be read.{" "}
         <Button size="small" variant="quiet" onClick={() => void refetch()}>
           Retry
         </Button>
       </p>
     );
+  if (isPending) return <SkeletonBlock className="h-control w-56" label="Loading the recent users" />;
   const users = data?.data ?? [];
-  if (users.length === 0) return null;
+  if (users.length === 0)
+    return <p className="flex h-control items-center text-12 text-text-muted">No recent users are known.</p>;
   return (
     <Picker
       label="Take a recent user"

@@ -54,6 +54,8 @@ export function useReferencedGates(rules: readonly ReferringRule[], owner?: stri
     byID,
     /** Whether all that the rules refer to was read, so that one that is not there does not exist. */
     isComplete: data !== undefined && !isPlaceholderData,
+    /** Whether the names that were asked for first are there, or will not come. */
+    isRead: data !== undefined || error !== null,
     /** The same function while the gates are the same. */
     nameOf,
     error,

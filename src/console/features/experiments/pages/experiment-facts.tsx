@@ -54,7 +54,7 @@ function Eligible({ experiment }: { experiment: Experiment }) {
   const { allocation, targetingGateID: id } = experiment;
   const { data } = useQuery({ ...query("readGate", { id: id ?? "" }), enabled: Boolean(id) });
   return (
-    <span className="figures">
+    <span className="figures block w-64 truncate">
       {allocation ?? 100}
       {percentSign} of{" "}
       {id ? (
@@ -78,11 +78,12 @@ export function ExperimentFacts({ experiment, now }: { experiment: Experiment; n
       facts={[
         <Days key="days" experiment={experiment} now={now} />,
         <Units key="units" experiment={experiment} />,
-        <Eligible key="eligible" experiment={experiment} />,
         <span key="owner">
           Owner <b>{owner?.ownerName ?? creatorName ?? "nobody"}</b>
         </span>,
         <CopyableId key="id" id={id} />,
+        // The name of the gate comes later: nothing stands after it, and it keeps to the room that it has.
+        <Eligible key="eligible" experiment={experiment} />,
       ]}
     />
   );

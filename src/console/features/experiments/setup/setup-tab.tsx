@@ -26,13 +26,6 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
           <p className="mt-2 max-w-3xl text-text-muted">{experiment.description}</p>
         ) : null}
       </Part>
-      <Part title="Who takes part">
-        <dl className="max-w-4xl">
-          <Fact name="Unit">{experiment.idType ?? "–"}</Fact>
-          <Fact name="Allocation">{percentText(experiment.allocation ?? 100)} of those who are eligible</Fact>
-          <Targeting experiment={experiment} company={company} />
-        </dl>
-      </Part>
       <Part title="Time">
         <dl className="max-w-4xl">
           <Fact name="Started">{startTime ? <Time value={startTime} relative /> : "Not started"}</Fact>
@@ -52,6 +45,14 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
             {winsorization === null ? "Off" : `${percentText(winsorization ?? 99.9)} of the non-zero values`}
           </Fact>
           <Fact name="Dimensions">{dimensions?.map(({ key }) => key).join(", ") || "None"}</Fact>
+        </dl>
+      </Part>
+      {/* Last: what the gate says comes later. */}
+      <Part title="Who takes part">
+        <dl className="max-w-4xl">
+          <Fact name="Unit">{experiment.idType ?? "–"}</Fact>
+          <Fact name="Allocation">{percentText(experiment.allocation ?? 100)} of those who are eligible</Fact>
+          <Targeting experiment={experiment} company={company} />
         </dl>
       </Part>
     </>

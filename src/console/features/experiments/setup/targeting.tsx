@@ -80,6 +80,7 @@ export function Targeting({ experiment, company }: { experiment: Experiment; com
   const { targetingGateID, inlineTargetingRulesJSON } = experiment;
   return (
     <>
+      <InlineTargeting text={inlineTargetingRulesJSON} />
       <Fact name="Targeting gate">
         {targetingGateID ? (
           <TargetingGate id={targetingGateID} company={company} />
@@ -87,7 +88,6 @@ export function Targeting({ experiment, company }: { experiment: Experiment; com
           "None, everyone is eligible"
         )}
       </Fact>
-      <InlineTargeting text={inlineTargetingRulesJSON} />
     </>
   );
 }

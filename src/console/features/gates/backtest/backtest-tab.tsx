@@ -71,16 +71,20 @@ export function BacktestTab(props: BacktestTabProps) {
   const { recent, progress, error, again } = useRecentUsers();
   return (
     <section aria-labelledby="backtest">
-      <SectionHead id="backtest" title="Back-test" note={recent ? usersText(recent) : null} />
-      <p className="pb-3 text-text-muted">Who would switch between pass and fail if this draft were saved.</p>
+      <SectionHead
+        id="backtest"
+        title="Back-test"
+        note="Who would switch between pass and fail if this draft were saved."
+      />
       {error ? (
         <FailureNotice error={error} title="The users of recent events could not be read" retry={again} />
       ) : null}
       {!recent && !error ? (
         <>
           <p role="status" className="pb-3 text-text-muted">
-            Reading the users of recent events.{" "}
-            {progress ? `${progress.read} of ${progress.wanted} are there.` : null}
+            {progress
+              ? `Reading the users of recent events: ${progress.read} of ${progress.wanted}.`
+              : "Reading the users of recent events."}
           </p>
           <SkeletonRows rows={4} label="Reading the users" />
         </>
@@ -90,7 +94,12 @@ export function BacktestTab(props: BacktestTabProps) {
           No event names a user yet, so there is nobody to try the draft on. “Try a user” takes one by hand.
         </p>
       ) : null}
-      {recent && recent.users.length > 0 ? <Result {...props} recent={recent} /> : null}
+      {recent && recent.users.length > 0 ? (
+        <>
+          <p className="pb-3 text-text-muted">{usersText(recent)}</p>
+          <Result {...props} recent={recent} />
+        </>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
 import { getRouteApi } from "@tanstack/react-router";
-import { memo, useCallback, useDeferredValue, useMemo, useState } from "react";
+import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { pathsIn } from "#targeting/dependencies/paths.ts";
@@ -26,8 +26,26 @@ import { TruncationList } from "./truncation-list.tsx";
 
 const route = getRouteApi("/$company/gates/$id");
 
-/** Hundreds of rows wait until the graph above them is drawn. */
-const Trees = memo(function Trees({ dependents, dependencies }: Dependencies) {
+interface GraphAndTreesProps {
+  dependencies: Dependencies;
+  hasRemovalPlan: boolean;
+}
+
+const End = memo(function End({ dependencies, hasRemovalPlan }: GraphAndTreesProps) {
+  return (
+    <>
+      <TruncationList dependencies={dependencies} />
+      {hasRemovalPlan ? <RemovalPlan dependents={dependencies.dependents} /> : null}
+    </>
+  );
+});
+
+/** Hundreds of rows wait until the graph above them is drawn, and with them what stands below. */
+const Trees = memo(function Trees({
+  dependents,
+  dependencies,
+  children,
+}: Dependencies & { children: ReactNode }) {
   const isAfterGraph = useDeferredValue(true, false);
   if (!isAfterGraph) return null;
   return (
@@ -40,11 +58,15 @@ const Trees = memo(function Trees({ dependents, dependencies }: Dependencies) {
           <DependencyTree graph={dependencies} label="What this gate needs" head="Needed by this gate" />
         </div>
       ) : null}
+      {children}
     </>
   );
 });
 
-const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
+const GraphAndTrees = memo(function GraphAndTrees({
+  dependencies: both,
+  hasRemovalPlan,
+}: GraphAndTreesProps) {
   const { only = [], focus } = route.useSearch();
   const show = useSetSearch<GateSearch>({ resetScroll: false });
   // A pressed button changes at once, and the drawing follows in pieces.
@@ -100,7 +122,11 @@ const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { depe
           />
         ) : null}
       </div>
-      {plan ? <Trees {...shown} /> : null}
+      {plan ? (
+        <Trees {...shown}>
+          <End dependencies={both} hasRemovalPlan={hasRemovalPlan} />
+        </Trees>
+      ) : null}
     </>
   );
 });
@@ -126,9 +152,11 @@ export function DependenciesSection({ gateID, hasRemovalPlan = false }: Dependen
       {shown ? (
         <>
           <FixList dependencies={shown} />
-          {isAlone(shown) ? null : <GraphAndTrees dependencies={shown} />}
-          <TruncationList dependencies={shown} />
-          {hasRemovalPlan ? <RemovalPlan dependents={shown.dependents} /> : null}
+          {isAlone(shown) ? (
+            <End dependencies={shown} hasRemovalPlan={hasRemovalPlan} />
+          ) : (
+            <GraphAndTrees dependencies={shown} hasRemovalPlan={hasRemovalPlan} />
+          )}
         </>
       ) : read.error ? (
         <UnreadDependencies read={read} />

@@ -76,7 +76,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
           <div
             ref={focusWhileOpen}
             tabIndex={-1}
-            className="scroll-mt-bar outline-none focus-visible:shadow-none desk:-mr-gutter"
+            className="scroll-mt-bar outline-none focus-visible:shadow-none"
           >
             <RuleEditor
               edit={edit}

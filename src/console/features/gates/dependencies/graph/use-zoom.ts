@@ -1,5 +1,5 @@
 // How large the graph is shown, and moving it by hand. It scrolls as everything else on a page does.
-import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from "react";
 import { flushSync } from "react-dom";
 import type { Plan, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
@@ -29,11 +29,13 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
   const [chosen, setChosen] = useState<{ view: string; zoom: number }>();
   const drag = useRef<Point & { left: number; top: number }>(undefined);
 
-  useEffect(() => {
+  // Measured before it is seen: what stands below would move with the size.
+  useLayoutEffect(() => {
     if (!frame) return undefined;
-    const observer = new ResizeObserver(() =>
-      setRoom({ width: frame.clientWidth, height: Math.min(highest, share * innerHeight) }),
-    );
+    const measure = () =>
+      setRoom({ width: frame.clientWidth, height: Math.min(highest, share * innerHeight) });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(frame);
     return () => observer.disconnect();
   }, [frame]);

@@ -47,7 +47,7 @@ export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus }: TreeRowPr
       aria-selected={false}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
-      className={`focus-inside [content-visibility:auto] [contain-intrinsic-height:auto_37px] [--indent:12px] @xl:[--indent:20px] scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
+      className={`focus-inside @xl:[content-visibility:auto] @xl:[contain-intrinsic-height:auto_20px] [--indent:12px] @xl:[--indent:20px] scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
     >
       <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: indent }}>
         {/* Keys open and close in the tree; the mark is a convenience for pointers. */}

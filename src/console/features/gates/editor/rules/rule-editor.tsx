@@ -48,12 +48,6 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
   };
   return (
     <SidePanel title={`Edit rule ${index + 1}`} onClose={() => onChoose(undefined)} footer={footer}>
-      {notice}
-      <FindingList
-        findings={findings}
-        ruleKey={rule.key}
-        onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
-      />
       {/* Fields that keep what is typed begin anew with another rule, and where the draft was changed by a button. */}
       <Fragment key={`${edit.generation} ${rule.key}`}>
         <TextField
@@ -72,26 +66,31 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
           idPrefix={`${id}-conditions`}
           gateID={gateID}
         />
-        <div className="grid gap-2">
-          <PercentField
-            label="Passes"
-            id={`${id}-passPercentage`}
-            share={rule}
-            error={errorOf("passPercentage")}
-            was={was}
-            noun={units}
-            onChange={change}
-          />
-          {was !== undefined && rule.passPercentage !== undefined ? (
-            <PercentChange was={was} now={rule.passPercentage} />
-          ) : null}
-        </div>
+        <PercentField
+          label="Passes"
+          id={`${id}-passPercentage`}
+          share={rule}
+          error={errorOf("passPercentage")}
+          was={was}
+          noun={units}
+          onChange={change}
+        />
         <EnvironmentsField
           value={rule.environments}
           onChange={(environments) => change({ environments })}
           known={knownEnvironments(rules.flatMap(({ environments }) => environments ?? []))}
         />
       </Fragment>
+      {/* What the fields make of the rule stands below them, so that no field moves while it is typed into. */}
+      {was !== undefined && rule.passPercentage !== undefined ? (
+        <PercentChange was={was} now={rule.passPercentage} />
+      ) : null}
+      <FindingList
+        findings={findings}
+        ruleKey={rule.key}
+        onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
+      />
+      {notice}
       <div className="border-t border-border pt-3">
         <div className="-ml-2 flex flex-wrap">
           <RuleActions rule={rule} onCopy={copyRule} onDelete={remove} />

@@ -26,18 +26,18 @@ export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>
       <span className="figures text-text-muted max-tablet:row-span-2 max-tablet:self-start max-tablet:pt-1.5 pointer-coarse:pt-3">
         {index + 1}
       </span>
-      <span className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 pr-3">
+      <span className="flex min-h-8 min-w-0 items-center gap-x-2 pr-3 tablet:flex-wrap">
         <button
           type="button"
           title={`Edit ${rule.name}`}
           aria-current={isChosen ? "true" : undefined}
           onClick={() => onChoose(rule.key)}
-          className="max-w-full truncate rounded-small font-medium after:absolute after:inset-0 hover:underline"
+          className="min-w-0 truncate rounded-small font-medium after:absolute after:inset-0 hover:underline"
         >
           {rule.name || "Without a name"}
         </button>
-        {hasProblem ? <span className="text-12 text-danger">needs fixing</span> : null}
-        {edit ? <span className="text-12 text-text-muted">{edit}</span> : null}
+        {hasProblem ? <span className="text-12 whitespace-nowrap text-danger">needs fixing</span> : null}
+        {edit ? <span className="text-12 whitespace-nowrap text-text-muted">{edit}</span> : null}
       </span>
       <span
         className="min-w-0 truncate pr-3 text-text-muted max-tablet:order-1 max-tablet:col-span-2 max-tablet:col-start-3 max-tablet:whitespace-normal"
@@ -55,7 +55,11 @@ export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>
         {rule.passPercentage === undefined ? "–" : percentText(rule.passPercentage)}
       </span>
       {oddity ? (
-        <span className="text-12 text-warning max-tablet:order-2 max-tablet:col-start-3 tablet:col-span-4 tablet:col-start-3">
+        <span
+          title={oddity}
+          // On a phone the open rule says it below, where it moves nothing.
+          className={`text-12 text-warning ${isChosen ? "max-tablet:hidden" : ""} max-tablet:order-2 max-tablet:col-start-3 tablet:col-span-4 tablet:col-start-3 tablet:truncate`}
+        >
           {oddity}
         </span>
       ) : null}

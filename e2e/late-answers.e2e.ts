@@ -1,0 +1,112 @@
+// No page moves after its first rows are shown, in whatever order and however late the service answers.
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures.ts";
+import { watchShifts } from "./layout-shift.ts";
+
+const test = base.extend({
+  context: async ({ context }, provide) => {
+    const shifts = await watchShifts(context);
+    await provide(context);
+    expect(shifts, "What stands on a page does not move by itself").toEqual([]);
+  },
+});
+
+const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
+
+const pages = [
+  "gates",
+  ...tabsOf("gates/checkout_eligible", "rules", "references", "trial", "sides", "settings", "history"),
+  "gates/checkout_eligible?rule=checkout_eu",
+  "dynamic_configs",
+  ...tabsOf("dynamic_configs/shipping_options", "default", "schema", "trial", "history"),
+  "experiments",
+  ...tabsOf("experiments/one_page_checkout", "setup", "groups", "metrics"),
+  "events",
+  "events/checkout_completed",
+  "entity_properties",
+  "warehouse",
+];
+
+/** ms by the turn of a request: the first ones are the last, or the other way round. */
+const orders = {
+  "in their order": (turn: number) => 300 + Math.min(turn, 5) * 100,
+  "the last first": (turn: number) => 800 - Math.min(turn, 5) * 100,
+};
+
+/** Answers late; gives a function that tells whether all are given. */
+async function answerLate(page: Page, delayOf: (turn: number) => number) {
+  let [turns, open] = [0, 0];
+  await page.route("**/console/v1/**", async (route) => {
+    open += 1;
+    await new Promise((resolve) => setTimeout(resolve, delayOf(turns++)));
+    await route.continue();
+    open -= 1;
+  });
+  return () => open === 0 && turns > 0;
+}
+
+/** All answers are given, all code is there, and what they bring is drawn. */
+async function settle(page: Page, isAnswered: () => boolean) {
+  const loading = page.getByRole("status", { name: /^(Loading|Computing|Drawing|Judging|Reading)/ });
+  const isStill = async () => isAnswered() && (await loading.count()) === 0;
+  await expect(async () => {
+    expect(await isStill()).toBe(true);
+    await page.waitForTimeout(500);
+    expect(await isStill()).toBe(true);
+  }).toPass();
+}
+
+for (const path of pages)
+  test(`${path} stands still when answers come late`, async ({ signedIn: page, service }) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const)
+      for (const [order, delayOf] of Object.entries(orders))
+        await test.step(`${width} px, ${order}`, async () => {
+          await page.setViewportSize({ width, height });
+          await page.unrouteAll();
+          const isAnswered = await answerLate(page, delayOf);
+          await page.goto(`${service.url}/demo/${path}`);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await settle(page, isAnswered);
+        });
+  });
+
+test("the page that asks for a key stands still, and so does what it opens", async ({ page, service }) => {
+  await answerLate(page, orders["in their order"]);
+  await page.goto(`${service.url}/demo/gates`);
+  await expect(page.getByRole("heading", { level: 1, name: "Enter your API key" })).toBeVisible();
+  await page.waitForTimeout(500);
+});
+
+/** Where on the page the rows of the rules and the fields of the open one stand. */
+const places = (page: Page) =>
+  page
+    .locator('nav[aria-label="Parts"], [aria-label="Rules"] > li, input[id^="rule-"], button[id^="rule-"]')
+    .evaluateAll((elements) =>
+      elements.map(
+        (element) => `${element.localName} ${element.id} ${element.getBoundingClientRect().top + scrollY}`,
+      ),
+    );
+
+for (const width of [1440, 390])
+  test(`at ${width} px neither opening a rule nor a digit typed into it moves rows or fields`, async ({
+    signedIn: page,
+    service,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${service.url}/demo/gates/checkout_eligible`);
+    await expect(page.getByRole("tree").first()).toBeVisible();
+    const before = await places(page);
+    await page.getByRole("button", { name: "EU web shoppers", exact: true }).click();
+    const passes = page.getByRole("textbox", { name: "Passes" });
+    await expect(passes).toBeVisible();
+    const opened = await places(page);
+    expect(opened.slice(0, before.length)).toEqual(before);
+    await passes.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("7");
+    await expect(page.getByText("Affects", { exact: false }).first()).toBeVisible();
+    expect(await places(page)).toEqual(expect.arrayContaining(opened));
+  });

@@ -1,0 +1,62 @@
+// Whether what stands on a page moves by itself: the browser's own layout shifts, with the elements that moved.
+import type { BrowserContext } from "@playwright/test";
+
+/** Not among the compiler's types of the browser. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly lastInputTime: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+const mark = "Moved by itself: ";
+
+/** Runs in the page, before its own code. */
+function tellShifts(mark: string) {
+  performance.setResourceTimingBufferSize(10_000);
+  const isShift = (entry: PerformanceEntry): entry is LayoutShift => "lastInputTime" in entry;
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
+    [x, y, width, height].map(Math.round).join(" ");
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const text = (node?.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 50);
+    return `<${element?.localName ?? "removed"} ${element?.className ?? ""}> “${text}”`;
+  };
+  /** Of an input's own effect nothing waits for an answer or a file: what moves after one of these moves by itself. */
+  const isOwn = ({ lastInputTime, startTime }: LayoutShift) =>
+    lastInputTime > 0 &&
+    !performance
+      .getEntriesByType("resource")
+      .some(
+        (entry) =>
+          entry instanceof PerformanceResourceTiming &&
+          entry.responseEnd > lastInputTime &&
+          entry.responseEnd < startTime,
+      );
+  const observer = new PerformanceObserver((list) => {
+    for (const shift of list.getEntries().filter(isShift)) {
+      if (isOwn(shift)) continue;
+      const moved = shift.sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `\n    ${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+      );
+      const time = Math.round(shift.startTime);
+      // oxlint-disable-next-line no-console -- how the page tells the test
+      console.debug(`${mark}${shift.value.toFixed(5)} after ${time} ms at ${location.href}${moved.join("")}`);
+    }
+  });
+  observer.observe({ type: "layout-shift", buffered: true });
+}
+
+/** The shifts in any page of the context that nobody at it caused; filled while the pages are used. */
+export async function watchShifts(context: BrowserContext): Promise<readonly string[]> {
+  const shifts: string[] = [];
+  context.on("console", (message) => {
+    if (message.text().startsWith(mark)) shifts.push(message.text().slice(mark.length));
+  });
+  await context.addInitScript(tellShifts, mark);
+  return shifts;
+}
