@@ -67,9 +67,9 @@ test("two tabs notice each other, keep drafts apart, and merge what does not con
   await expect(page.getByText(/saved this config meanwhile/)).toBeVisible();
   await expect(description(page)).toHaveValue("Written in the first tab");
   await page.getByRole("button", { name: /into my draft/ }).click();
-  await expect(page.getByText(/Comes with your answers from .*: State/)).toBeVisible();
+  await expect(page.getByText(/Comes with your answers from .*: Status/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/Comes with your answers from .*: State/)).toBeVisible();
+  await expect(page.getByText(/Comes with your answers from .*: Status/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Review changes" })).toBeDisabled();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep mine" }).click();

@@ -240,8 +240,8 @@ test("a gate is created, launched after a review, and archived", async ({ signed
   await page.getByRole("textbox", { name: "Name" }).fill("Journey gate");
   await page.getByRole("button", { name: "Create the gate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Journey gate" })).toBeVisible();
-  await choose("Launch for everyone");
-  await expect(page.getByRole("row", { name: /State.*Launched: everyone passes/ })).toBeVisible();
+  await choose("Launch: everyone passes");
+  await expect(page.getByRole("row", { name: /Status.*Launched: everyone passes/ })).toBeVisible();
   await save(page);
   await isSaved(page);
   expect(await stored(service, "journey_gate")).toContain('"status":"Launched"');

@@ -33,7 +33,7 @@ const EntityKey = z.looseObject({ kind: z.enum(entityKinds), id: z.string() });
 
 export const DependencyEntity = z.extend(EntityKey, {
   name: z.string(),
-  /** As the entity itself answers it; "On" or "Off" for a config that is not archived, "Missing" for a gate that does not exist. */
+  /** As the entity itself answers it; "Enabled" or "Disabled" for a config that is not archived, "Missing" for a gate that does not exist. */
   status: z.string(),
   isEnabled: z.optional(z.boolean()),
   isMissing: z.optional(z.literal(true)),

@@ -3,6 +3,9 @@ import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
+import { configState, experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
+import { experimentStatuses } from "#contract/experiment.ts";
+import { gateStatuses } from "#contract/gate.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { readCommand as readImport, usage as importUsage } from "#service/cli/import/command-line.ts";
 import { readCommand as readKeys } from "#service/cli/keys/command-line.ts";
@@ -89,6 +92,18 @@ test("the addresses that the README names are answered", () => {
   const addresses = [...readme.matchAll(/`GET (\/[\w.]+)`/g)].map(([, path = ""]) => path);
   expect(addresses.length).toBeGreaterThan(2);
   expect(addresses.filter((path) => !served.includes(`"${path}"`))).toEqual([]);
+});
+
+test("the table of states has the words of the screen", () => {
+  const switched = (status: string) => ({ status, isEnabled: !["Disabled", "Archived"].includes(status) });
+  const rows = [
+    ...section("src/README.md", "States").matchAll(/^\| (gate|config|experiment) \| ([^|]+) \|/gm),
+  ];
+  expect(rows.map(([, of, word = ""]) => `${of} ${word.trim()}`)).toEqual([
+    ...gateStatuses.map((status) => `gate ${gateStateText(switched(status))}`),
+    ...["", "Disabled", "Archived"].map((status) => `config ${configState(switched(status))}`),
+    ...experimentStatuses.map((status) => `experiment ${experimentState(status)}`),
+  ]);
 });
 
 test("the table of endpoints in the contract's README is the table of the code", () => {

@@ -64,6 +64,18 @@ test("comments say what a thing is, and words are those of the field", () => {
   expect(found).toEqual([]);
 });
 
+test("a state has one spelling on screen, which entity-state.ts gives", () => {
+  const spelling = /["'`>](?:On|Off|In progress|Running|Decided|Stopped|Assignment stopped|Abandoned)["'`<]/;
+  const switched = /["'`>][^"'`<]*\b[Ss]witched (?:on|off)\b/;
+  const analysis = "src/console/features/experiments/setup/setup-tab.tsx";
+  const given = "src/console/foundation/ui/entity-state.ts";
+  const screen = code.filter(
+    (file) => /^src\/(console|targeting|service)\//.test(file) && !/\.(test|test-support)\.tsx?$/.test(file),
+  );
+  expect(screen.filter((file) => ![analysis, given].includes(file) && spelling.test(text(file)))).toEqual([]);
+  expect(screen.filter((file) => switched.test(text(file)))).toEqual([]);
+});
+
 test("whoever switches a lint rule off says why", () => {
   const silent = /oxlint-disable(?!.* -- )/;
   const own = "src/testing/house-rules.test.ts";

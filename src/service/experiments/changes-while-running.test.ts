@@ -88,10 +88,10 @@ test("a change of the targeting gate or of a gate below it warns, with who, what
   const check = await changedCheck();
   expect(check?.status).toBe("WARNING");
   expect(check?.description).toMatch(
-    /^Eligible: switched off by .+ on 31 Oct 2026; Base: rules changed by .+ on 30 Oct 2026\. /,
+    /^Eligible: disabled by .+ on 31 Oct 2026; Base: rules changed by .+ on 30 Oct 2026\. /,
   );
   expect(check?.changes).toMatchObject([
-    { kind: "gate", id: "eligible", version: 2, what: ["switched off"], time: begun + 18 * day },
+    { kind: "gate", id: "eligible", version: 2, what: ["disabled"], time: begun + 18 * day },
     { kind: "gate", id: "base", version: 2, what: ["rules changed"], time: begun + 17 * day },
   ]);
 });
@@ -126,7 +126,7 @@ test("what changes nobody's answer in production is no change, and a launch is o
   now += day;
   await write("PUT", "gates/base/launch", {});
   expect((await changedCheck())?.changes).toMatchObject([
-    { id: "base", what: ["state changed"] },
+    { id: "base", what: ["status changed"] },
     { id: "base", what: ["rules changed"] },
   ]);
 });

@@ -35,8 +35,8 @@ type GateVersion = z.output<typeof GateVersion>;
 // Choice: experiments are read in production, so what other environments get does not matter to them.
 function changesOfGate(before: GateVersion, after: GateVersion): string[] {
   if (!hasProduction(reachOf(gateAnswers(before), gateAnswers(after)).all)) return [];
-  if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "switched on" : "switched off"];
-  return [before.status === after.status ? "rules changed" : "state changed"];
+  if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "enabled" : "disabled"];
+  return [before.status === after.status ? "rules changed" : "status changed"];
 }
 
 type ExperimentVersion = z.output<typeof ExperimentVersion>;

@@ -118,7 +118,7 @@ test("everything that refers to a gate, the nearest first, and everything that i
     },
   ]);
   expect(dependents.entities).toMatchObject([
-    { name: "Gate texts", status: "On", isEnabled: true },
+    { name: "Gate texts", status: "Enabled", isEnabled: true },
     { status: "active" },
     { status: "Archived", isEnabled: false },
     { status: "In Progress", type: "TEMPORARY", typeReason: "NONE" },

@@ -45,7 +45,7 @@ function foundDocument(kind: "experiment" | "dynamic_config", stored: unknown): 
   }
   const document = DynamicConfig.parse(stored);
   const { id, isEnabled } = document;
-  const status = document.status ?? (isEnabled ? "On" : "Off");
+  const status = document.status ?? (isEnabled ? "Enabled" : "Disabled");
   return { entity: { kind, id, name: document.name ?? id, status, isEnabled }, document };
 }
 

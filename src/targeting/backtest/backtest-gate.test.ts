@@ -81,9 +81,11 @@ test("each row says what decided", () => {
   expect(why(gate([eu]), gate([{ ...eu, environments: ["production"] }]), staging)[0]).toBe(
     "u0 lose: environment. Rule 1, eu, no longer fits them because of its environments.",
   );
-  expect(why(gate([eu]), gate([eu], { status: "Disabled" }))[0]).toBe("u0 lose: status. The gate is off.");
+  expect(why(gate([eu]), gate([eu], { status: "Disabled" }))[0]).toBe(
+    "u0 lose: status. The gate is disabled.",
+  );
   expect(why(gate([eu], { isEnabled: false }), gate([eu]))[0]).toBe(
-    "u0 gain: status. The rules decide again. Before: The gate is off.",
+    "u0 gain: status. The rules decide again. Before: The gate is disabled.",
   );
 });
 

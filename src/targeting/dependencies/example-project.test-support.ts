@@ -25,7 +25,7 @@ export const gate = (id: string, needs: readonly string[] = [], change: Change =
   references: needs.length > 0 ? referencesOf({ rules: [asks("r0"), asks("r1", ...needs)] }).references : [],
 });
 const config = (id: string, ...needs: string[]): Stored => ({
-  entity: { kind: "dynamic_config", id, name: id, status: "On", isEnabled: true },
+  entity: { kind: "dynamic_config", id, name: id, status: "Enabled", isEnabled: true },
   references: referencesOf({ rules: [asks("r", ...needs)] }).references,
 });
 export const experiment = (id: string, targetingGateID: string, change: Change = {}): Stored => ({

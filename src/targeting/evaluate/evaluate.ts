@@ -27,7 +27,7 @@ export type Gates = GatesByID<GateFacts>;
 /** The decision that follows from the status alone; undefined where the rules decide. */
 export function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
   if (status === "Archived") return { outcome: "fail", reason: "The gate is archived" };
-  if (status === "Disabled" || !isEnabled) return { outcome: "fail", reason: "The gate is off" };
+  if (status === "Disabled" || !isEnabled) return { outcome: "fail", reason: "The gate is disabled" };
   return status === "Launched"
     ? { outcome: "pass", reason: "The gate is launched, everyone passes" }
     : undefined;
@@ -145,7 +145,7 @@ function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | unde
 export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
   const session = gateSession(gates);
   const rules = prepareRules(config, session.gateTestsFrom(undefined));
-  const off: Decision = { outcome: "fail", reason: "The config is off" };
+  const off: Decision = { outcome: "fail", reason: "The config is disabled" };
   const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
   const decide = (user: User): ConfigDecision => {
     session.nextUser();

@@ -2,8 +2,7 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { distance } from "fastest-levenshtein";
 import { queryAll, queryPage } from "#console/foundation/api/query.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
-import { labelOf } from "#console/foundation/ui/wording.ts";
+import { configState, experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
 
 export interface Listed {
   readonly section: "gates" | "dynamic_configs" | "experiments" | "events";
@@ -35,9 +34,9 @@ export function useListed(): { entities: readonly Listed[]; isReading: boolean }
   return {
     isReading: gates.isPending || configs.isPending || experiments.isPending,
     entities: [
-      ...(gates.data ?? []).map(({ id, name, status }) => listed("gates", id, name, labelOf(status))),
-      ...(configs.data ?? []).map(({ id, name, status, isEnabled }) =>
-        listed("dynamic_configs", id, name ?? id, status === "Archived" ? status : isEnabled ? "On" : "Off"),
+      ...(gates.data ?? []).map((gate) => listed("gates", gate.id, gate.name, gateStateText(gate))),
+      ...(configs.data ?? []).map(({ id, name, ...config }) =>
+        listed("dynamic_configs", id, name ?? id, configState(config)),
       ),
       ...(experiments.data ?? []).map(({ id, name, status }) =>
         listed("experiments", id, name, experimentState(status)),

@@ -13,13 +13,11 @@ export const archiveWords = {
   gate: {
     archive: "archiveGate",
     unarchive: "unarchiveGate",
-    off: "disabled",
     effect: "nobody passes",
   },
   config: {
     archive: "archiveDynamicConfig",
     unarchive: "unarchiveDynamicConfig",
-    off: "switched off",
     effect: "clients get its default value",
   },
 } as const;
@@ -38,7 +36,7 @@ interface ArchiveDialogProps {
 /** Asks before something goes into the archive or comes out of it, and once more by name where something in use refers to it. */
 export function ArchiveDialog({ entity, noun, onClose, children, ...given }: ArchiveDialogProps) {
   const { id, name = id, version = null, status } = entity;
-  const { off, effect, ...endpoints } = archiveWords[noun];
+  const { effect, ...endpoints } = archiveWords[noun];
   const [reason, setReason] = useState("");
   const [isArchived] = useState(status === "Archived");
   const archive = useSave(endpoints.archive);
@@ -64,8 +62,8 @@ export function ArchiveDialog({ entity, noun, onClose, children, ...given }: Arc
       title={`${verb} ${name}`}
       description={
         isArchived
-          ? `It comes back to the lists and can be changed again. It is still ${off}.`
-          : `It is ${off}, so that ${effect}. It leaves the lists, and cannot be changed until it is unarchived.`
+          ? `It comes back to the lists and can be changed again. It is still disabled.`
+          : `It is disabled, so that ${effect}. It leaves the lists, and cannot be changed until it is unarchived.`
       }
       width={480}
       asks

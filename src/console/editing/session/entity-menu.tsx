@@ -24,7 +24,7 @@ interface EntityMenuProps {
 export function EntityMenu(props: EntityMenuProps) {
   const { id, status, ...entity } = props.entity;
   const name = entity.name ?? id;
-  const { off, effect } = archiveWords[props.noun];
+  const { effect } = archiveWords[props.noun];
   const [open, setOpen] = useState<"duplicate" | "archive">();
   const close = () => setOpen(undefined);
   const refusal = useSaveRefusal();
@@ -52,7 +52,7 @@ export function EntityMenu(props: EntityMenuProps) {
             }
           >
             {capitalise(effect)}. It can be changed again when it is out of the archive, where it is still{" "}
-            {off}.
+            disabled.
           </Notice>
         </div>
       ) : null}

@@ -32,5 +32,5 @@ export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.
 export const uncapitalise = (text: string) =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A constant as a label: "IN_PROGRESS" becomes "In progress". */
+/** A constant as a label: "STALE_CODE" becomes "Stale code". */
 export const labelOf = (constant: string) => capitalise(constant.toLowerCase().replaceAll("_", " "));

@@ -18,6 +18,7 @@ import {
 } from "#console/editing/diff-merge/rule-audiences.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { configState } from "#console/foundation/ui/entity-state.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import { mergeJson, pathText } from "./merge-json.ts";
 
@@ -101,7 +102,7 @@ function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
 }
 
 const changesOfConfig = (before: DynamicConfig, after: DynamicConfig, reach: Reach): Change[] => [
-  ...changeOf("State", before.isEnabled ? "On" : "Off", after.isEnabled ? "On" : "Off", reach.all),
+  ...changeOf("Status", configState(before), configState(after), reach.all),
   ...orderChange(before, after, reach),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),
   ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),

@@ -35,7 +35,7 @@ test("what only one of us changed is merged without a question", () => {
     draft({ isEnabled: false, tags: ["theirs"] }),
   );
   expect(value).toMatchObject({ description: "mine", isEnabled: false, tags: ["theirs"] });
-  expect(taken).toEqual(["State", "Tags"]);
+  expect(taken).toEqual(["Status", "Tags"]);
   expect(conflicts).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import {
 } from "#console/editing/diff-merge/draft-fields.ts";
 import { fieldStep, inTurn, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
 import { listStep } from "#console/editing/diff-merge/merge-lists.ts";
+import { configState } from "#console/foundation/ui/entity-state.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
@@ -47,7 +48,7 @@ const valueStep = <Whole extends { value: string }>(): Step<Whole> =>
 
 /** `base` is what I started from, `theirs` what is stored now. */
 export const mergeDrafts = mergeOf<ConfigDraft>(
-  fieldStep("State", "isEnabled", (isEnabled) => (isEnabled ? "On" : "Off")),
+  fieldStep("Status", "isEnabled", (isEnabled) => configState({ isEnabled })),
   descriptionStep(),
   tagsStep(),
   textStep("Default value", "defaultValue"),

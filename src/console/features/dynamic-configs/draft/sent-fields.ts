@@ -7,7 +7,7 @@ import { bodyOf } from "./config-body.ts";
 import { configDraftOf } from "./config-draft.ts";
 
 const labels = {
-  isEnabled: "State",
+  isEnabled: "Status",
   rules: "Rules",
   defaultValue: "Default value",
   schema: "Schema",

@@ -129,8 +129,8 @@ test("the head shows what is stored, and what the draft makes of it as a draft",
   const head = within(
     view.getByRole("heading", { level: 1, name: "Shipping" }).closest("header") ?? view.baseElement,
   );
-  expect(head.getByText("On")).toBeTruthy();
-  expect(head.getByText("In your draft: off")).toBeTruthy();
+  expect(head.getByText("Enabled")).toBeTruthy();
+  expect(head.getByText("In your draft: disabled")).toBeTruthy();
   expect(head.queryByText("Unsaved")).toBeNull();
   await view.user.click(view.getByRole("switch"));
   expect(head.queryByText(/In your draft/)).toBeNull();

@@ -1,6 +1,7 @@
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
@@ -14,9 +15,9 @@ export function ConfigHead({ edit: { stored: config, name, draft, change } }: { 
       title={name}
       state={
         <>
-          <Status tone={isEnabled ? "live" : "off"}>{isEnabled ? "On" : "Off"}</Status>
+          <Status tone={switchTone(config)}>{configState(config)}</Status>
           <Switch
-            label={isSwitched ? `In your draft: ${draft.isEnabled ? "on" : "off"}` : "Switched on"}
+            label={isSwitched ? `In your draft: ${draft.isEnabled ? "enabled" : "disabled"}` : "Enabled"}
             hideLabel={!isSwitched}
             checked={draft.isEnabled}
             onChange={(next) => change({ isEnabled: next })}

@@ -105,7 +105,7 @@ test("a colleague's save is merged into my draft, and only what we both changed 
   await review(view);
   expect(await view.findByText(/saved this config meanwhile/)).toBeTruthy();
   await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
-  expect(await view.findByText(/Comes with your answers from .*: State\./)).toBeTruthy();
+  expect(await view.findByText(/Comes with your answers from .*: Status\./)).toBeTruthy();
   expect(view.getByRole("button", { name: "Review changes" }).getAttribute("aria-disabled")).toBe("true");
   await view.user.click(view.getByRole("button", { name: "Keep mine" }));
   await review(view);

@@ -76,6 +76,6 @@ test("tries the draft, not what is stored", async () => {
   expect(view.getByText(/"price": 1/)).toBeTruthy();
   await view.user.click(view.getByRole("switch"));
   expect(view.getByText("With your draft, as it stands now.")).toBeTruthy();
-  expect(view.getByText(/The config is off/)).toBeTruthy();
+  expect(view.getByText(/The config is disabled/)).toBeTruthy();
   expect(view.getByText(/"price": 5/)).toBeTruthy();
 });

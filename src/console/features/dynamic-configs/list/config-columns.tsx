@@ -7,9 +7,10 @@ import {
   Muted,
   tagsColumn,
 } from "#console/foundation/table/shared-columns.tsx";
+import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import type { ConfigColumn } from "./dynamic-config-list-search.ts";
-import { isArchived, nameOf } from "./find-configs.ts";
+import { nameOf } from "./find-configs.ts";
 
 export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
   {
@@ -22,16 +23,9 @@ export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
   },
   {
     id: "state",
-    header: "State",
-    cell: (config) => {
-      const { isEnabled } = config;
-      return (
-        <Status tone={isEnabled ? "live" : "off"}>
-          {isArchived(config) ? "Archived" : isEnabled ? "On" : "Off"}
-        </Status>
-      );
-    },
-    sortValue: ({ isEnabled }) => Number(isEnabled),
+    header: "Status",
+    cell: (config) => <Status tone={switchTone(config)}>{configState(config)}</Status>,
+    sortValue: configState,
     width: "104px",
     phone: "end",
   },

@@ -35,7 +35,7 @@ export function NewConfig({ like, onClose }: NewConfigProps) {
       createLabel="Create the config"
       note={
         like
-          ? "The copy starts switched off, with the stored rules, values and schema. A draft is not copied."
+          ? "The copy starts disabled, with the stored rules, values and schema. A draft is not copied."
           : "It starts without rules: everyone gets an empty default value until you change it."
       }
       copied={like && (like.name ?? like.id)}

@@ -7,7 +7,7 @@ import { formatTick } from "#console/features/experiments/results/model/format-r
 import { IntervalStrip, StripScale } from "#console/foundation/charts/interval-strip.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { EntityLink } from "#console/foundation/table/shared-columns.tsx";
-import { experimentState, experimentTone } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";

@@ -9,7 +9,7 @@ import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.
 import { ListPage } from "#console/foundation/table/list-page.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { experimentColumns } from "./experiment-columns.tsx";
 import type { ExperimentListSearch } from "./experiment-list-search.ts";
 import { decisionLabels, entryOf, isDecisionKind, type ListEntry } from "./list-entry.ts";

@@ -17,6 +17,7 @@ import {
   states,
   stateWords,
 } from "#console/features/experiments/results/verdict/health-messages.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
@@ -142,7 +143,8 @@ function decisionOf(experiment: Experiment, days: ExperimentDays | undefined): D
     const [kind, verb] = isControl ? (["kept", "Kept"] as const) : (["shipped", "Shipped"] as const);
     return { kind, text: `${verb} ${winner}`, detail: dated(time), winner, time };
   }
-  if (status === "decision_made") return { kind: "decided", text: "Decided", detail: dated(time), time };
+  if (status === "decision_made")
+    return { kind: "decided", text: experimentState(status), detail: dated(time), time };
   if (!days) return undefined;
   if (status === "abandoned" || status === "archived")
     return { kind: "over", text: "No decision", detail: dated(timeOf(endTime)), time: timeOf(endTime) };

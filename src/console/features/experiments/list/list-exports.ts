@@ -4,7 +4,7 @@ import { changeText, intervalText } from "#console/features/experiments/results/
 import { csvCell, markdownText } from "#console/foundation/export/escapes.ts";
 import type { Export } from "#console/foundation/export/exports-menu.tsx";
 import { saveExport } from "#console/foundation/export/save-file.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { leftText, type ListEntry } from "./list-entry.ts";
 

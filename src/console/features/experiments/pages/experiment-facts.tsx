@@ -10,7 +10,7 @@ import {
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
-import { experimentState, experimentTone } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";

@@ -41,7 +41,7 @@ test("what needs the gate, through others too, with rule, environment, state and
       /^pricing.*Gate.*In progress.*Rule 1, Rule r1, passes checkout_v2, in production1,200 checks/,
     ),
     expect.stringMatching(/^New price page.*Experiment.*Running.*Targets users who pass pricing/),
-    expect.stringMatching(/^Prices.*Dynamic config.*On.*passes pricing/),
+    expect.stringMatching(/^Prices.*Dynamic config.*Enabled.*passes pricing/),
     expect.stringMatching(/^Next.*Setup.*Targets users who pass checkout_v2/),
   ]);
   expect(await treeItems(view, "What this gate needs")).toEqual([

@@ -10,22 +10,25 @@ import {
 import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
 import { reachOf, type Reach } from "#targeting/evaluate/changed-environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import { gateStateText } from "#console/foundation/ui/entity-state.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
 import { stateOf, type GateState } from "./gate-draft.ts";
 
-/** The states, with who passes in each. */
-export const stateWords: Readonly<Record<GateState, string>> = {
-  "In Progress": "In progress: the rules decide",
-  Launched: "Launched: everyone passes",
-  Disabled: "Disabled: nobody passes",
+const outcomes = {
+  "In Progress": "the rules decide",
+  Launched: "everyone passes",
+  Disabled: "nobody passes",
 };
+
+/** The state, with who passes in it. */
+export const stateWords = (state: GateState) => `${labelOf(state)}: ${outcomes[state]}`;
 
 const typeOf = ({ type }: Gate) => (type && type !== "STALE" ? type : "TEMPORARY");
 const stateText = (gate: Gate) =>
-  gate.status === "Archived" ? "Archived: nobody passes" : stateWords[stateOf(gate)];
+  gate.status === "Archived" ? `${gateStateText(gate)}: nobody passes` : stateWords(stateOf(gate));
 
 const changesOfGate = (before: Gate, after: Gate, reach: Reach): Change[] => [
-  ...changeOf("State", stateText(before), stateText(after), reach.all),
+  ...changeOf("Status", stateText(before), stateText(after), reach.all),
   ...orderChange(before, after, reach),
   ...changeOf("Name", before.name, after.name),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),

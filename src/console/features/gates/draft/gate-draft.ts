@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
+import { gateState } from "#console/foundation/ui/entity-state.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isSameRules, RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
@@ -26,11 +27,8 @@ export const GateDraft = z.object({
 });
 export type GateDraft = z.infer<typeof GateDraft>;
 
-/** Off is off, whatever the status says beside it. */
-export function stateOf({ status, isEnabled }: Pick<Gate, "status" | "isEnabled">): GateState {
-  if (!isEnabled) return "Disabled";
-  return gateStates.find((state) => state === status) ?? "In Progress";
-}
+export const stateOf = (gate: Pick<Gate, "status" | "isEnabled">): GateState =>
+  gate.isEnabled ? (gateStates.find((state) => state === gateState(gate)) ?? "In Progress") : "Disabled";
 
 const gateRuleDraftOf = (rule: Rule): GateRuleDraft => ({
   ...ruleDraftOf(rule),

@@ -17,7 +17,7 @@ const withTheirIdentity: Step<GateRuleDraft> = ([
 
 /** `base` is what I started from, `theirs` what is stored now. */
 export const mergeGates = mergeOf<GateDraft>(
-  fieldStep("State", "state", (state) => stateWords[state]),
+  fieldStep("Status", "state", stateWords),
   nameStep(),
   descriptionStep(),
   tagsStep(),

@@ -2,12 +2,13 @@ import type { Gate } from "#contract/gate.ts";
 import { staleMessage } from "#targeting/lint/type-reason.ts";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
-import { statusTone, typeText } from "#console/features/gates/list/gate-words.ts";
+import { typeText } from "#console/features/gates/list/gate-words.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { gateStateText, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { formatCount, labelOf } from "#console/foundation/ui/wording.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Gate) {
@@ -45,10 +46,10 @@ export function GateHead({ edit }: { edit: GateEdit }) {
       title={gate.name}
       state={
         <>
-          <Status tone={statusTone(gate.status)}>{labelOf(gate.status)}</Status>
+          <Status tone={switchTone(gate)}>{gateStateText(gate)}</Status>
           {isSwitched ? (
             <span className="text-text-muted">
-              In your draft: <b className="font-medium text-text">{stateWords[draft.state]}</b>
+              In your draft: <b className="font-medium text-text">{stateWords(draft.state)}</b>
             </span>
           ) : null}
         </>

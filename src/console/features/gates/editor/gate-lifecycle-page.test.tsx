@@ -66,19 +66,19 @@ test("a switch of the state is reviewed like any change, and sent to its own add
       return undefined;
     },
   });
-  await choose(view, "Disable");
+  await choose(view, "Disable: nobody passes");
   const changes = within(await view.findByRole("table", { name: "What changes, and for whom" }));
   expect(
-    changes.getByRole("row", { name: /State In progress: the rules decide Disabled: nobody passes/ }),
+    changes.getByRole("row", { name: /Status In progress: the rules decide Disabled: nobody passes/ }),
   ).toBeTruthy();
   expect((await readGate(view, "checkout")).isEnabled).toBe(true);
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 2/);
   expect(await readGate(view, "checkout")).toMatchObject({ status: "Disabled", isEnabled: false });
-  await choose(view, "Launch for everyone");
+  await choose(view, "Launch: everyone passes");
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 3/);
-  await choose(view, "Let the rules decide");
+  await choose(view, "Enable: the rules decide");
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked, version 4/);
   expect(await readGate(view, "checkout")).toMatchObject({ status: "In Progress", isEnabled: true });

@@ -6,9 +6,9 @@ import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 /** The actions on a gate as a whole. A switch of its state is reviewed like any change. */
 export function GateMenu({ edit: { stored: gate, draft, review } }: { edit: GateEdit }) {
   const switches = [
-    { label: "Let the rules decide", state: "In Progress" },
-    { label: "Launch for everyone", state: "Launched" },
-    { label: "Disable", state: "Disabled" },
+    { label: "Enable: the rules decide", state: "In Progress" },
+    { label: "Launch: everyone passes", state: "Launched" },
+    { label: "Disable: nobody passes", state: "Disabled" },
   ] as const;
   return (
     <EntityMenu

@@ -17,14 +17,14 @@ export function SettingsTab({ edit }: { edit: GateEdit }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-4">
       <fieldset id="state" tabIndex={-1} className="outline-none">
-        <legend className="mb-1 text-12 font-medium">State</legend>
+        <legend className="mb-1 text-12 font-medium">Status</legend>
         <Segment
-          label="State"
+          label="Status"
           value={draft.state}
           options={gateStates.map((value) => ({ value, label: labelOf(value) }))}
           onChange={(state) => change({ state })}
         />
-        <p className="mt-1 text-12 text-text-muted">{stateWords[draft.state]}.</p>
+        <p className="mt-1 text-12 text-text-muted">{stateWords(draft.state)}.</p>
         {errorOf("status") ? <p className="mt-1 text-12 text-danger">{errorOf("status")}</p> : null}
       </fieldset>
       <TextField

@@ -1,5 +1,6 @@
 // Search, filters and order of the gate list. Ten thousand gates are read and sorted once; a keystroke only goes through them.
 import type { Gate } from "#contract/gate.ts";
+import { gateState } from "#console/foundation/ui/entity-state.ts";
 import type { GateListSearch } from "./gate-search.ts";
 
 /** A gate with the text that a search looks in. */
@@ -18,7 +19,8 @@ export function findGates(
 ): Gate[] {
   const wanted = search.trim().toLowerCase();
   return gates.flatMap(({ gate, text }) => {
-    const inStatus = status.length ? status.includes(gate.status) : gate.status !== "Archived";
+    const state = gateState(gate);
+    const inStatus = status.length ? status.includes(state) : state !== "Archived";
     const fits =
       inStatus &&
       text.includes(wanted) &&

@@ -10,10 +10,11 @@ import {
   Muted,
   tagsColumn,
 } from "#console/foundation/table/shared-columns.tsx";
+import { gateStateText, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
-import { formatCount, labelOf } from "#console/foundation/ui/wording.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import type { GateColumn } from "./gate-search.ts";
-import { staleText, statusTone, typeText, whoPasses } from "./gate-words.ts";
+import { staleText, typeText, whoPasses } from "./gate-words.ts";
 
 function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
   const why = staleMessage(typeReason);
@@ -48,8 +49,8 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
   {
     id: "status",
     header: "Status",
-    cell: ({ status }) => <Status tone={statusTone(status)}>{labelOf(status)}</Status>,
-    sortValue: ({ status }) => status,
+    cell: (gate) => <Status tone={switchTone(gate)}>{gateStateText(gate)}</Status>,
+    sortValue: gateStateText,
     width: "116px",
     phone: "end",
   },

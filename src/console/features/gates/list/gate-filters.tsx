@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
+import { gateState } from "#console/foundation/ui/entity-state.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
@@ -30,7 +31,7 @@ export function GateFilters({ gates, columns, children }: GateFiltersProps) {
       <ListChoice
         label="Status"
         name="status"
-        values={gates.map(({ status }) => status)}
+        values={gates.map(gateState)}
         chosen={search.status}
         labelOf={labelOf}
       />

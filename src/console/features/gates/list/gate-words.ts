@@ -1,13 +1,8 @@
-// Gates in words: state, type, and who passes in one line.
+// Gates in words: type, staleness, and who passes in one line.
 import type { Gate } from "#contract/gate.ts";
+import { statusDecision } from "#targeting/evaluate/evaluate.ts";
 import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { labelOf, percentText, plural } from "#console/foundation/ui/wording.ts";
-import type { StatusTone } from "#console/foundation/ui/status.tsx";
-
-export const statusTone = (status: string): StatusTone => {
-  if (status === "In Progress") return "live";
-  return status === "Launched" ? "finished" : "off";
-};
 
 export const typeText = (type: string | null | undefined) => (type ? labelOf(type) : "–");
 
@@ -16,8 +11,8 @@ export const staleText = (typeReason: string) => labelOf(typeReason.replace(/^ST
 
 /** The users that pass the gate, in one line. */
 export function whoPasses(gate: Gate, nameOf: NameOf): string {
-  if (gate.status === "Launched") return "Everyone";
-  if (gate.status === "Disabled" || !gate.isEnabled) return "Nobody";
+  const outcome = statusDecision(gate)?.outcome;
+  if (outcome) return outcome === "pass" ? "Everyone" : "Nobody";
   const giving = gate.rules.filter((rule) => rule.passPercentage > 0);
   const [first, ...rest] = giving;
   if (!first) return "Nobody";

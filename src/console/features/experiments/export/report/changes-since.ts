@@ -1,6 +1,6 @@
 // The changes between a report and the page as it is now. Pure; one place for the words.
 import type { Experiment } from "#contract/experiment.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { comparisonRows, markOf } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { NumberSource } from "#console/features/experiments/results/model/sentence-parts.ts";

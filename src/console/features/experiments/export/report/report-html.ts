@@ -2,7 +2,7 @@
 import type { HealthCheck } from "#contract/experiment.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
 import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";

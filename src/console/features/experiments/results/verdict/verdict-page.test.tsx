@@ -74,7 +74,8 @@ test("a gate that was changed while it ran is named with its version, in the che
   const service = await serviceWithExperiment({ experiment: { targetingGateID: "eligible" } });
   const write = (method: string, path: string, body: object) =>
     service.request(method, `/console/v1/gates${path}`, { body });
-  await write("POST", "", { name: "Eligible", description: "" });
+  const rules = [{ name: "All", passPercentage: 100, conditions: [{ type: "public" }] }];
+  await write("POST", "", { name: "Eligible", description: "", isEnabled: true, rules });
   await write("PUT", "/eligible/disable", {});
   const view = await consoleAt("/demo/experiments/form?checks=true&open=Orders::event_count.new&show=days", {
     service,
@@ -83,10 +84,10 @@ test("a gate that was changed while it ran is named with its version, in the che
   expect(await health.findByText("The audience was changed while it ran")).toBeTruthy();
   const link = health.getByRole("link", { name: "Eligible, version 2" });
   expect(link.getAttribute("href")).toContain("/gates/eligible?tab=history&version=1&against=2");
-  expect(link.closest("li")?.textContent).toContain("switched off");
+  expect(link.closest("li")?.textContent).toContain("disabled");
   const said = within(await verdict(view)).getAllByRole("listitem");
   expect(said.at(-1)?.textContent).toMatch(
-    /^The audience was changed while it ran: Eligible on .* \(switched off\)\. /,
+    /^The audience was changed while it ran: Eligible on .* \(disabled\)\. /,
   );
 });
 

@@ -139,7 +139,7 @@ test("an experiment behind a rule of staging alone is not warned about", async (
 test("switching the gate off is a change like any other", async () => {
   const view = await page({ path: "/demo/gates/base" });
   await view.user.click(await view.findByRole("button", { name: "More actions" }));
-  await view.user.click(await view.findByRole("menuitem", { name: "Disable" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "Disable: nobody passes" }));
   expect(
     await view.findByText("New price page is running on upper, which depends on this gate"),
   ).toBeTruthy();

@@ -1,5 +1,5 @@
 // How tree, graph, notices and exports word gates, experiments and configs, and the references between them.
-import { experimentState } from "#console/foundation/ui/experiment-state.ts";
+import { experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
 import type { GateReference } from "#contract/gate-dependencies.ts";
 import type { Consequence } from "#targeting/dependencies/consequence.ts";
 import type { DependencyNode, Edge } from "#targeting/dependencies/graph.ts";
@@ -25,16 +25,17 @@ export const sectionOf: Readonly<Record<EntityKind, "gates" | "experiments" | "d
 /** Stands behind the number of entities of a consequence. */
 export const consequenceText: Readonly<Record<Consequence, readonly [one: string, many: string]>> = {
   "running experiment": ["running experiment", "running experiments"],
-  "live gate": ["live gate", "live gates"],
-  config: ["live config", "live configs"],
-  setup: ["not live", "not live"],
-  archived: ["over or archived", "over or archived"],
+  "live gate": ["enabled gate", "enabled gates"],
+  config: ["enabled config", "enabled configs"],
+  setup: ["disabled or in setup", "disabled or in setup"],
+  archived: ["ended or archived", "ended or archived"],
 };
 
 export function stateText({ kind, status, consequence }: DependencyNode): string {
   if (kind === "experiment") return experimentState(status);
-  // A gate may be switched off whatever its status says.
-  return kind === "gate" && consequence === "setup" ? "Off" : labelOf(status);
+  return kind === "gate" && consequence === "setup"
+    ? gateStateText({ status, isEnabled: false })
+    : labelOf(status);
 }
 
 export function stateTone({ consequence, isMissing, status }: DependencyNode): StatusTone {

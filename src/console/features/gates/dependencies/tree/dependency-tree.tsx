@@ -53,7 +53,7 @@ export const DependencyTree = memo(function DependencyTree({ graph, label, head 
       >
         <span>{head}</span>
         <span className="hidden @4xl:block">Kind</span>
-        <span className="@max-xl:hidden">State</span>
+        <span className="@max-xl:hidden">Status</span>
         <span className="@max-xl:hidden">Where</span>
         <span className="text-right @max-xl:hidden">Checks/h</span>
       </div>

@@ -8,7 +8,7 @@ const labels: Readonly<Record<string, string>> = {
   description: "Description",
   tags: "Tags",
   type: "Type",
-  status: "State",
+  status: "Status",
   rules: "Rules",
   conditions: "Who",
   passPercentage: "Passes",
@@ -23,7 +23,7 @@ export function sentRequest(gateID: string, request: GateRequest): SentRequest {
     note: "Only what changed is sent; everything else stays as it is stored.",
     fields: body
       ? Object.keys(body).map((name) => ({ label: labels[name] ?? name, origin: "changed" }))
-      : [{ label: "State", origin: "changed" }],
+      : [{ label: "Status", origin: "changed" }],
     method,
     path: path
       .replace("{id}", encodeURIComponent(gateID))

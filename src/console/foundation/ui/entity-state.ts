@@ -1,0 +1,41 @@
+// The states of gates, configs and experiments, one word each wherever they stand: lists, heads, filters, the graph, exports, the palette.
+import type { StatusTone } from "./status.tsx";
+import { labelOf } from "./wording.ts";
+
+interface Switched {
+  status?: string | null | undefined;
+  isEnabled: boolean;
+}
+
+/** In the API's spelling. A gate that is disabled is so whatever its status says beside it. */
+export const gateState = ({ status, isEnabled }: Switched): string =>
+  status !== "Archived" && !isEnabled ? "Disabled" : (status ?? "In Progress");
+
+export const gateStateText = (gate: Switched) => labelOf(gateState(gate));
+
+export const configState = ({ status, isEnabled }: Switched): string => {
+  if (status === "Archived") return status;
+  return isEnabled ? "Enabled" : "Disabled";
+};
+
+/** Of a gate or a config. */
+export function switchTone({ status, isEnabled }: Switched): StatusTone {
+  if (!isEnabled || status === "Archived") return "off";
+  return status === "Launched" ? "finished" : "live";
+}
+
+const experimentStates: Readonly<Record<string, string>> = {
+  setup: "Setup",
+  active: "Running",
+  decision_made: "Decided",
+  abandoned: "Abandoned",
+  archived: "Archived",
+  experiment_stopped: "Stopped",
+  assignment_stopped: "Assignment stopped",
+};
+
+/** A state that is not known is shown as it is. */
+export const experimentState = (status: string) => experimentStates[status] ?? status;
+
+export const experimentTone = (status: string): StatusTone =>
+  status === "active" ? "live" : status === "setup" ? "off" : "finished";
