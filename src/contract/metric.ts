@@ -34,3 +34,7 @@ export const Metric = z.looseObject({
   funnelEventList: z.nullish(z.array(z.looseObject({ name: z.string(), type: z.string() }))),
 });
 export type Metric = z.infer<typeof Metric>;
+
+/** It must not get worse: people say so by the tag `guardrail`, in any case. */
+export const isTaggedGuardrail = (metric: Pick<Metric, "tags"> | undefined) =>
+  metric?.tags?.some((tag) => tag.toLowerCase() === "guardrail") ?? false;

@@ -72,6 +72,8 @@ export type DimensionBreakdown = z.infer<typeof DimensionBreakdown>;
 export const ChartMetric = z.looseObject({
   ...metricFields,
   ratioSums: z.optional(RatioSums),
+  /** Choice: a metric that is tagged as a guardrail says so wherever it is not primary. */
+  isGuardrail: z.optional(z.boolean()),
   dimensionBreakdown: z.optional(z.array(DimensionBreakdown)),
 });
 export type ChartMetric = z.infer<typeof ChartMetric>;

@@ -56,7 +56,10 @@ function validUnits({ counts: { exposures, withUnit }, experiment }: HealthInput
   return check(
     name,
     status,
-    `Only ${shown} The other ${counted(exposures - withUnit, "exposure")} cannot be counted: ` +
+    `Only ${shown} The other ${counted(exposures - withUnit, "exposure")} cannot be counted. ` +
+      (status === "WARNING"
+        ? "Below 99 % that matters if one group loses more of them than another, which the balance of the groups would show: "
+        : "Below 50 % most of the experiment is not seen, so the results are not to be trusted: ") +
       `make sure that the application sends the ${idType} with every exposure.`,
   );
 }
@@ -79,7 +82,7 @@ function metricData({ metrics, counts }: HealthInput): Check {
     name,
     "WARNING",
     `No events of exposed units for ${missing.join(", ")}. ` +
-      "Make sure that these events are logged, and with the same ids as the exposures.",
+      "These have no result; the other metrics are not touched by it. Make sure that these events are logged, and with the same ids as the exposures.",
   );
 }
 
@@ -129,7 +132,8 @@ function balance({ assignment, experiment: { groups } }: HealthInput): Check {
   const meaning =
     status === "FAILED"
       ? "The results are not to be trusted until the cause is found: compare how and when each group logs its exposures, and look for filters, redirects and crashes that meet one group only."
-      : "The difference is small or may be chance; look again when more units are in.";
+      : "This is unlikely to be chance, but too little to fail (p below 0.001 and a share that is off by 0.1 points or more): " +
+        "the results can be used with care; look again when more units are in.";
   return checked(name, `Groups are not as large as planned${p}: ${shares}. ${meaning}`);
 }
 
@@ -142,10 +146,14 @@ function crossover({ assignment: { crossovers, units } }: HealthInput): Check {
     `${counted(crossovers, "unit")} of ${exposed.toLocaleString("en")} (${percent(crossovers / exposed)}) ` +
     `${crossovers === 1 ? "was" : "were"} seen in more than one group and left out.`;
   if (status === "PASSED") return check(name, status, shown);
+  const meaning =
+    status === "WARNING"
+      ? "That matters little: up to 1 % the results can be used, as so few can hardly move them; from 0.1 % on the cause is worth finding."
+      : "That matters: above 1 % those who are left out may differ from the others, so the results are not to be trusted.";
   return check(
     name,
     status,
-    `${shown} Make sure that a unit keeps its group: one id per unit, no group chosen before the id is known, ` +
+    `${shown} ${meaning} Make sure that a unit keeps its group: one id per unit, no group chosen before the id is known, ` +
       "no change of group sizes half-way.",
   );
 }

@@ -325,6 +325,19 @@ describe("charts", () => {
     ]);
   });
 
+  test("say of a tagged metric that it is a guardrail, unless it is primary", async () => {
+    const guards = async (settings: object) => {
+      await store(settings);
+      const tagged = metrics.map((metric) => ({ ...metric, tags: ["GuardRail"] }));
+      await service.database.transaction((transaction) => writeMetrics(transaction, tagged));
+      const shown = (await charts()).flatMap(({ metrics: own = [] }) => own);
+      return shown.map(({ isGuardrail }) => isGuardrail);
+    };
+    const [first, second] = references;
+    expect(await guards({ primaryMetrics: [first], secondaryMetrics: [second] })).toEqual([undefined, true]);
+    await store();
+  });
+
   test("before the start hold no units", async () => {
     await store({ status: "setup", startTime: null });
     expect(await metricOf("Orders")).toEqual({

@@ -1,6 +1,6 @@
 // The summary of an experiment (API 4.6): sections and charts as set up, every number from its measurements. Pure: no query here.
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
-import type { Metric } from "#contract/metric.ts";
+import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
 import type { Measurements, Notes } from "#service/analysis/plan/measurements.ts";
 import { chooseGroups, type Comparison, methodOf, type Overrides, sectionsOf } from "./analysis-settings.ts";
@@ -20,6 +20,12 @@ const identity = (reference: MetricReference, metric: Metric | undefined) => ({
   directionality: metric?.directionality ?? "increase",
 });
 
+const isGuardrail = (
+  { primaryMetrics }: Experiment,
+  reference: MetricReference,
+  metric: Metric | undefined,
+) => isTaggedGuardrail(metric) && !primaryMetrics?.some((primary) => keyOf(primary) === keyOf(reference));
+
 export function summaryCharts(
   experiment: Experiment,
   metrics: readonly Metric[],
@@ -31,9 +37,11 @@ export function summaryCharts(
   const stored = new Map(metrics.map((metric) => [keyOf(metric), metric]));
 
   function chartMetric(reference: MetricReference, pair: Pair, method: Method): ChartMetric {
-    const own = identity(reference, stored.get(keyOf(reference)));
+    const metric = stored.get(keyOf(reference));
+    const own = identity(reference, metric);
+    const role = isGuardrail(experiment, reference, metric) ? { isGuardrail: true } : {};
     const measured = measurements.metrics[own.metricID];
-    if (!measured) return { ...own, dimensionBreakdown: [] };
+    if (!measured) return { ...own, ...role, dimensionBreakdown: [] };
     // The comparison first: after another spread its fields are copied one by one, which costs more than the statistics.
     const dimensionBreakdown = measured.slices.map((slice): DimensionBreakdown => ({
       ...compareGroups(slice, pair, method),
@@ -48,6 +56,7 @@ export function summaryCharts(
       ...own,
       ...notesOf(measured),
       ...ratioSumsOf(measured, pair),
+      ...role,
       dimensionBreakdown,
     };
   }

@@ -1,9 +1,10 @@
 // The results tab: the health of an experiment, then its results or what stands in their place until they are there.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
+import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
 import { controlOf } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { query, queryPage } from "#console/foundation/api/query.ts";
@@ -48,10 +49,11 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
     enabled: !isSetup,
   });
   useHealthAfter(experiment, data?.data.fingerprint);
-  const waiting = isSetup ? "start" : data && waitingFor(experiment, data.data, dataUpdatedAt);
+  const summary = useMemo(() => data && withGuardrails(data.data), [data]);
+  const waiting = isSetup ? "start" : summary && waitingFor(experiment, summary, dataUpdatedAt);
   return (
     <>
-      <DecisionSection experiment={experiment} summary={data?.data} now={dataUpdatedAt} />
+      <DecisionSection experiment={experiment} summary={summary} now={dataUpdatedAt} />
       {isSetup ? null : (
         <HealthSection
           experiment={experiment}
@@ -61,8 +63,8 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
       )}
       {waiting ? (
         <BeforeResults experiment={experiment} waiting={waiting} />
-      ) : data ? (
-        <Results experiment={experiment} summary={data.data} now={dataUpdatedAt} />
+      ) : summary ? (
+        <Results experiment={experiment} summary={summary} now={dataUpdatedAt} />
       ) : error ? (
         <div className="max-w-3xl py-5">
           <FailureNotice error={error} title="The results could not be read" retry={() => void refetch()} />

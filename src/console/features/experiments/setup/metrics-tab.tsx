@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
-import type { Metric } from "#contract/metric.ts";
+import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
 import { queryAll } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
@@ -10,6 +10,7 @@ import { Empty } from "#console/foundation/ui/empty.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { guardrailNote, guardrailTitle } from "#console/features/experiments/results/model/guardrails.ts";
 import { Part } from "./part.tsx";
 import { directionText, eventsOf, metricSentence } from "#console/foundation/ui/metric-sentence.ts";
 
@@ -71,23 +72,25 @@ export function MetricsTab({ experiment, company }: { experiment: Experiment; co
     );
   if (!metrics) return <SkeletonRows rows={6} label="Loading the metrics" />;
   const { primaryMetrics, secondaryMetrics } = experiment;
+  const rowsOf = (references: readonly MetricReference[] | null | undefined): Row[] =>
+    (references ?? []).map((reference) => ({
+      ...reference,
+      metric: metrics.find(({ name, type }) => name === reference.name && type === reference.type),
+    }));
+  const secondary = rowsOf(secondaryMetrics);
+  const guardrails = secondary.filter(({ metric }) => isTaggedGuardrail(metric));
+  const others = secondary.filter((row) => !guardrails.includes(row));
   const parts = [
-    { title: "Primary metrics", note: "These decide.", references: primaryMetrics },
-    {
-      title: "Secondary metrics",
-      note: "These must not get worse, or explain the primary ones.",
-      references: secondaryMetrics,
-    },
+    { title: "Primary metrics", note: "These decide.", rows: rowsOf(primaryMetrics) },
+    { title: guardrailTitle, note: `${guardrailNote}. Metrics with the tag “Guardrail”.`, rows: guardrails },
+    { title: "Secondary metrics", note: "These explain the primary ones.", rows: others },
   ];
-  return parts.map(({ title, note, references }) => (
+  return parts.map(({ title, note, rows }) => (
     <Part key={title} title={title} note={note}>
-      {references?.length ? (
+      {rows.length ? (
         <Table
           caption={title}
-          rows={references.map((reference) => ({
-            ...reference,
-            metric: metrics.find(({ name, type }) => name === reference.name && type === reference.type),
-          }))}
+          rows={rows}
           rowKey={({ name, type }) => `${name}::${type}`}
           columns={columnsFor(company)}
         />

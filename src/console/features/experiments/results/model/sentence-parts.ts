@@ -84,6 +84,9 @@ export const changeSize = (row: EffectRow) => sizePart(row, row.effect.value);
 export const largestDrop = (row: EffectRow) => sizePart(row, row.effect.value - row.effect.margin);
 export const largestRise = (row: EffectRow) => sizePart(row, row.effect.value + row.effect.margin);
 
+/** The change that the interval leaves at least, where it leaves out 0. */
+export const leastChange = (row: EffectRow) => sizePart(row, Math.abs(row.effect.value) - row.effect.margin);
+
 /** "+0.91 to +7.33 %" */
 export const changeInterval = (row: EffectRow) => effectPart(row, intervalText(row.effect));
 

@@ -6,6 +6,7 @@ import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/
 import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "./experiment-progress.ts";
+import { isGuardrail } from "./guardrails.ts";
 import { directionOf, missingReason } from "./reading.ts";
 import {
   changeInterval,
@@ -14,6 +15,7 @@ import {
   type EffectRow,
   largestDrop,
   largestRise,
+  leastChange,
   listed,
   meanParts,
   metricName,
@@ -30,14 +32,35 @@ interface GroupOutcome {
   isOpen: boolean;
 }
 
+/** "a guardrail got worse: Support contacts" */
+const guardrailsGotWorse = (guards: readonly ComparisonRow[]) =>
+  say`${guards.length === 1 ? "a guardrail" : `${guards.length} guardrails`} got worse: ${listed(guards.map(metricName), 2)}`;
+
+/** The demand of worse guardrails on whoever decides. */
+export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
+  const changes = worse.map(
+    (row) =>
+      say`a ${row.effect.value > 0 ? "rise" : "fall"} of at least ${leastChange(row)} in ${metricName(row)}${withGroup(row)}`,
+  );
+  return say`${named(worse.length === 1 ? "A guardrail got worse:" : "Guardrails got worse:")} ship it only if whoever answers for it accepts ${listed(changes)}; else change the treatment, or stop.`;
+}
+
 /** The control is named once, in the first clause. */
 function outcomeClause({ group, better, worse, isOpen }: GroupOutcome, control: string | undefined): Part[] {
   const than = control === undefined || isOpen ? [] : say` than ${named(control)}`;
   const on = (rows: readonly ComparisonRow[]) => say` on ${listed(rows.map(metricName), 2)}`;
   const is = isOpen ? " is inconclusive on the primary metrics, but " : " is ";
-  if (better.length === 0) return say`${named(group)}${is}worse${than}${on(worse)}`;
-  const also = worse.length ? say`, but worse${on(worse)}` : [];
-  return say`${named(group)}${is}better${than}${on(better)}${also}`;
+  const guards = worse.filter(isGuardrail);
+  const others = worse.filter((row) => !isGuardrail(row));
+  const gotWorse = guards.length ? guardrailsGotWorse(guards) : undefined;
+  if (gotWorse && better.length + others.length === 0)
+    return isOpen
+      ? say`${named(group)} is inconclusive on the primary metrics, and ${gotWorse}`
+      : say`With ${named(group)} ${gotWorse}`;
+  const guard = gotWorse ? say`${better.length && !others.length ? ", but " : ", and "}${gotWorse}` : [];
+  if (better.length === 0) return say`${named(group)}${is}worse${than}${on(others)}${guard}`;
+  const also = others.length ? say`, but worse${on(others)}` : [];
+  return say`${named(group)}${is}better${than}${on(better)}${also}${guard}`;
 }
 
 const withSemicolons = (clauses: readonly Part[][]): Part[] =>
@@ -51,6 +74,8 @@ export function decidedHeadline(outcomes: readonly GroupOutcome[], control: stri
     const names = outcomes.filter((outcome) => outcome[word].length > 0).map(({ group }) => named(group));
     return names.length ? [say`${names.length} are ${word} on a metric: ${listed(names)}`] : [];
   });
+  const guarded = outcomes.filter(({ worse }) => worse.some(isGuardrail)).map(({ group }) => named(group));
+  if (guarded.length) clauses.push(say`a guardrail got worse with ${listed(guarded)}`);
   return say`Of ${groups} test groups ${withSemicolons(clauses)}.`;
 }
 
@@ -139,12 +164,13 @@ export const openSummary = (open: number, comparisons: number, worst: EffectRow,
 
 /** Secondary metrics that are not worse, and how bad the least certain of them could be. */
 export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: boolean): Part[] {
+  const noun = isGuardrail(worst) ? "guardrail" : "secondary metric";
   const where = say`${metricName(worst)}${withGroup(worst)}`;
   if (metrics === 1)
-    return say`The ${hasOthers ? "other " : ""}secondary metric ${where} is inconclusive: the data rule out ${ruledOut(worst)}.`;
+    return say`The ${hasOthers ? "other " : ""}${noun} ${where} is inconclusive: the data rule out ${ruledOut(worst)}.`;
   const subject = hasOthers
-    ? `The other ${metrics} secondary metrics are not clearly worse`
-    : `None of the ${metrics} secondary metrics is clearly worse`;
+    ? `The other ${metrics} ${noun}s are not clearly worse`
+    : `None of the ${metrics} ${noun}s is clearly worse`;
   return say`${subject}; the least certain is ${where}, where the data rule out ${ruledOut(worst)}.`;
 }
 

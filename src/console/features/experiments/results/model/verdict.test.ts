@@ -709,3 +709,34 @@ test("the mark follows the verb and the direction, never the sign alone", () => 
     ),
   );
 });
+
+describe("guardrails", () => {
+  const guard = (name: string, change: number) => metric(name, change, { ...lower, isGuardrail: true });
+  const said = (orders: number, guards: ChartMetric[], more: ChartMetric[] = []) =>
+    lines(read({ primary: { New: [metric("Orders", orders)] }, secondary: { New: [...guards, ...more] } }));
+
+  test("the headline says that one got worse, and a sentence what that asks", () => {
+    const [headline, ...sentences] = said(8, [guard("Support contacts", 9)]);
+    expect(headline).toBe("New is better than Old on Orders, but a guardrail got worse: Support contacts.");
+    expect(sentences.join(" ")).toMatch(
+      /▼ A guardrail got worse: ship it only if whoever answers for it accepts a rise of at least 6\.\d\d % in Support contacts; else change the treatment, or stop\./,
+    );
+    expect(said(0, [guard("Support contacts", 9)])[0]).toBe(
+      "New is inconclusive on the primary metrics, and a guardrail got worse: Support contacts.",
+    );
+    expect(said(-8, [guard("Returns", 9), guard("Support contacts", 9)])[0]).toBe(
+      "New is worse than Old on Orders, and 2 guardrails got worse: Returns and Support contacts.",
+    );
+  });
+
+  test("where none got worse, the least certain is named as a guardrail; one that got better asks nothing", () => {
+    const open = said(8, [guard("Returns", 2)], [metric("Searches", 0)]);
+    expect(open).toContain(
+      "– The guardrail Returns is inconclusive: the data rule out a rise of more than 4.80 %.",
+    );
+    expect(said(8, [guard("Returns", -9)]).join(" ")).not.toContain("guardrail got worse");
+  });
+
+  test("a secondary metric without the tag is not called a guardrail", () =>
+    expect(said(8, [], [metric("Returns", 9, lower)]).join(" ")).not.toContain("guardrail"));
+});

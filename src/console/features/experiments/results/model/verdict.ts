@@ -6,6 +6,7 @@ import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { analysisOf } from "./analysis.ts";
 import { comparisonRows, type ComparisonRow } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "./experiment-progress.ts";
+import { isGuardrail } from "./guardrails.ts";
 import { effectOf } from "./reading.ts";
 import { isUnsound, type Refusal, refusalOf } from "./refusal.ts";
 import { type EffectRow, leastCertain, type Part, rowsWithEffect, type Sentence } from "./sentence-parts.ts";
@@ -13,6 +14,7 @@ import {
   alsoSentence,
   audienceSentence,
   decidedHeadline,
+  guardrailDemand,
   guardrailSentence,
   levelSentence,
   movedSentence,
@@ -73,10 +75,16 @@ function judge(
   const read = [...primary, ...secondary];
 
   const open = openSentences(withResult(primary, "inconclusive"), rows, isOver);
-  const guardrails = guardrailSentences(secondary);
+  const harmed = withResult(secondary, "worse").filter(isGuardrail);
+  const guards = guardrailSentences(secondary.filter(isGuardrail));
+  // Where there are guardrails, they are what the reader must know of the secondary metrics.
+  const guardrails = guards.length
+    ? guards
+    : guardrailSentences(secondary.filter((row) => !isGuardrail(row)));
   const unjudged = withResult(read, undefined);
   const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
   const changes = experiment.healthChecks?.flatMap((check) => check.changes ?? []) ?? [];
+  const demands: Sentence[] = harmed.length ? [{ result: "worse", parts: guardrailDemand(harmed) }] : [];
   const asides: Sentence[] = [
     ...(changes.length ? [audienceSentence(changes)] : []),
     ...(unjudged.length ? [unjudgedSentence(unjudged)] : missing.length ? [unreadableSentence(missing)] : []),
@@ -88,10 +96,10 @@ function judge(
   ];
 
   // The progress takes one of the sentences; groups are summed up only where a sentence for each has no room.
-  const rest = guardrails.length + asides.length + 1;
+  const rest = guardrails.length + demands.length + asides.length + 1;
   const openShown = moved.length + open.each.length + rest <= mostSentences ? open.each : open.together;
   const movedShown = movedSentences(moved, mostSentences - rest - openShown.length);
-  const sentences = [...movedShown, ...openShown, ...guardrails, ...asides];
+  const sentences = [...movedShown, ...demands, ...openShown, ...guardrails, ...asides];
   const [first] = rows;
   if (first && sentences.length + 1 < fewestSentences) {
     const analysis = analysisOf(experiment, first.control);

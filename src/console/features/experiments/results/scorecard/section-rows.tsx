@@ -1,6 +1,7 @@
 import { Fragment, memo } from "react";
 import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
+import { guardrailNote, guardrailTitle } from "#console/features/experiments/results/model/guardrails.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { scaleNames } from "./comparison-cell.tsx";
 import { DetailHead } from "./detail-links.tsx";
@@ -20,7 +21,11 @@ export const SectionTitle = ({ section, isFirst, columns, view }: SectionTitlePr
   <tr className="max-tablet:block">
     <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
       <h2 className="mr-3 inline text-13 font-strong max-tablet:block">{section.title}</h2>{" "}
-      <span className="figures text-12 text-text-muted">{section.strictness}</span>
+      <span className="figures text-12 text-text-muted">
+        {[section.title === guardrailTitle ? guardrailNote : "", section.strictness]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
       {isFirst && section.charts.some(({ sequentialTesting }) => sequentialTesting) ? <Legend /> : null}
       {isFirst && view.hasPoints ? (
         <span className="text-12 text-text-muted max-tablet:block">

@@ -8,7 +8,11 @@ test.each([
   ["Exposures are balanced", "PASSED", "Group sizes fit the plan"],
   ["Exposure balance not yet verified", "WAITING", "Group sizes: too few units"],
   ["Crossover units detected", "PASSED", "No crossover: users stay in one group"],
-  ["Crossover units detected", "FAILED", "Crossover: too many users were in more than one group"],
+  [
+    "Crossover units detected",
+    "FAILED",
+    "Crossover above the limit of 1\u00a0%: too many users were in more than one group",
+  ],
   ["Event metrics have data", "WARNING", "Some metrics have no data"],
   ["Metric results available", "PASSED", "Groups can be compared"],
   ["Checks not yet detected", "WAITING", "No exposures yet"],

@@ -24,8 +24,8 @@ const messages = [
     names: /crossover/i,
     short: "Crossover",
     passed: "No crossover: users stay in one group",
-    open: "Crossover: some users were in more than one group",
-    failed: "Crossover: too many users were in more than one group",
+    open: "Crossover below the limit of 1\u00a0%: results can be used",
+    failed: "Crossover above the limit of 1\u00a0%: too many users were in more than one group",
     waiting: "Crossover: no users yet",
   },
   {
