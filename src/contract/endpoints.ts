@@ -154,6 +154,14 @@ export const endpoints = {
     summary: "Read the stored warehouse settings that are not secret",
     message: "Connection read successfully.",
   }),
+  undoWarehouseConnection: endpoint({
+    method: "POST",
+    path: "/console/v1/wh_connections/undo",
+    summary: "Bring back the warehouse settings of one provider before the last save, without the secrets",
+    message: "Connection updated successfully",
+    body: async () => (await import("./warehouse-connection-update.ts")).WarehouseUndo,
+    response: z.looseObject({ message: z.string() }),
+  }),
   readCurrentKey: reading(CurrentKey, {
     path: "/console/v1/api_keys/current",
     summary: "Read the name and the rights of the key in use",

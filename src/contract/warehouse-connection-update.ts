@@ -11,3 +11,9 @@ export const WarehouseConnectionUpdate = z.strictObject({
   athena: z.optional(warehouseProviders.athena.settings),
 });
 export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdate>;
+
+/** Choice: the last save of a provider's settings that are not secret can be undone, by the time of that save. */
+export const WarehouseUndo = z.strictObject({
+  provider: z.keyof(WarehouseConnectionUpdate),
+  savedTime: z.number(),
+});

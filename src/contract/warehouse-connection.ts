@@ -1,7 +1,19 @@
 // Warehouse connection settings as answered: never a secret.
 import { z } from "zod/mini";
 
-const StoredSettings = z.looseObject({ storedSecrets: z.nullish(z.array(z.string())) });
+/** Those that are not secret, as they stood before the last save that changed any of them. */
+export const FormerSettings = z.looseObject({
+  settings: z.record(z.string(), z.unknown()),
+  /** Of that save; ms. */
+  savedTime: z.number(),
+  savedBy: z.string(),
+});
+export type FormerSettings = z.infer<typeof FormerSettings>;
+
+const StoredSettings = z.looseObject({
+  storedSecrets: z.nullish(z.array(z.string())),
+  former: z.nullish(FormerSettings),
+});
 
 /** Choice: warehouse settings are answered without their secrets, of which only the names are. */
 export const WarehouseConnection = z.looseObject({

@@ -142,6 +142,10 @@ const migrations: readonly Migration[] = [
       "create index former_rule_of on former_rule (kind, entity_id)",
     ],
   },
+  {
+    name: "013 former warehouse settings",
+    statements: ["alter table warehouse_connection add column former jsonb"],
+  },
 ];
 
 const Targeted = z.looseObject({

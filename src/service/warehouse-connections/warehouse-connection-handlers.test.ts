@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testApp } from "#service/test-app.test-support.ts";
+import { WarehouseConnection } from "#contract/warehouse-connection.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -50,8 +51,31 @@ test("an empty text clears, null clears where it is allowed", async () => {
     },
   });
   await patch({ snowflake: { accountName: "", privateKey: null, consoleComputeWarehouse: null } });
-  expect(await stored()).toMatchObject({ snowflake: { storedSecrets: ["serviceUserPassword"] } });
-  expect(JSON.stringify(await stored())).not.toMatch(/accountName|consoleComputeWarehouse/);
+  const { former: _, ...snowflake } = WarehouseConnection.parse(await stored()).snowflake ?? {};
+  expect(snowflake).toEqual({ storedSecrets: ["serviceUserPassword"] });
+});
+
+test("the last save of settings that are not secret is undone once, secrets stay, and the undo can be undone", async () => {
+  await patch({ redshift: { host: "a.example", port: 5439, password: "first" } });
+  await patch({ redshift: { host: "b.example", verifyCA: true, port: 1 } });
+  await patch({ redshift: { password: "second" } });
+  const { redshift } = WarehouseConnection.parse(await stored());
+  expect(redshift?.former).toEqual({
+    settings: { host: "a.example", port: 5439 },
+    savedTime: testNow,
+    savedBy: "Test writer",
+  });
+  const undo = (savedTime: number) =>
+    service.request("POST", `${path}/undo`, { body: { provider: "redshift", savedTime } });
+  const before = await service.database.query("select secrets from warehouse_connection");
+  expect((await undo(testNow - 1)).status).toBe(409);
+  expect((await undo(testNow)).status).toBe(200);
+  const undone = WarehouseConnection.parse(await stored()).redshift;
+  expect(undone).toMatchObject({ host: "a.example", port: 5439, storedSecrets: ["password"] });
+  expect(undone).not.toHaveProperty("verifyCA");
+  expect(await service.database.query("select secrets from warehouse_connection")).toEqual(before);
+  await undo(testNow);
+  expect(await stored()).toMatchObject({ redshift: { host: "b.example", verifyCA: true, port: 1 } });
 });
 
 test.each([

@@ -6,22 +6,25 @@ import {
   warehouseProviderNames,
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
-import type { WarehouseConnection } from "#contract/warehouse-connection.ts";
+import { sameJson } from "#contract/json5.ts";
+import { FormerSettings, type WarehouseConnection } from "#contract/warehouse-connection.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
-import { badField } from "#service/http/errors.ts";
-import type { Handlers } from "#service/http/handler.ts";
+import { badField, Refusal } from "#service/http/errors.ts";
+import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
 
 const Stored = z.object({
   settings: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), z.string()),
+  former: z.nullish(FormerSettings),
 });
 type Stored = z.infer<typeof Stored>;
 
 async function readStored(reader: Reader, provider: WarehouseProvider): Promise<Stored> {
-  const [row] = await reader.query("select settings, secrets from warehouse_connection where provider = $1", [
-    provider,
-  ]);
+  const [row] = await reader.query(
+    "select settings, secrets, former from warehouse_connection where provider = $1",
+    [provider],
+  );
   return row ? Stored.parse(row) : { settings: {}, secrets: {} };
 }
 
@@ -38,7 +41,7 @@ function merge(stored: Stored, provider: WarehouseProvider, given: object, secre
       secrets[name] = encryptSecret(secretsKey, `${provider}.${name}`, String(value));
     else settings[name] = value;
   }
-  return { settings, secrets };
+  return { ...stored, settings, secrets };
 }
 
 /** The private key of a sign-in by key pair opens, with its pass phrase where it has one; a bad one must not replace a good one. */
@@ -64,38 +67,64 @@ function refuseUnopened({ secrets }: Stored, given: object, secretsKey: Buffer) 
   }
 }
 
-async function store(
-  transaction: Transaction,
-  provider: WarehouseProvider,
-  given: object,
-  secretsKey: Buffer,
-) {
-  const merged = merge(await readStored(transaction, provider), provider, given, secretsKey);
-  if (provider === "snowflake") refuseUnopened(merged, given, secretsKey);
+interface Save {
+  provider: WarehouseProvider;
+  before: Stored;
+  after: Stored;
+  context: Pick<RequestContext, "now" | "key">;
+}
+
+/** A save that changes secrets alone leaves the one before it to be undone. */
+async function store(transaction: Transaction, { provider, before, after, context: { now, key } }: Save) {
+  const former = sameJson(before.settings, after.settings)
+    ? before.former
+    : { settings: before.settings, savedTime: now, savedBy: key.name };
   await transaction.query("delete from warehouse_connection where provider = $1", [provider]);
   await transaction.query(
-    "insert into warehouse_connection (provider, settings, secrets) values ($1, $2::jsonb, $3::jsonb)",
-    [provider, JSON.stringify(merged.settings), JSON.stringify(merged.secrets)],
+    "insert into warehouse_connection (provider, settings, secrets, former) values ($1, $2::jsonb, $3::jsonb, $4::jsonb)",
+    [
+      provider,
+      JSON.stringify(after.settings),
+      JSON.stringify(after.secrets),
+      former ? JSON.stringify(former) : null,
+    ],
   );
 }
 
 export const warehouseConnectionHandlers = (database: Database, secretsKey: Buffer) =>
   ({
-    updateWarehouseConnection: async ({ body }) => {
+    updateWarehouseConnection: async ({ body }, context) => {
       await database.transaction(async (transaction) => {
         for (const provider of warehouseProviderNames) {
           const given = body[provider];
-          if (given) await store(transaction, provider, given, secretsKey);
+          if (!given) continue;
+          const before = await readStored(transaction, provider);
+          const after = merge(before, provider, given, secretsKey);
+          if (provider === "snowflake") refuseUnopened(after, given, secretsKey);
+          await store(transaction, { provider, before, after, context });
         }
+      });
+      return {};
+    },
+    undoWarehouseConnection: async ({ body: { provider, savedTime } }, context) => {
+      await database.transaction(async (transaction) => {
+        const before = await readStored(transaction, provider);
+        if (before.former?.savedTime !== savedTime)
+          throw new Refusal(409, "The settings were saved again meanwhile. Nothing was undone.");
+        const after = { ...before, settings: before.former.settings };
+        await store(transaction, { provider, before, after, context });
       });
       return {};
     },
     readWarehouseConnection: async () => {
       const data: WarehouseConnection = {};
       for (const provider of warehouseProviderNames) {
-        const { settings, secrets } = await readStored(database, provider);
-        data[provider] = { ...settings, storedSecrets: Object.keys(secrets).sort() };
+        const { settings, secrets, former } = await readStored(database, provider);
+        data[provider] = { ...settings, storedSecrets: Object.keys(secrets).sort(), former };
       }
       return { data };
     },
-  }) satisfies Pick<Handlers, "updateWarehouseConnection" | "readWarehouseConnection">;
+  }) satisfies Pick<
+    Handlers,
+    "updateWarehouseConnection" | "undoWarehouseConnection" | "readWarehouseConnection"
+  >;

@@ -1,5 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
+import type { FormerSettings } from "#contract/warehouse-connection.ts";
 import {
   warehouseFields,
   warehouseProviderNames,
@@ -17,6 +18,7 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { RequestPreview } from "./request-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
+import { UndoLastSave } from "./undo-last-save.tsx";
 import { bodyOf, changesOf, problemOf, withEdit, type Draft, type StoredValues } from "./warehouse-draft.ts";
 
 interface ProviderFormProps {
@@ -24,13 +26,15 @@ interface ProviderFormProps {
   /** Values that are not secret; undefined where the service does not answer them. */
   stored: StoredValues;
   storedSecrets: readonly string[] | undefined;
+  /** Before the last save. */
+  former: FormerSettings | undefined;
 }
 
 /** The failure stands above the form; the button that was pressed may be far below it. */
 const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
-export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormProps) {
+export function ProviderForm({ provider, stored, storedSecrets, former }: ProviderFormProps) {
   const { label } = warehouseProviders[provider];
   const fields = warehouseFields(provider);
   const [draft, setDraft] = useState<Draft>({});
@@ -133,7 +137,16 @@ export function ProviderForm({ provider, stored, storedSecrets }: ProviderFormPr
             );
           })}
         </div>
-        <RequestPreview provider={provider} settings={fields.length} changes={changes} />
+        <RequestPreview provider={provider} settings={fields.length} changes={changes}>
+          {former ? (
+            <UndoLastSave
+              provider={provider}
+              stored={stored}
+              former={former}
+              disabledReason={refusal ?? (count > 0 ? "Save or discard first what you typed." : undefined)}
+            />
+          ) : null}
+        </RequestPreview>
       </div>
       <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
         <b className="figures font-strong" aria-live="polite">

@@ -1,9 +1,10 @@
 // The request as it will be sent, with every new secret hidden, and the same in sentences.
-import { ArrowRight, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { SettingSentences } from "./setting-sentences.tsx";
 import { bodyOf, type SettingChange } from "./warehouse-draft.ts";
 
 interface RequestPreviewProps {
@@ -11,9 +12,10 @@ interface RequestPreviewProps {
   /** Settings of the provider, changed or not. */
   settings: number;
   changes: readonly SettingChange[];
+  children: ReactNode;
 }
 
-export function RequestPreview({ provider, settings, changes }: RequestPreviewProps) {
+export function RequestPreview({ provider, settings, changes, children }: RequestPreviewProps) {
   const body = JSON.stringify({ [provider]: bodyOf(changes, "shown") }, null, 2);
   const curl = async () =>
     `curl -X PATCH '${location.origin}/console/v1/wh_connections' \\\n  -H '${await apiKeyHeader()}: <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  --data '${body.replaceAll("'", `'\\''`)}'`;
@@ -35,25 +37,10 @@ export function RequestPreview({ provider, settings, changes }: RequestPreviewPr
             <CopyButton text={curl} label="Copy as cURL, key hidden" />
           </div>
           <h2 className="flex h-12 items-center border-t border-border font-strong">In words</h2>
-          <ul className="grid gap-3">
-            {changes.map(({ field: { name, title }, verb, value, isRemoval }) => {
-              const Icon = isRemoval ? TriangleAlert : ArrowRight;
-              return (
-                <li key={name} className="flex gap-2">
-                  <Icon
-                    size={16}
-                    aria-hidden
-                    className={`mt-0.5 ${isRemoval ? "text-warning" : "text-text-muted"}`}
-                  />
-                  <span className="min-w-0 break-words">
-                    {title} {verb} {value ? <b className="font-medium">{value}</b> : null}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
+          <SettingSentences changes={changes} />
         </>
       )}
+      {children}
     </aside>
   );
 }

@@ -78,6 +78,17 @@ export const changesOf = (fields: readonly WarehouseField[], draft: Draft): Sett
     return edit ? [changeOf(field, edit)] : [];
   });
 
+/** From one state of the settings that are not secret to another. */
+export function changesBetween(
+  fields: readonly WarehouseField[],
+  before: StoredValues,
+  after: StoredValues,
+): SettingChange[] {
+  return fields
+    .filter(({ secret, name }) => !secret && storedText(before, name) !== storedText(after, name))
+    .map((field) => changeOf(field, { kind: "value", text: storedText(after, field.name) }));
+}
+
 /** The values to send, or those to show, under the names of the contract. */
 export const bodyOf = (changes: readonly SettingChange[], values: "sent" | "shown") =>
   Object.fromEntries(changes.map((change) => [change.field.name, change[values]]));

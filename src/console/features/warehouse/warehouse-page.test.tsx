@@ -65,6 +65,28 @@ test("a private key keeps its lines, also while it is hidden", async () => {
   expect(view.sent).toEqual([{ snowflake: { privateKey: key } }]);
 });
 
+test("the last save is undone after a reload, for what is not secret, and says what comes back", async () => {
+  const first = await warehouse();
+  const account = await first.findByRole("textbox", { name: "Account name" });
+  await first.user.clear(account);
+  await first.user.type(account, "wrong");
+  await first.choose("Password", "Clear");
+  await first.user.click(first.getByRole("button", { name: "Save Snowflake settings" }));
+  await first.findByText("Snowflake: 2 settings saved");
+  first.unmount();
+  const view = await warehouse(undefined, { service: first.service });
+  const undo = within(await view.findByRole("region", { name: "To undo" }));
+  expect(undo.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+    "Account name becomes havn",
+  ]);
+  expect(undo.getByText("Secrets stay as they are now: a former secret is not kept.")).toBeTruthy();
+  await view.user.click(undo.getByRole("button", { name: "Undo the last save" }));
+  expect(await view.findByText("Snowflake: the former settings are back")).toBeTruthy();
+  expect(await view.findByDisplayValue("havn")).toBeTruthy();
+  expect(view.getByText("No password is stored")).toBeTruthy();
+  expect(await undo.findByText("wrong")).toBeTruthy();
+});
+
 test("clears a stored secret, and offers to clear none that is not stored", async () => {
   const view = await warehouse();
   const unset = await view.findByRole("group", { name: "Private key" });

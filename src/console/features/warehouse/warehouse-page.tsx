@@ -24,7 +24,7 @@ export function WarehousePage() {
   // A service without this reading endpoint still takes updates: its fields start empty.
   const cannotRead = isNotFound(connection.error);
   const known = connection.data?.data;
-  const { storedSecrets, ...stored } = known?.[provider] ?? {};
+  const { storedSecrets, former, ...stored } = known?.[provider] ?? {};
   return (
     <div className="flex flex-1 flex-col">
       <PageHead
@@ -42,6 +42,7 @@ export function WarehousePage() {
           provider={provider}
           stored={known && stored}
           storedSecrets={storedSecrets ?? undefined}
+          former={former ?? undefined}
         />
       ) : (
         <SkeletonBlock className="mt-6 h-80" label="Loading the stored settings" />
