@@ -6,7 +6,20 @@ export type Row = Record<string, unknown>;
 /** A parameter. JSON goes as text with `$n::jsonb`; lists of text (`= any($n)`) and bytes go as they are. */
 export type Value = string | number | boolean | null | readonly string[] | Buffer;
 
+/** A value that was read, and about how many characters it takes as JSON. */
+export interface Remembered<T> {
+  readonly value: T;
+  readonly size: number;
+}
+
+export interface Memory {
+  /** The value of a key as it is stored, from memory where it is there; undefined, which is not remembered, where there is none. */
+  read<T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
+}
+
 export interface Reader {
+  /** Absent where other processes may write: then everything is read from the database. */
+  readonly memory?: Memory;
   /** Rows of one statement with parameters $1, $2, …; integers, JSON and lists come as JavaScript values. */
   query<R extends Row = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
 }
@@ -14,6 +27,8 @@ export interface Reader {
 export type BulkRows = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 
 export interface Transaction extends Reader {
+  /** Tells the memory which keys were changed. */
+  changed?(keys: readonly string[]): void;
   /** Appends many rows at once; answers how many. JSON columns take text. */
   load(table: string, columns: readonly string[], rows: BulkRows): Promise<number>;
 }

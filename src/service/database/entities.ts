@@ -1,7 +1,9 @@
 // Gates, dynamic configs and experiments as rows: a JSON document, the columns that are searched, history, references.
 // The meaning of a document belongs to its subject; here it is stored with its versions. entity-lists.ts lists it.
 import type { Reader, Row, Transaction, Value } from "./database.ts";
+import { forgetReferences, loadReferences, writeReferences } from "./entity-references.ts";
 import { keepVersions, type Replaced } from "./history.ts";
+import { remembered } from "./memory.ts";
 
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
 
@@ -52,14 +54,22 @@ const selectReplaced = (kind: EntityKind) =>
   `select id, version, cast(document as text) as text from ${kind}`;
 const columnValues = (document: EntityDocument) => Object.values(contents).map((read) => read(document));
 
+const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
+
 export async function readEntity<T>(
   reader: Reader,
   kind: EntityKind,
   id: string,
   parse: Parse<T>,
 ): Promise<T | undefined> {
-  const [row] = await reader.query<DocumentRow>(`select document from ${kind} where id = $1`, [id]);
-  return row && parse(row.document);
+  const document = await remembered(reader, entityKey(kind, id), async () => {
+    const [row] = await reader.query<DocumentRow & { size: number }>(
+      `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
+      [id],
+    );
+    return row && { value: row.document, size: row.size };
+  });
+  return document === undefined ? undefined : parse(document);
 }
 
 /** Stores an entity; the version it replaces goes to the history in the same transaction. `now` in ms. */
@@ -83,6 +93,7 @@ export async function writeEntity(
     ? `update ${kind} set ${changes.join(", ")} where id = $1`
     : `insert into ${kind} (${columns.join(", ")}) values (${places.join(", ")})`;
   await transaction.query(statement, columnValues(document));
+  transaction.changed?.([entityKey(kind, document.id)]);
   await writeReferences(transaction, kind, { document, references });
 }
 
@@ -95,32 +106,10 @@ export async function deleteEntity(transaction: Transaction, kind: EntityKind, i
     deleted.map((one) => ({ ...one, next: undefined })),
     now,
   );
-  await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [kind, id]);
+  await writeReferences(transaction, kind, { document: { id }, references: [] });
   await transaction.query(`delete from ${kind} where id = $1`, [id]);
+  transaction.changed?.([entityKey(kind, id)]);
 }
-
-/** Replaces the stored references of one entity. */
-export async function writeReferences(
-  transaction: Transaction,
-  kind: EntityKind,
-  {
-    document,
-    references,
-  }: { document: Pick<EntityDocument, "id" | "status">; references: readonly string[] },
-) {
-  await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [
-    kind,
-    document.id,
-  ]);
-  if (references.length)
-    await transaction.query(
-      `insert into gate_reference (gate_id, kind, entity_id, in_use)
-       select unnest($1::text[]), $2::text, $3::text, $4::boolean`,
-      [[...new Set(references)], kind, document.id, isInUse(document)],
-    );
-}
-
-const isInUse = ({ status }: Pick<EntityDocument, "status">) => status?.toLowerCase() !== "archived";
 
 /** Stores many entities that do not exist yet, without history. */
 export async function loadEntities(
@@ -133,6 +122,7 @@ export async function loadEntities(
     columns,
     writes.map(({ document }) => columnValues(document)),
   );
+  transaction.changed?.(writes.map(({ document }) => entityKey(kind, document.id)));
   await loadReferences(transaction, kind, writes);
 }
 
@@ -161,26 +151,15 @@ export async function updateEntities(
     replaced.map((one) => ({ ...one, next: nextOf.get(one.id) })),
     now,
   );
+  transaction.changed?.(writes.map(({ document }) => entityKey(kind, document.id)));
   const changes = columns.slice(1).map((column) => `${column} = updated.${column}`);
   await transaction.query(
     `update ${kind} set ${changes.join(", ")} from updated where ${kind}.id = updated.id`,
   );
-  await transaction.query(
-    "delete from gate_reference where kind = $1 and entity_id in (select id from updated)",
-    [kind],
-  );
+  await forgetReferences(transaction, kind, "updated");
   await transaction.query("drop table updated");
   await loadReferences(transaction, kind, writes);
 }
-
-const loadReferences = (transaction: Transaction, kind: EntityKind, writes: readonly EntityWrite[]) =>
-  transaction.load(
-    "gate_reference",
-    ["gate_id", "kind", "entity_id", "in_use"],
-    writes.flatMap(({ document, references }) =>
-      [...new Set(references)].map((gateID) => [gateID, kind, document.id, isInUse(document)]),
-    ),
-  );
 
 export const entityExists = async (reader: Reader, kind: EntityKind, id: string): Promise<boolean> =>
   (await reader.query(`select 1 as one from ${kind} where id = $1`, [id])).length > 0;

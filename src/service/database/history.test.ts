@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { testApp } from "#service/test-app.test-support.ts";
 import type { Database } from "./database.ts";
+import { writeEntity } from "./entities.ts";
 import { listVersions } from "./entity-lists.ts";
 import { readFormerRules } from "./history.ts";
 import { compressHistory } from "./compress-history.ts";
@@ -103,16 +104,17 @@ test("what would be stored in more than 1 MiB is refused by its largest field, a
     /^The dynamic config would be stored in 1,4\d\d,\d\d\d bytes; at most 1,048,576 are allowed$/,
   );
   expect((await service.request("GET", "/console/v1/dynamic_configs/shop")).text).toBe(before.text);
-  await service.database.query(`update dynamic_config set document = $1::jsonb where id = 'shop'`, [
-    JSON.stringify({
-      id: "shop",
-      name: "Shop",
-      description: "x".repeat(1_500_000),
-      isEnabled: true,
-      rules: [],
-      version: 5,
-    }),
-  ]);
+  const document = {
+    id: "shop",
+    name: "Shop",
+    description: "x".repeat(1_500_000),
+    isEnabled: true,
+    rules: [],
+    version: 5,
+  };
+  await service.database.transaction((transaction) =>
+    writeEntity(transaction, "dynamic_config", { document, references: [] }, 0),
+  );
   expect((await send(500_000)).status).toBe(200);
 });
 

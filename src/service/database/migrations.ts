@@ -1,7 +1,8 @@
 // The tables, in the order they came to be. A migration that has run anywhere is never edited; add one instead.
 import { z } from "zod/mini";
 import type { Database, Transaction } from "./database.ts";
-import { writeReferences, type DocumentRow } from "./entities.ts";
+import { writeReferences } from "./entity-references.ts";
+import type { DocumentRow } from "./entities.ts";
 import { compressHistory } from "./compress-history.ts";
 import { gateReferences } from "./gate-references.ts";
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openEmbedded } from "./embedded.ts";
+import { withMemory } from "./memory.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 
@@ -33,9 +34,9 @@ export function prepareFolder(folder: string) {
 
 async function connect(where: Where): Promise<Database> {
   if ("url" in where) return openPostgres(where.url);
-  if ("memory" in where) return openDuckdb(":memory:");
+  if ("memory" in where) return withMemory(await openDuckdb(":memory:"));
   prepareFolder(where.dataDir);
-  return openEmbedded(where.dataDir);
+  return withMemory(await openEmbedded(where.dataDir));
 }
 
 export async function openDatabase(where: Where): Promise<Database> {

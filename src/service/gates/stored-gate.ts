@@ -6,7 +6,7 @@ import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered
 import type { RequestContext } from "#service/http/handler.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { typeReasonOf } from "#targeting/lint/type-reason.ts";
-import { readReferredTo } from "./referrers.ts";
+import { readReferredTo } from "#service/database/entity-references.ts";
 
 const StoredGate = z.extend(Gate, { rules: z.array(StoredRule), version: z._default(z.number(), 1) });
 export type StoredGate = z.output<typeof StoredGate>;

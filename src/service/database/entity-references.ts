@@ -1,0 +1,99 @@
+// Which gates an entity refers to, as rows beside it. What a reference is belongs to targeting/.
+import { sameJson } from "#contract/json5.ts";
+import type { Reader, Transaction } from "./database.ts";
+import type { EntityDocument, EntityKind, EntityWrite } from "./entities.ts";
+import { remembered } from "./memory.ts";
+
+const ownReferencesKey = (kind: EntityKind, id: string) => `references of ${kind} ${id}`;
+const isReferredToKey = (gateID: string) => `references to ${gateID}`;
+
+type Reference = { gate_id: string; in_use: boolean };
+
+const readOwnReferences = async (reader: Reader, kind: EntityKind, id: string) =>
+  (await remembered(reader, ownReferencesKey(kind, id), async () => {
+    const value = await reader.query<Reference>(
+      "select gate_id, in_use from gate_reference where kind = $1 and entity_id = $2",
+      [kind, id],
+    );
+    return { value, size: value.reduce((sum, { gate_id }) => sum + gate_id.length + 20, 0) };
+  })) ?? [];
+
+/** Replaces the stored references of one entity, where they are others. */
+export async function writeReferences(
+  transaction: Transaction,
+  kind: EntityKind,
+  {
+    document,
+    references,
+  }: { document: Pick<EntityDocument, "id" | "status">; references: readonly string[] },
+) {
+  const stored = await readOwnReferences(transaction, kind, document.id);
+  const in_use = isInUse(document);
+  const next = [...new Set(references)].map((gate_id): Reference => ({ gate_id, in_use }));
+  const byGate = (some: readonly Reference[]) =>
+    Object.fromEntries(some.map((one) => [one.gate_id, one.in_use]));
+  if (sameJson(byGate(stored), byGate(next))) return;
+  if (stored.length)
+    await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [
+      kind,
+      document.id,
+    ]);
+  if (next.length)
+    await transaction.query(
+      `insert into gate_reference (gate_id, kind, entity_id, in_use)
+       select unnest($1::text[]), $2::text, $3::text, $4::boolean`,
+      [next.map(({ gate_id }) => gate_id), kind, document.id, in_use],
+    );
+  const gates = [...stored, ...next].map(({ gate_id }) => isReferredToKey(gate_id));
+  transaction.changed?.([ownReferencesKey(kind, document.id), ...gates]);
+}
+
+// Choice: an archived entity, and the gate itself, does not count as referring to a gate.
+const isReferrer = "in_use and not (kind = 'gate' and entity_id = gate_id)";
+
+/** The entities in use that refer to one of the gates. */
+export const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
+  reader.query<{ gate_id: string; kind: EntityKind; id: string }>(
+    `select gate_id, kind, entity_id as id from gate_reference where gate_id = any($1) and ${isReferrer} order by kind, id`,
+    [gateIDs],
+  );
+
+/** The gates that another entity in use refers to. */
+export async function readReferredTo(
+  reader: Reader,
+  gateIDs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  let all: Promise<Set<string>> | undefined;
+  const ofAll = () =>
+    (all ??= readReferrers(reader, gateIDs).then((found) => new Set(found.map(({ gate_id }) => gate_id))));
+  const found = await Promise.all(
+    gateIDs.map((id) =>
+      remembered(reader, isReferredToKey(id), async () => ({ value: (await ofAll()).has(id), size: 1 })),
+    ),
+  );
+  return new Set(gateIDs.filter((_, index) => found[index]));
+}
+
+const isInUse = ({ status }: Pick<EntityDocument, "status">) => status?.toLowerCase() !== "archived";
+
+/** Removes the references of the entities in a table. */
+export async function forgetReferences(transaction: Transaction, kind: EntityKind, table: string) {
+  const former = await transaction.query<Reference>(
+    `delete from gate_reference where kind = $1 and entity_id in (select id from ${table}) returning gate_id, in_use`,
+    [kind],
+  );
+  transaction.changed?.(former.map(({ gate_id }) => isReferredToKey(gate_id)));
+}
+
+/** Adds the references of entities that have none. */
+export function loadReferences(transaction: Transaction, kind: EntityKind, writes: readonly EntityWrite[]) {
+  transaction.changed?.(writes.map(({ document }) => ownReferencesKey(kind, document.id)));
+  transaction.changed?.(writes.flatMap(({ references }) => references.map(isReferredToKey)));
+  return transaction.load(
+    "gate_reference",
+    ["gate_id", "kind", "entity_id", "in_use"],
+    writes.flatMap(({ document, references }) =>
+      [...new Set(references)].map((gateID) => [gateID, kind, document.id, isInUse(document)]),
+    ),
+  );
+}

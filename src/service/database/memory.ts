@@ -1,0 +1,71 @@
+// Keeps what was read lately in memory, for a database that no other process writes to: a value is read again once it was changed.
+import { LRUCache } from "lru-cache";
+import type { Database, Reader, Remembered } from "./database.ts";
+
+/** Characters of JSON; as objects they take about four times as many bytes. */
+const mostCharacters = 16 * 1024 * 1024;
+
+export function withMemory(database: Database): Database {
+  const values = new LRUCache<string, Remembered<unknown>>({
+    maxSize: mostCharacters,
+    sizeCalculation: ({ size }) => size + 100,
+  });
+  /** The latest reading of each key that is being read: it stores its value, unless the key is changed meanwhile. */
+  const readings = new Map<string, symbol>();
+
+  async function read<T>(
+    key: string,
+    load: () => Promise<Remembered<T> | undefined>,
+  ): Promise<T | undefined> {
+    const found = values.get(key);
+    // A key is only ever read as one type.
+    if (found) return found.value as T;
+    const reading = Symbol(key);
+    readings.set(key, reading);
+    try {
+      const loaded = await load();
+      if (loaded && readings.get(key) === reading) values.set(key, loaded);
+      return loaded?.value;
+    } finally {
+      if (readings.get(key) === reading) readings.delete(key);
+    }
+  }
+
+  return {
+    ...database,
+    memory: { read },
+    transaction: async (work, options) => {
+      const changed = new Set<string>();
+      try {
+        return await database.transaction(
+          (transaction) =>
+            work({
+              ...transaction,
+              memory: {
+                read: async (key, load) => (changed.has(key) ? (await load())?.value : read(key, load)),
+              },
+              changed: (keys) => {
+                for (const key of keys) changed.add(key);
+              },
+            }),
+          options,
+        );
+      } finally {
+        // Also where it failed: whether it was stored may not be known.
+        for (const key of changed) {
+          values.delete(key);
+          readings.delete(key);
+        }
+      }
+    },
+  };
+}
+
+/** Reads through the memory of the reader, where it has one. */
+export async function remembered<T>(
+  reader: Reader,
+  key: string,
+  load: () => Promise<Remembered<T> | undefined>,
+) {
+  return reader.memory ? reader.memory.read(key, load) : (await load())?.value;
+}
