@@ -48,13 +48,13 @@ export interface AskedRule {
   readonly open: readonly Condition[];
 }
 
-const open = { notJudged: "" };
+const unknown = { notJudged: "" };
 
 function metIn(condition: Condition, environment: string) {
   if (condition.type === "public") return true;
   return condition.type === "environment_tier"
-    ? prepareCondition(condition, () => () => open).test({ environment })
-    : open;
+    ? prepareCondition(condition, () => () => unknown).test({ environment })
+    : unknown;
 }
 
 /** Up to the rule that fits everyone. */
@@ -64,10 +64,20 @@ export function askedIn({ rules }: Answering, environment: string): AskedRule[] 
     if (!holdsIn(rule, environment)) continue;
     const met = rule.conditions.map((condition) => metIn(condition, environment));
     if (met.includes(false)) continue;
-    asked.push({ rule, open: rule.conditions.filter((_, index) => met[index] !== true) });
-    if (met.every((answer) => answer === true)) break;
+    const open = rule.conditions.filter((_, index) => met[index] !== true);
+    asked.push({ rule, open: open.length < met.length ? open : rule.conditions });
+    if (open.length === 0) break;
   }
   return asked;
+}
+
+const texts = new WeakMap<readonly Condition[], string>();
+
+/** As one text, written once: rules that nobody touches are compared with every key that is typed. */
+function textOf(conditions: readonly Condition[]): string {
+  const text = texts.get(conditions) ?? JSON.stringify(conditions.map(decisiveCondition));
+  texts.set(conditions, text);
+  return text;
 }
 
 const isWhole = ({ passPercentage }: Rule) => bucketsOf(passPercentage) >= buckets;
@@ -111,16 +121,29 @@ export function isSameAnswer(
 ): boolean {
   const [was, is] = [trimmed(before, askedBefore), trimmed(after, askedAfter)];
   const isSameRest = sameJson(before.rest, after.rest);
-  const given = ({ answerOf }: Answering, rule: Rule) =>
-    giversOf(rule).map((from) => [from === rule ? null : from.passPercentage, answerOf(from)]);
+  const isSameGiven = (old: Rule, now: Rule) => {
+    const [given, givenNow] = [giversOf(old), giversOf(now)];
+    return (
+      given.length === givenNow.length &&
+      given.every((from, index) => {
+        const other = givenNow[index] ?? now;
+        const isShared = from !== old;
+        return (
+          isShared === (other !== now) &&
+          (!isShared || from.passPercentage === other.passPercentage) &&
+          sameJson(before.answerOf(from), after.answerOf(other))
+        );
+      })
+    );
+  };
   const isSameRule = (old: AskedRule, now: AskedRule) => {
     if (old.rule === now.rule && isSameRest) return true;
     return (
       bucketsOf(old.rule.passPercentage) === bucketsOf(now.rule.passPercentage) &&
       // Only a rule that parts its users draws lots by its id.
       (onlyAnswer(after, now.rule) !== undefined || baseIDOf(old.rule) === baseIDOf(now.rule)) &&
-      sameJson(old.open.map(decisiveCondition), now.open.map(decisiveCondition)) &&
-      (isEmpty(now.rule) || sameJson(given(before, old.rule), given(after, now.rule)))
+      textOf(old.open) === textOf(now.open) &&
+      (isEmpty(now.rule) || isSameGiven(old.rule, now.rule))
     );
   };
   return (
