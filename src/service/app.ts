@@ -29,9 +29,11 @@ interface AppOptions {
   log: Pick<Logger, "info" | "warn" | "error">;
   /** Folder of the built console; without it only the API is served. */
   consoleFolder?: string;
+  /** Aborts when the service stops; without it nothing is computed but on request. */
+  stop?: AbortSignal;
 }
 
-export function createApp({ database, settings, secretsKey, now, log, consoleFolder }: AppOptions) {
+export function createApp({ database, settings, secretsKey, now, log, consoleFolder, stop }: AppOptions) {
   const app = new Hono<Environment>();
   app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL));
   app.use("/console/v1/*", async (context, next) => {
@@ -69,7 +71,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     handlers: {
       ...gates.handlers,
       ...configs.handlers,
-      ...experimentHandlers(database, log),
+      ...experimentHandlers(database, log, stop && { now, stop }),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),

@@ -24,7 +24,16 @@ async function main() {
   const { database, secretsKey, newKey } = await openService(settings, say);
   const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), "..", "console");
   const log = pino();
-  const app = createApp({ database, settings, secretsKey, now: Date.now, log, consoleFolder });
+  const background = new AbortController();
+  const app = createApp({
+    database,
+    settings,
+    secretsKey,
+    now: Date.now,
+    log,
+    consoleFolder,
+    stop: background.signal,
+  });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
     const address = `http://${settings.HOST}:${port}/`;
     say(
@@ -50,6 +59,7 @@ async function main() {
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    background.abort();
     // close() answers once every request in flight has been answered.
     server.close(() => void end(0));
     if (!("closeIdleConnections" in server)) return;

@@ -33,7 +33,9 @@ export interface TestAnswer {
   body: z.infer<typeof Body>;
 }
 
-export async function testApp(options: { now?: () => number; environment?: Record<string, string> } = {}) {
+export async function testApp(
+  options: { now?: () => number; environment?: Record<string, string>; stop?: AbortSignal } = {},
+) {
   const database = await openTestDatabase();
   const logged: unknown[] = [];
   const log = {
@@ -47,7 +49,14 @@ export async function testApp(options: { now?: () => number; environment?: Recor
     CONSOLE_URL: "https://console.test",
     ...options.environment,
   });
-  const app = createApp({ database, settings, secretsKey: randomBytes(32), now, log });
+  const app = createApp({
+    database,
+    settings,
+    secretsKey: randomBytes(32),
+    now,
+    log,
+    ...(options.stop ? { stop: options.stop } : {}),
+  });
   const keys = {
     write: await createKey(database, { name: "Test writer", rights: "write", now: testNow }),
     read: await createKey(database, { name: "Test reader", rights: "read", now: testNow }),

@@ -11,7 +11,8 @@ import { chooseGroups } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
-import { readOverview } from "./read-overview.ts";
+import { backgroundOverviews } from "./background-overviews.ts";
+import { computeOverview, readOverview } from "./read-overview.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
 const emptySource = {
@@ -22,7 +23,12 @@ const emptySource = {
   idTypeMapping: [],
 };
 
-export function experimentHandlers(database: Database, log: Pick<Logger, "warn" | "error">) {
+/** With `background`, lists have the results computed that they lack. */
+export function experimentHandlers(
+  database: Database,
+  log: Pick<Logger, "warn" | "error">,
+  background?: { now: () => number; stop: AbortSignal },
+) {
   const results = experimentResults(database, log);
   const { list, listReferences } = entityReads(database, experimentEntities);
   const find = (id: string) => findEntity(database, experimentEntities, id);
@@ -31,9 +37,24 @@ export function experimentHandlers(database: Database, log: Pick<Logger, "warn" 
     return { experiment, metrics, now };
   };
 
+  const computeMissing =
+    background &&
+    backgroundOverviews({
+      ...background,
+      database,
+      log,
+      compute: async (id) => {
+        const subject = await subjectOf(id, background.now());
+        return computeOverview(database, subject, log, () => results.read(subject, background.stop));
+      },
+    });
+
   return {
-    listExperiments: ({ query: { limit, page, ...filter } }, context) =>
-      list(filter, { limit, page }, context),
+    listExperiments: async ({ query: { limit, page, ...filter } }, context) => {
+      const found = await list(filter, { limit, page }, context);
+      computeMissing?.();
+      return found;
+    },
     listExperimentReferences: listReferences,
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);

@@ -29,7 +29,8 @@ interface Overview {
   leadResult?: LeadResult | null | undefined;
 }
 
-const part = "health";
+/** The part of the cached results that holds overviews. */
+export const overviewPart = "health";
 
 /** The window of an experiment that has checks. Choice: an experiment in setup or before its start has no health checks and passes. */
 function checkedWindow(experiment: Experiment, now: number) {
@@ -54,7 +55,7 @@ function asItLeads(overview: Overview, experiment: Experiment): Overview {
 export async function lastOverviews(reader: Reader, experiments: readonly Experiment[], now: number) {
   const found = await readNewest<Overview>(
     reader,
-    part,
+    overviewPart,
     experiments.map(({ id }) => id),
   );
   return (experiment: Experiment): Overview =>
@@ -97,15 +98,26 @@ async function fromResults(
     ...(await readChecks(database, subject, window, found)),
     leadResult: leadResult(subject, found),
   };
-  const before = (await readNewest<Overview>(database, part, [experiment.id])).get(experiment.id);
+  const before = (await readNewest<Overview>(database, overviewPart, [experiment.id])).get(experiment.id);
   if (JSON.stringify(before) !== JSON.stringify(overview))
     await cacheResult(
       database,
-      { experimentID: experiment.id, part, inputs },
+      { experimentID: experiment.id, part: overviewPart, inputs },
       { inputs, windowEnd: now, validUntil: now, computedTime, result: overview },
       log,
     );
   return overview;
+}
+
+/** The overview once its results are there, cached for lists; nothing where there is nothing to check. */
+export async function computeOverview(
+  database: Database,
+  subject: Subject,
+  log: Pick<Logger, "warn">,
+  readResults: () => Promise<Results>,
+): Promise<Overview | undefined> {
+  const window = checkedWindow(subject.experiment, subject.now);
+  return window && fromResults(database, subject, window, await readResults(), log);
 }
 
 /** Checks, overall status and lead result. Results that take longer than a reader waits are cached for lists when they come. */
@@ -118,8 +130,7 @@ export async function readOverview(
   const { experiment, now } = subject;
   const window = checkedWindow(experiment, now);
   if (!window) return unchecked;
-  const overview = readResults().then((found) => fromResults(database, subject, window, found, log));
-  const found = await soon(overview).catch((error: unknown) => {
+  const found = await soon(computeOverview(database, subject, log, readResults)).catch((error: unknown) => {
     // The reader has left. Any other failure leaves the checks that need no results.
     if (error instanceof Refusal) throw error;
     log.error({

@@ -9,13 +9,11 @@ interface IntervalStripProps {
   /** The end of the scale, which is symmetric around zero. */
   end: number;
   interval?: { value: number; margin: number; result: ResultMeaning } | undefined;
-  /** Said over the scale in place of an interval. */
-  note?: string | undefined;
   className?: string;
 }
 
 /** Solid where the interval leaves out 0, hollow where it does not; an arrow where it leaves the scale. */
-export function IntervalStrip({ end, interval, note, className = "h-12 w-full" }: IntervalStripProps) {
+export function IntervalStrip({ end, interval, className = "h-12 w-full" }: IntervalStripProps) {
   const share = (value: number) => Math.max(0, Math.min(1, (value / end + 1) / 2));
   const percent = (value: number) => `${Math.round(10_000 * value) / 100}%`;
   return (
@@ -32,11 +30,6 @@ export function IntervalStrip({ end, interval, note, className = "h-12 w-full" }
         ))}
         {interval ? <Bar {...interval} share={share} percent={percent} end={end} /> : null}
       </svg>
-      {note ? (
-        <span className="absolute inset-0 flex items-center justify-center text-12 text-text-muted">
-          <span className="bg-surface px-1">{note}</span>
-        </span>
-      ) : null}
     </span>
   );
 }

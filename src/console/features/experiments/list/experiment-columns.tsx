@@ -152,11 +152,7 @@ export const experimentColumns = (end: number): (Column<ListEntry> & { id: Exper
         <StripScale labels={[-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent"))} />
       </>
     ),
-    cell: (entry) => {
-      const drawn = drawnOf(entry);
-      const note = entry.lead?.word === "Not computed yet" ? entry.lead.word : undefined;
-      return <IntervalStrip end={end} interval={drawn} note={note} />;
-    },
+    cell: (entry) => <IntervalStrip end={end} interval={drawnOf(entry)} />,
     width: "19%",
     className: "max-[1279px]:hidden overflow-hidden",
   },

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
+import type { Experiment } from "#contract/experiment.ts";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
@@ -46,9 +47,27 @@ function columnsFor(found: readonly ListEntry[]) {
   return experimentColumns(intervalDomain(drawn)[1]);
 }
 
+/** ms; and the most readings while results are computed by the service, one experiment after the other. */
+const readAgainAfter = 3000;
+const mostReadings = 60;
+
+/** Its results have never been computed. */
+const isAwaited = ({ status, healthCheckStatus, healthChecks }: Experiment) =>
+  status !== "archived" && healthCheckStatus === "WAITING" && healthChecks?.length === 0;
+
+/** New results would then move rows under the reader's pointer. */
+const goesByResults = ({ sort = "name", health = [], result = [] }: ExperimentListSearch) =>
+  ["health", "lead"].includes(sort) || health.length + result.length > 0;
+
 function Experiments() {
-  const { data: experiments, dataUpdatedAt } = useSuspenseQuery(queryAll("listExperiments", {}));
   const search = route.useSearch();
+  const { data: experiments, dataUpdatedAt } = useSuspenseQuery({
+    ...queryAll("listExperiments", {}),
+    refetchInterval: ({ state }) =>
+      !goesByResults(search) && state.dataUpdateCount < mostReadings && state.data?.some(isAwaited)
+        ? Math.max(readAgainAfter, 10 * state.data.length)
+        : false,
+  });
   const all = useMemo(
     () => experiments.map((experiment) => entryOf(experiment, dataUpdatedAt)),
     [experiments, dataUpdatedAt],

@@ -55,7 +55,7 @@ describe("as sentences", () => {
       description: "5 units (0.3 %) left.",
     };
     expect(plain(sentenceText(sampleSnapshot({ experiment: { healthChecks: [check] } })))).toContain(
-      "Crossover: some users were in more than one group 0.3 %. (judged at",
+      "Crossover too small to matter (limit 1 %) 0.3 %. (judged at",
     );
   });
 
@@ -144,7 +144,7 @@ describe("as Markdown", () => {
 
 Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
 
-- **Crossover: some users were in more than one group**: 5 units.
+- **Crossover too small to matter (limit 1 %)**: 5 units.
 
 **A &amp; \<b\>\| is better than Old on Orders, but worse on Returns.**
 

@@ -24,7 +24,7 @@ const messages = [
     names: /crossover/i,
     short: "Crossover",
     passed: "No crossover: users stay in one group",
-    open: "Crossover below the limit of 1\u00a0%: results can be used",
+    open: "Crossover too small to matter (limit 1\u00a0%)",
     failed: "Crossover above the limit of 1\u00a0%: too many users were in more than one group",
     waiting: "Crossover: no users yet",
   },

@@ -1,0 +1,66 @@
+// Computes the overviews that the list of experiments lacks, one experiment at a time, after the list was read and until the service stops.
+import type { Logger } from "pino";
+import type { Database } from "#service/database/database.ts";
+import { overviewPart } from "./read-overview.ts";
+
+/** An overview that is as old as this is computed again while its experiment runs, ms; the wait before another try, too. */
+const longestAge = 3_600_000;
+
+interface Background {
+  database: Database;
+  log: Pick<Logger, "warn">;
+  now: () => number;
+  /** Aborts when the service stops. */
+  stop: AbortSignal;
+  /** Computes and caches one overview. */
+  compute: (id: string) => Promise<unknown>;
+}
+
+/** Those without an overview or with an old one, running ones first. */
+async function listDue(database: Database, now: number): Promise<string[]> {
+  const rows = await database.query<{ id: string; running: boolean; time: number | null }>(
+    `select experiment.id as id, status in ('active', 'assignment_stopped') as running, computed_time as time
+     from experiment left join kept_result on experiment_id = experiment.id and part = $1
+     where status not in ('setup', 'archived')
+     order by case when status in ('active', 'assignment_stopped') then 0 else 1 end, computed_time nulls first, experiment.id`,
+    [overviewPart],
+  );
+  return rows
+    .filter(({ running, time }) => time === null || (running && time < now - longestAge))
+    .map(({ id }) => id);
+}
+
+/** Choice: after the list was read, the overviews that it lacks are computed in the background, one at a time.
+ *  Call it then; it begins unless it is under way, and looks at an experiment at most once in an hour. */
+export function backgroundOverviews({ database, log, now, stop, compute }: Background) {
+  const looked = new Map<string, number>();
+  const failed = new Set<string>();
+  let isUnderWay = false;
+
+  async function computeDue() {
+    for (const id of await listDue(database, now())) {
+      if (stop.aborted) return;
+      if ((looked.get(id) ?? -Infinity) > now() - longestAge) continue;
+      looked.set(id, now());
+      await compute(id).catch((error: unknown) => {
+        if (stop.aborted || failed.has(id)) return;
+        failed.add(id);
+        log.warn({
+          message: "An overview could not be computed in the background",
+          experimentID: id,
+          error: String(error),
+        });
+      });
+    }
+  }
+
+  return () => {
+    if (isUnderWay || stop.aborted) return;
+    isUnderWay = true;
+    computeDue().then(
+      () => (isUnderWay = false),
+      // The next reading of the list tries again.
+      () => (isUnderWay = false),
+    );
+  };
+}
