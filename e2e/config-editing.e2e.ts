@@ -21,13 +21,13 @@ test("review says by audience what changes, and copies the request without the k
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(at(service, "payment_methods"));
   await page.getByRole("button", { name: /^2/ }).click();
-  const passes = page.getByRole("textbox", { name: "Passes" });
+  const passes = page.getByRole("textbox", { name: "Rollout" });
   await passes.fill("12,5");
   await expect(page.getByText("1 change in 1 rule")).toBeVisible();
   await review(page);
   await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
   const changes = page.getByRole("table", { name: "What changes, and for whom" });
-  await expect(changes.getByRole("row", { name: /Passes 100\s%.*12.5\s%/ })).toBeVisible();
+  await expect(changes.getByRole("row", { name: /Rollout 100\s%.*12.5\s%/ })).toBeVisible();
   await expect(page.getByText("1 line added, 1 removed")).toBeVisible();
   await expect(page.getByText(/hidden lines/).first()).toBeVisible();
   await page.getByRole("button", { name: "Full text" }).click();
@@ -64,12 +64,12 @@ test("two tabs notice each other, keep drafts apart, and merge what does not con
   await save(other);
   await expect(other.getByText(/is saved as you asked/)).toBeVisible();
 
-  await expect(page.getByText(/saved this config meanwhile/)).toBeVisible();
+  await expect(page.getByText(/saved a newer version of this config/)).toBeVisible();
   await expect(description(page)).toHaveValue("Written in the first tab");
-  await page.getByRole("button", { name: /into my draft/ }).click();
-  await expect(page.getByText(/Comes with your answers from .*: Status/)).toBeVisible();
+  await page.getByRole("button", { name: "Merge latest changes" }).click();
+  await expect(page.getByText(/Will be merged from .* with your answers: Status/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/Comes with your answers from .*: Status/)).toBeVisible();
+  await expect(page.getByText(/Will be merged from .* with your answers: Status/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Review changes" })).toBeDisabled();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep mine" }).click();
@@ -238,6 +238,6 @@ test("after a save the page stays where the reader was", async ({ signedIn: page
   await review(page);
   await expect(page.getByRole("heading", { level: 1, name: /^Review/ })).toBeInViewport();
   await save(page);
-  await expect(page.getByRole("status").getByText(/^Version \d+ is stored$/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/^Version \d+ is saved$/)).toBeVisible();
   await expect(description(page)).toBeInViewport();
 });

@@ -29,7 +29,7 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
     "Must be a text, here it is a number",
   );
   await expect(page.getByText("Must be a text", { exact: true })).toBeVisible();
-  await expect(page.getByText("1 problem to fix first")).toBeVisible();
+  await expect(page.getByText("1 error to fix")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Discard the draft" }).click();

@@ -66,7 +66,7 @@ test("a percentage three levels under a running experiment meets the notice, and
   });
   await openGate(page, service, "ground");
   await page.getByRole("button", { name: "Everyone", exact: true }).click();
-  await page.getByRole("textbox", { name: "Passes" }).fill("40");
+  await page.getByRole("textbox", { name: "Rollout" }).fill("40");
   const impact = page.getByRole("region", { name: "What this change affects" });
   await expect(
     impact.getByText("Attic is running on second_floor, which depends on this gate"),
@@ -103,7 +103,7 @@ test("a circle of gates is found in the references and fixed", async ({ signedIn
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Save to production" }).click();
   await expect(page.getByText(/saved as you asked/)).toBeVisible();
-  await page.getByRole("link", { name: /^References/ }).click();
+  await page.getByRole("link", { name: /^Dependencies/ }).click();
   await expect(page.getByRole("tree", { name: "What needs this gate" })).toBeVisible();
   await expect(fixes).toBeHidden();
 });
@@ -131,7 +131,7 @@ test("keys alone lead through the tree and the graph, and both are exported", as
 
   const taken = new Map<string, string>();
   for (const item of ["Save the graph as SVG", "Save as Markdown"]) {
-    await page.getByRole("button", { name: "Export the references" }).click();
+    await page.getByRole("button", { name: "Export the dependencies" }).click();
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: item }).click();
     const saved = await download;
@@ -150,7 +150,7 @@ test("a draft is tried on the users of recent events, and who would switch is li
 }) => {
   await openGate(page, service, "checkout_eligible");
   await page.getByRole("button", { name: "EU web shoppers", exact: true }).click();
-  await page.getByRole("textbox", { name: "Passes" }).fill("40");
+  await page.getByRole("textbox", { name: "Rollout" }).fill("40");
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Back-test" }).click();
   await expect(page.getByText(/^Of 3,000 users, \d+ lose it\.$/)).toBeVisible();

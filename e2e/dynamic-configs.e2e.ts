@@ -5,7 +5,7 @@ test("change a config by keyboard alone: review first, then save exactly that", 
   service,
 }) => {
   await page.goto(`${service.url}/demo/dynamic_configs/shipping_options`);
-  const percent = page.getByRole("textbox", { name: "Passes" });
+  const percent = page.getByRole("textbox", { name: "Rollout" });
   await percent.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("25");
@@ -13,7 +13,7 @@ test("change a config by keyboard alone: review first, then save exactly that", 
   await page.getByRole("button", { name: "Review changes" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "What changes, and for whom" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /Passes 100\s%.*25\s%/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Rollout 100\s%.*25\s%/ })).toBeVisible();
   await page.getByRole("button", { name: "Save to production" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/is saved/)).toBeVisible();

@@ -88,7 +88,7 @@ test("typing does not get dearer with the number of rules", { timeout: 120_000 }
   for (const count of sizes) {
     await open(`rules_${count}`);
     await page.waitForTimeout(1500);
-    await page.getByRole("textbox", { name: "Passes" }).focus();
+    await page.getByRole("textbox", { name: "Rollout" }).focus();
     let percent = 0;
     let value = 0;
     const tasks = await longTasksDuring(page, async () => {

@@ -7,7 +7,7 @@ const stored = async (service: Service, id: string) =>
   JSON.stringify(await service.call("GET", `/gates/${id}`));
 
 const rule = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const passes = (page: Page) => page.getByRole("textbox", { name: "Passes" });
+const passes = (page: Page) => page.getByRole("textbox", { name: "Rollout" });
 const review = (page: Page) => page.getByRole("button", { name: "Review changes" }).click();
 const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).click();
 const isSaved = (page: Page) => expect(page.getByText(/is saved as you asked/)).toBeVisible();
@@ -58,7 +58,7 @@ test("find a gate, change a percentage by keyboard alone, undo it, and see both 
   await expect(passes(page)).toHaveValue(before);
   await page.getByRole("link", { name: /^History/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Passes 12\.5\s% became/)).toBeVisible();
+  await expect(page.getByText(/Rollout 12\.5\s% became/)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -89,7 +89,7 @@ test("by keyboard alone: a rule is added with a condition of its own, and saved"
   await keys.press("Tab");
   await keys.type("fr-FR,fr-BE,");
   await expect(panel.getByRole("button", { name: "Remove fr-BE" })).toBeVisible();
-  await panel.getByRole("textbox", { name: "Passes" }).focus();
+  await panel.getByRole("textbox", { name: "Rollout" }).focus();
   await keys.press("ControlOrMeta+a");
   await keys.type("0.05");
   await expect(panel.getByText("1 in 2,000 users")).toBeVisible();
@@ -150,10 +150,10 @@ test("two tabs of one gate keep their drafts apart, and merge what does not conf
   await save(other);
   await isSaved(other);
 
-  await expect(page.getByText(/saved this gate meanwhile/)).toBeVisible();
+  await expect(page.getByText(/saved a newer version of this gate/)).toBeVisible();
   await expect(description(page)).toHaveValue("Written in the first tab");
-  await page.getByRole("button", { name: /into my draft/ }).click();
-  await expect(page.getByText(/Comes with your answers from .*: Tags/)).toBeVisible();
+  await page.getByRole("button", { name: "Merge latest changes" }).click();
+  await expect(page.getByText(/Will be merged from .* with your answers: Tags/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await review(page);

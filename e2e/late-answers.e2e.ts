@@ -100,7 +100,7 @@ for (const width of [1440, 390])
     await expect(page.getByRole("tree").first()).toBeVisible();
     const before = await places(page);
     await page.getByRole("button", { name: "EU web shoppers", exact: true }).click();
-    const passes = page.getByRole("textbox", { name: "Passes" });
+    const passes = page.getByRole("textbox", { name: "Rollout" });
     await expect(passes).toBeVisible();
     const opened = await places(page);
     expect(opened.slice(0, before.length)).toEqual(before);

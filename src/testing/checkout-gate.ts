@@ -56,7 +56,7 @@ export const review = async (view: CheckoutView) =>
 export const save = (view: CheckoutView) => pressWhenPossible(view, /^Save/);
 
 export async function typePercent(view: CheckoutView, text: string) {
-  const field = await view.findByRole("textbox", { name: "Passes" });
+  const field = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(field);
   await view.user.type(field, text);
 }

@@ -36,7 +36,7 @@ export const rulesStep = <Rule extends RuleDraft, Whole extends { rules: Rule[] 
     isSame: isSameRule,
     mergeItem: inTurn<Rule>(
       nameStep<Rule>(),
-      percentStep<Rule>("Passes"),
+      percentStep<Rule>("Rollout"),
       fieldStep<Rule, "conditions">(
         "Who",
         "conditions",

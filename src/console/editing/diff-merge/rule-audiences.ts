@@ -17,7 +17,7 @@ export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf, reach: Ru
   return [
     ...change("Name", ({ name }) => name),
     ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf)), reach.byContent),
-    ...change("Passes", ({ passPercentage }) => percentText(passPercentage), reach.byContent),
+    ...change("Rollout", ({ passPercentage }) => percentText(passPercentage), reach.byContent),
     ...change("Environments", ({ environments }) => environmentsText(environments), reach.byPlace),
   ];
 }

@@ -76,7 +76,7 @@ export function DraftList({ section }: { section: "gates" | "dynamic_configs" })
           <Confirm
             onClose={() => setDropping(undefined)}
             title={`Discard your draft of ${dropping.title}`}
-            consequence="What you typed is forgotten. What is stored does not change."
+            consequence="Your changes are lost. What is stored does not change."
             confirmLabel="Discard the draft"
             onConfirm={() => {
               dropDraft(dropping.slot);

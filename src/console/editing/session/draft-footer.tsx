@@ -28,7 +28,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
       {edit.problems.length > 0 ? (
         <span className="flex items-center gap-1.5 text-danger">
           <CircleAlert size={16} aria-hidden />
-          {plural(edit.problems.length, "problem")} to fix first
+          {plural(edit.problems.length, "error")} to fix
         </span>
       ) : null}
       {edit.isNotPersisted ? (

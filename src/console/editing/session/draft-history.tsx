@@ -25,7 +25,7 @@ interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body>
 const firstVersion = "The first version on record here.";
 const olderNotRead = "What changed shows with the versions before it.";
 
-/** "Rule 2, North: Passes 5 % became 12.5 %", for each change. */
+/** "Rule 2, North: Rollout 5 % became 12.5 %", for each change. */
 const sentencesOf = ({ audiences }: Changes): string[] =>
   audiences.flatMap(({ place, who, changes }) =>
     changes.map(({ what, before, after }) =>
@@ -167,7 +167,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
         open={replacing !== undefined}
         onClose={() => setReplacing(undefined)}
         title={`Replace your draft by version ${replacing?.version ?? ""}`}
-        consequence="What you typed is forgotten, and the fields show the old version. Nothing is stored before a review."
+        consequence="Your changes are lost, and the fields show the old version. Nothing is stored before a review."
         confirmLabel="Replace the draft"
         onConfirm={() => replacing && restore(replacing)}
       />

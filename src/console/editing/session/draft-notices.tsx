@@ -35,20 +35,20 @@ function Outdated<Entity extends Editable, Draft extends EditedDraft, Body>({
   return (
     <Notice
       tone="warning"
-      title={`${stored.lastModifierName ?? "Someone"} saved this ${kind.noun} meanwhile`}
+      title={`${stored.lastModifierName ?? "Someone"} saved a newer version of this ${kind.noun}`}
       action={
         <Button size="small" onClick={onMerge}>
-          Bring version {stored.version} into my draft
+          Merge latest changes
         </Button>
       }
     >
       <ChangesTable
-        caption="What was saved meanwhile"
+        caption="Changes in the newer version"
         audiences={kind.changesOf(base, stored, nameOf).audiences}
         before="You started from"
         after="Stored now"
       />
-      <p>What you typed stays. Only where you both changed the same thing will you be asked.</p>
+      <p>What you typed stays. You are asked only where both changed the same thing (a conflict).</p>
     </Notice>
   );
 }
@@ -93,7 +93,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
     return (
       <SaveFailure
         error={failure}
-        reassurance="Nothing was stored by half. What you typed is kept; try again when you like."
+        reassurance="Nothing was saved. Your draft is kept; try again when you like."
       />
     );
   if (problems.length > 0)

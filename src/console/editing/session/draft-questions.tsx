@@ -38,7 +38,7 @@ export function DraftQuestions(props: DraftQuestionsProps) {
         open={props.isAskingToDiscard}
         onClose={() => props.onAskToDiscard(false)}
         title={`Discard your draft of ${name}`}
-        consequence={`What you typed is forgotten, and the fields show the stored ${noun} again.`}
+        consequence={`Your changes are lost, and the fields show the stored ${noun} again.`}
         confirmLabel="Discard the draft"
         onConfirm={props.onDiscard}
       />

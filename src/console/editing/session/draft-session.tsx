@@ -62,8 +62,9 @@ function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>
   if (edit.stored.status === "Archived") return `The ${edit.kind.noun} is archived: unarchive it first.`;
   if (edit.isBusy) return "The service is being asked.";
   if (!edit.isDirty) return "Change something first.";
-  if (edit.merge?.conflicts.length) return "You both changed the same thing: decide on it first.";
-  if (edit.isOutdated) return "Someone saved meanwhile: bring that version into the draft first.";
+  if (edit.merge?.conflicts.length)
+    return `Resolve ${plural(edit.merge.conflicts.length, "conflict")} first.`;
+  if (edit.isOutdated) return "Someone saved a newer version: merge the latest changes first.";
   return undefined;
 }
 
@@ -98,7 +99,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
     const stored = await edit.save();
     if (!stored) return;
     onSaved?.();
-    toast(stored.version ? `Version ${stored.version} is stored` : `${name} is stored`);
+    toast(stored.version ? `Version ${stored.version} is saved` : `${name} is saved`);
     const now = edit.kind.draftOf(stored).rules;
     if (place.rule) setSearch(savedPlace(place, edit.draft.rules, now));
   };

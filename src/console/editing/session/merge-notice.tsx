@@ -15,11 +15,12 @@ interface MergeNoticeProps {
 }
 
 function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
-  if (conflicts === 1) return "You both changed the same thing: decide on it before the review";
-  if (conflicts > 1) return `You both changed ${conflicts} things: decide on them before the review`;
+  if (conflicts === 1) return "1 conflict: you both changed the same thing. Resolve it before the review";
+  if (conflicts > 1)
+    return `${conflicts} conflicts: you both changed the same things. Resolve them before the review`;
   return isUsedUp
-    ? `This is ${newer} as it is stored: nothing of your draft is left`
-    : `Your draft now stands on ${newer}`;
+    ? `Merged with ${newer}: your draft has no changes of its own any more`
+    : `Merged: your draft is now based on ${newer}`;
 }
 
 interface SideProps {
@@ -52,7 +53,7 @@ export function MergeNotice(props: MergeNoticeProps) {
     >
       {taken.length > 0 ? (
         <p>
-          {conflicts.length > 0 ? `Comes with your answers from ${who}` : `Taken from ${who}`}:{" "}
+          {conflicts.length > 0 ? `Will be merged from ${who} with your answers` : `Merged from ${who}`}:{" "}
           {taken.join("; ")}.
         </p>
       ) : null}

@@ -47,7 +47,7 @@ test("different fields of one rule come together, the same field is asked about"
   expect(value.rules[1]).toMatchObject({ name: "Mine", environments: ["production"], passPercentage: 10 });
   expect(taken).toEqual(["Rule Mine: environments"]);
   expect(conflicts).toMatchObject([
-    { where: "Rule Mine, passes", base: "100\u00a0%", mine: "10\u00a0%", theirs: "20\u00a0%" },
+    { where: "Rule Mine, rollout", base: "100\u00a0%", mine: "10\u00a0%", theirs: "20\u00a0%" },
   ]);
   expect(conflicts[0]?.takeTheirs(value).rules[1]).toMatchObject({ name: "Mine", passPercentage: 20 });
 });

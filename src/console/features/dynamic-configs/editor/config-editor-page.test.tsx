@@ -37,7 +37,7 @@ test("taking the last rule for production away is said to reach production", asy
 test("a change for staging alone says staging, and does not claim to reach production", async () => {
   const rules = [shippingRule("r1", "Staff"), shippingRule("r2", "Trial", { environments: ["staging"] })];
   const view = await shippingAt("?rule=r2", { config: { ...shipping, rules } });
-  const passes = await view.findByRole("textbox", { name: "Passes" });
+  const passes = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(passes);
   await view.user.type(passes, "10");
   await press(view, "Review changes");
@@ -87,12 +87,12 @@ test("a name that two rules have stands at the second one", async () => {
 
 test("what was typed and is no percentage is still there after a reload, and goes with the draft", async () => {
   const view = await shippingAt("?rule=r2");
-  const passes = await view.findByRole("textbox", { name: "Passes" });
+  const passes = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(passes);
   await view.user.type(passes, "half");
   view.unmount();
   const again = await shippingAt("?rule=r2", { service: view.service });
-  const field = await again.findByRole("textbox", { name: "Passes" });
+  const field = await again.findByRole("textbox", { name: "Rollout" });
   expect(field).toHaveProperty("value", "half");
   expect(again.getByText("Enter a number, such as 12.5")).toBeTruthy();
   await again.user.clear(field);

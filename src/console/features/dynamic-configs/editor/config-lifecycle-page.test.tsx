@@ -123,7 +123,7 @@ test("of a service that answers only rules, the rest is marked as not known and 
         : undefined,
   });
   expect(await view.findByText("This service answers only the rules of this config")).toBeTruthy();
-  const passes = await view.findByRole("textbox", { name: "Passes" });
+  const passes = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(passes);
   await view.user.type(passes, "60");
   await view.user.click(view.getByRole("button", { name: "Review changes" }));

@@ -103,9 +103,9 @@ test("a colleague's save is merged into my draft, and only what we both changed 
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
   await saveShippingElsewhere(view, { description: "Theirs", isEnabled: false });
   await review(view);
-  expect(await view.findByText(/saved this config meanwhile/)).toBeTruthy();
-  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
-  expect(await view.findByText(/Comes with your answers from .*: Status\./)).toBeTruthy();
+  expect(await view.findByText(/saved a newer version of this config/)).toBeTruthy();
+  await view.user.click(await view.findByRole("button", { name: "Merge latest changes" }));
+  expect(await view.findByText(/Will be merged from .* with your answers: Status\./)).toBeTruthy();
   expect(view.getByRole("button", { name: "Review changes" }).getAttribute("aria-disabled")).toBe("true");
   await view.user.click(view.getByRole("button", { name: "Keep mine" }));
   await review(view);
@@ -158,7 +158,7 @@ test("a reason goes with a save, and the history shows it with all of what chang
     defaultValue: undefined,
   });
   await review(view);
-  await press(view, /into my draft/);
+  await press(view, "Merge latest changes");
   await review(view);
   await view.user.type(await view.findByRole("textbox", { name: /^Reason/ }), "Asked for by Sales");
   await save(view);

@@ -63,7 +63,7 @@ const page = (path: string, options: ConsoleOptions = {}, users = countries) =>
 type View = Awaited<ReturnType<typeof page>>;
 
 async function halveNordic(view: View, percent: string) {
-  const field = await view.findByRole("textbox", { name: "Passes" });
+  const field = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(field);
   await view.user.type(field, percent);
   await view.user.click(view.getByRole("button", { name: "Close" }));

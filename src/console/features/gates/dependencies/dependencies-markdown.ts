@@ -45,13 +45,13 @@ export function dependenciesMarkdown(both: Dependencies, link: string): string {
   );
   const items = (texts: readonly string[]) => texts.map((text) => `- ${markdownText(text)}`);
   return [
-    `# References of ${markdownText(dependents.start.name)}`,
+    `# Dependencies of ${markdownText(dependents.start.name)}`,
     "",
     `${dependenciesSummary(both)} · <${link}>`,
     "",
     ...listLines("To fix", items(fixes)),
-    ...treeLines("Needs this gate", dependents),
-    ...treeLines("Needed by this gate", dependencies),
+    ...treeLines("Depends on this gate", dependents),
+    ...treeLines("This gate depends on", dependencies),
     ...listLines("Not read", items(truncations)),
   ].join("\n");
 }

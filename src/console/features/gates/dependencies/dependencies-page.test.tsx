@@ -57,7 +57,7 @@ test("the graph alone says the same: each box its way, the rule, state and traff
   const graph = within(await view.findByRole("figure", { name: /It needs 1 gate/ }));
   expect((await graph.findAllByRole("button", { name: /^(Gate|Experiment|Dynamic config)/ })).length).toBe(6);
   const box = graph.getByRole("button", {
-    name: "Experiment New price page, Running. Needs this gate: checkout_v2 → pricing → experiment New price page. Targets users who pass pricing",
+    name: "Experiment New price page, Running. Depends on this gate: checkout_v2 → pricing → experiment New price page. Targets users who pass pricing",
   });
   await view.user.click(box);
   const focused = await view.findByText(
@@ -150,7 +150,7 @@ test("where the dependencies could not be read it is said why, and tried again w
   const view = await page(references, chain, {
     intercept: (request) => (isDown && request.url.includes("/dependencies") ? refused() : undefined),
   });
-  const section = within(await view.findByRole("region", { name: "References" }));
+  const section = within(await view.findByRole("region", { name: "Dependencies" }));
   expect(await section.findByText("The dependencies of this gate could not be read")).toBeTruthy();
   expect(section.getByText(/Forbidden resource/)).toBeTruthy();
   isDown = false;
@@ -167,7 +167,7 @@ test("a gate page asks once for its dependencies, and for no list of gates", asy
     },
   });
   expect((await treeItems(view, "What needs this gate")).length).toBe(4);
-  expect(view.getByRole("link", { name: /^References ?2$/ })).toBeTruthy();
+  expect(view.getByRole("link", { name: /^Dependencies ?2$/ })).toBeTruthy();
   expect(asked.filter((path) => path.startsWith("/gates")).sort()).toEqual([
     "/gates/checkout_v2",
     "/gates/checkout_v2/dependencies",

@@ -51,11 +51,11 @@ const Trees = memo(function Trees({
   return (
     <>
       {others(dependents) > 0 ? (
-        <DependencyTree graph={dependents} label="What needs this gate" head="Needs this gate" />
+        <DependencyTree graph={dependents} label="What needs this gate" head="Depends on this gate" />
       ) : null}
       {others(dependencies) > 0 ? (
         <div className="pt-4">
-          <DependencyTree graph={dependencies} label="What this gate needs" head="Needed by this gate" />
+          <DependencyTree graph={dependencies} label="What this gate needs" head="This gate depends on" />
         </div>
       ) : null}
       {children}
@@ -145,7 +145,7 @@ export function DependenciesSection({ gateID, hasRemovalPlan = false }: Dependen
     <section aria-labelledby="references">
       <SectionHead
         id="references"
-        title="References"
+        title="Dependencies"
         note={shown ? dependenciesSummary(shown) : null}
         action={shown && !isAlone(shown) ? <ExportMenu dependencies={shown} /> : null}
       />
@@ -161,7 +161,7 @@ export function DependenciesSection({ gateID, hasRemovalPlan = false }: Dependen
       ) : read.error ? (
         <UnreadDependencies read={read} />
       ) : (
-        <SkeletonRows rows={5} label="Reading the references" />
+        <SkeletonRows rows={5} label="Reading the dependencies" />
       )}
     </section>
   );

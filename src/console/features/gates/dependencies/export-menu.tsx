@@ -40,10 +40,10 @@ export const ExportMenu = ({ dependencies }: { dependencies: Dependencies }) => 
   <ExportsMenu
     exports={exports}
     exported={() => dependencies}
-    subject="References: "
+    subject="Dependencies: "
     advice="The browser may not allow it here."
     trigger={() => (
-      <Button size="small" aria-label="Export the references">
+      <Button size="small" aria-label="Export the dependencies">
         Export
         <ChevronDown size={14} aria-hidden />
       </Button>

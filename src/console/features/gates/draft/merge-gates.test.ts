@@ -25,7 +25,7 @@ const base = gateDraftOf(gateWith(10));
 test("after a merge only what I changed differs from what is stored, also where a new percentage gave a rule a new id", () => {
   const theirs = gateWith(20);
   const { value, taken, conflicts } = mergeGates(base, { ...base, tags: ["mine"] }, gateDraftOf(theirs));
-  expect([taken, conflicts]).toEqual([["Rule Staff: passes"], []]);
+  expect([taken, conflicts]).toEqual([["Rule Staff: rollout"], []]);
   expect(isGateChanged(theirs, value)).toBe(true);
   expect(isGateChanged(theirs, { ...value, tags: [] })).toBe(false);
 });

@@ -38,7 +38,7 @@ test("a change of several rules is one patch of the rules, and nothing else is s
     expect.arrayContaining([
       expect.stringContaining("Rule 2, Staff copy"),
       "Rulenot thereadded",
-      "Passes10\u00a0%20\u00a0%",
+      "Rollout10\u00a0%20\u00a0%",
       expect.stringContaining("removed: the next rule that fits decides"),
     ]),
   );
@@ -95,7 +95,7 @@ test("problems stand at their field and in a summary, and nothing is sent", asyn
 
 test("while a percentage cannot be read, the rule counts as it is stored", async () => {
   const view = await checkoutAt("?rule=r1");
-  const field = await view.findByRole("textbox", { name: "Passes" });
+  const field = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(field);
   await view.user.type(field, "1000");
   await expect.poll(() => view.queryByText(/It takes 0/)).toBeNull();
@@ -163,7 +163,7 @@ test("a failed save keeps the form and says what came back", async () => {
   down = true;
   await save(view);
   expect(await view.findByText("The service cannot be reached")).toBeTruthy();
-  expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "40");
+  expect(view.getByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "40");
   expect(await readRule(view, "r1")).toMatchObject({ passPercentage: 10 });
 });
 
@@ -182,7 +182,7 @@ test("a key that expires while typing is asked for, and the form is as it was", 
   expired = false;
   await view.user.type(view.getByLabelText("API key"), view.service.keys.write);
   await view.user.click(view.getByRole("button", { name: "Continue" }));
-  expect(await view.findByRole("textbox", { name: "Passes" })).toHaveProperty("value", "12");
+  expect(await view.findByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "12");
 });
 
 test("a key that can only read explains why saving is not possible", async () => {

@@ -118,7 +118,7 @@ test("where an experiment runs on the gate, a reason is asked for and kept", asy
       );
     },
   });
-  const passes = await view.findByRole("textbox", { name: "Passes" });
+  const passes = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(passes);
   await view.user.type(passes, "20");
   expect(await view.findByText("One page is running on this gate")).toBeTruthy();

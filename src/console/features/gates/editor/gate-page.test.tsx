@@ -16,7 +16,7 @@ test("one tab is current, the one of the address", async () => {
   const view = await checkoutAt("?tab=references");
   const tabs = within(await view.findByRole("navigation", { name: "Parts" }));
   expect(tabs.getAllByRole("link", { current: "page" }).map((tab) => tab.textContent)).toEqual([
-    expect.stringContaining("References"),
+    expect.stringContaining("Dependencies"),
   ]);
 });
 

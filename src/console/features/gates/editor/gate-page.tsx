@@ -19,7 +19,7 @@ const DependenciesSection = lazyPart(
 const labels: Record<GateTab, string> = {
   overview: "Overview",
   rules: "Rules",
-  references: "References",
+  references: "Dependencies",
   trial: "Try a user",
   sides: "Back-test",
   settings: "Settings",
@@ -35,7 +35,7 @@ const loading = (
 );
 
 const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => (
-  <Suspense fallback={<SkeletonRows rows={5} label="Loading the references" />}>
+  <Suspense fallback={<SkeletonRows rows={5} label="Loading the dependencies" />}>
     <DependenciesSection {...props} />
   </Suspense>
 );

@@ -20,9 +20,9 @@ test("a colleague's save meanwhile is shown, and what was typed survives it", as
     body: { name: "Colleagues" },
   });
   await review(view);
-  expect(await view.findByText("Test writer saved this gate meanwhile")).toBeTruthy();
-  expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "25");
-  await view.user.click(view.getByRole("button", { name: "Bring version 2 into my draft" }));
+  expect(await view.findByText("Test writer saved a newer version of this gate")).toBeTruthy();
+  expect(view.getByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "25");
+  await view.user.click(view.getByRole("button", { name: "Merge latest changes" }));
   expect(view.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Colleagues");
   await review(view);
   await save(view);
@@ -36,10 +36,10 @@ test("where a colleague's word is taken for all that I changed, nothing is left 
   const body = { passPercentage: 50 };
   await view.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", { body });
   await review(view);
-  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
+  await view.user.click(await view.findByRole("button", { name: "Merge latest changes" }));
   await view.user.click(await view.findByRole("button", { name: "Take theirs" }));
-  expect(await view.findByText(/nothing of your draft is left/)).toBeTruthy();
-  expect(view.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "50");
+  expect(await view.findByText(/no changes of its own any more/)).toBeTruthy();
+  expect(view.getByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "50");
   expect(view.queryByRole("button", { name: "Discard" })).toBeNull();
 });
 
@@ -56,9 +56,11 @@ test("only what we both changed is asked about", async () => {
     },
   });
   await review(view);
-  await view.user.click(await view.findByRole("button", { name: "Bring version 2 into my draft" }));
-  expect(await view.findByText(/Comes with your answers from .*: Tags; Rule Members: name\./)).toBeTruthy();
-  expect(view.getByText("Rule Staff, passes")).toBeTruthy();
+  await view.user.click(await view.findByRole("button", { name: "Merge latest changes" }));
+  expect(
+    await view.findByText(/Will be merged from .* with your answers: Tags; Rule Members: name\./),
+  ).toBeTruthy();
+  expect(view.getByText("Rule Staff, rollout")).toBeTruthy();
   const button = view.getByRole("button", { name: "Review changes" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await view.user.click(view.getByRole("button", { name: "Keep mine" }));
@@ -126,7 +128,7 @@ test("a draft is restored with its age after the page was left", async () => {
   await typePercent(view, "33");
   view.unmount();
   const again = await checkoutAt("?rule=r1", { service: view.service });
-  expect(await again.findByRole("textbox", { name: "Passes" })).toHaveProperty("value", "33");
+  expect(await again.findByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "33");
   expect(again.getByText(/Your draft of/)).toBeTruthy();
 });
 
@@ -136,12 +138,12 @@ test("an open conflict is asked again after a reload and a new sign-in, and mine
   const theirs = { passPercentage: 50 };
   await first.service.request("PATCH", "/console/v1/gates/checkout/rules/r1", { body: theirs });
   await review(first);
-  await first.user.click(await first.findByRole("button", { name: "Bring version 2 into my draft" }));
-  await first.findByText("Rule Staff, passes");
+  await first.user.click(await first.findByRole("button", { name: "Merge latest changes" }));
+  await first.findByText("Rule Staff, rollout");
   first.unmount();
   forgetKey();
   const again = await checkoutAt("?rule=r1", { service: first.service });
-  expect(await again.findByText("Rule Staff, passes")).toBeTruthy();
+  expect(await again.findByText("Rule Staff, rollout")).toBeTruthy();
   const button = again.getByRole("button", { name: "Review changes" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await again.user.click(again.getByRole("button", { name: "Keep mine" }));
@@ -182,7 +184,7 @@ test("a restored version opens where it differs, as a draft, survives a reload a
   first.unmount();
   const view = await checkoutAt("?tab=history", { service: first.service });
   await view.user.click(await view.findByRole("button", { name: "Restore" }));
-  expect(await view.findByRole("textbox", { name: "Passes" })).toHaveProperty("value", "10");
+  expect(await view.findByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "10");
   expect(view.getByText("Version 1 is in your draft")).toBeTruthy();
   view.unmount();
   const again = await checkoutAt("?rule=r1", { service: view.service });
@@ -194,7 +196,7 @@ test("a restored version opens where it differs, as a draft, survives a reload a
   );
   await save(again);
   await again.findByText(/saved as you asked, version 3/);
-  expect(again.getByRole("textbox", { name: "Passes" })).toHaveProperty("value", "10");
+  expect(again.getByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "10");
   await again.user.click(again.getByRole("link", { name: /^History/ }));
   expect(await again.findByText("Why: Restored from version 1")).toBeTruthy();
 });

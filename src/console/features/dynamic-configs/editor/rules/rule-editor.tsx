@@ -107,7 +107,7 @@ export function RuleEditor(props: RuleEditorProps) {
       <div className="flex flex-wrap gap-x-10 gap-y-5">
         <PercentField
           id={`${id}-passPercentage`}
-          label="Passes"
+          label="Rollout"
           share={rule}
           error={errorOf("passPercentage")}
           was={before?.passPercentage}

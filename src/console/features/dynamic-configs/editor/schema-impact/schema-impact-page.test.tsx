@@ -107,7 +107,7 @@ test("a value that stops fitting is marked in the list of rules and counted belo
   fireEvent.change(await view.findByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: '5', cta: 'Go' }" },
   });
-  expect(await view.findByText("1 problem to fix first")).toBeTruthy();
+  expect(await view.findByText("1 error to fix")).toBeTruthy();
   fireEvent.change(view.getByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: 5 }" },
   });

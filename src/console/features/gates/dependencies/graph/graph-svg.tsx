@@ -21,7 +21,7 @@ export async function graphSvg(
   summary: string,
   { colours, fontFace }: ExportStyle,
 ): Promise<string> {
-  const title = `References of ${dependencies.dependents.start.name}`;
+  const title = `Dependencies of ${dependencies.dependents.start.name}`;
   const drawing = drawingOf(dependencies, Date.now());
   // Away from the page nothing says which icon means what.
   const nodes = drawing.nodes.map((drawn) => ({

@@ -52,7 +52,7 @@ const page = ({
 type View = Awaited<ReturnType<typeof page>>;
 
 async function typePercent(view: View, text: string) {
-  const field = await view.findByRole("textbox", { name: "Passes" });
+  const field = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(field);
   await view.user.type(field, text);
 }

@@ -69,7 +69,7 @@ export const checksText = ({ checksPerHour }: DependencyNode): string | undefine
 /** The whole of a node in one text, for those who do not see the drawing. */
 export function describeNode(node: DependencyNode, path: NodePath | undefined): string {
   const checks = checksText(node);
-  const needs = path?.edge.from === path?.node ? "Needs this gate" : "Needed by this gate";
+  const needs = path?.edge.from === path?.node ? "Depends on this gate" : "This gate depends on";
   return [
     `${kindText[node.kind]} ${node.name}, ${stateText(node)}`,
     ...(path ? [`${needs}: ${pathText(path)}`, edgeText(path.edge)] : ["This gate"]),

@@ -11,7 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   status: "Status",
   rules: "Rules",
   conditions: "Who",
-  passPercentage: "Passes",
+  passPercentage: "Rollout",
   environments: "Environments",
 };
 

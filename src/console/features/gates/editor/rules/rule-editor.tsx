@@ -67,7 +67,7 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
           gateID={gateID}
         />
         <PercentField
-          label="Passes"
+          label="Rollout"
           id={`${id}-passPercentage`}
           share={rule}
           error={errorOf("passPercentage")}

@@ -17,7 +17,7 @@ interface RulesSectionProps {
   onChoose: (key: string) => void;
 }
 
-const heads = ["", "", "Rule", "Who", "Environments", "Passes"];
+const heads = ["", "", "Rule", "Who", "Environments", "Rollout"];
 
 /** The rules in the order in which they decide, each as a sentence; a row opens its rule for editing. */
 export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionProps) {
@@ -41,7 +41,7 @@ export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionP
         className={`hidden h-8 border-y border-border text-12 font-medium text-text-muted ${ruleColumns}`}
       >
         {heads.map((head, index) => (
-          <span key={head || index} className={head === "Passes" ? "pr-3 text-right" : ""}>
+          <span key={head || index} className={head === "Rollout" ? "pr-3 text-right" : ""}>
             {head}
           </span>
         ))}
