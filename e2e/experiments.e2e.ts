@@ -10,9 +10,7 @@ test("read a verdict and follow a number to its bar", async ({ signedIn: page, s
   const verdict = page.getByRole("region", { name: "What the data say" });
   await expect(verdict.getByRole("heading", { level: 2 })).toContainText("is better than");
   await expect(verdict.getByRole("listitem").first()).toContainText("Orders rose by");
-  await expect(page.getByRole("region", { name: "Health checks" })).toContainText(
-    "1 of 7 checks needs a look",
-  );
+  await expect(page.getByRole("region", { name: "Health checks" })).toContainText("1 warning in 7 checks");
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: null });
 
@@ -29,7 +27,7 @@ test("see a conclusion fall at 99 %, and take the reading back", async ({ signed
   await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
   const revenue = row(page, /^Revenue, One page and express pay/);
   const chooseLevel = async (level: RegExp) => {
-    await page.getByRole("combobox", { name: /^Level/ }).click();
+    await page.getByRole("combobox", { name: /^Confidence level/ }).click();
     await page.getByRole("option", { name: level }).click();
   };
   await chooseLevel(/^80/);

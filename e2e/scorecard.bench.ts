@@ -164,7 +164,7 @@ test("reading 300 metrics: filter, sort, level, scroll", { timeout: 120_000 }, a
   });
   await page.evaluate(() => scrollTo(0, 0));
   await measure("level", async () => {
-    await page.getByRole("combobox", { name: /^Level/ }).click();
+    await page.getByRole("combobox", { name: /^Confidence level/ }).click();
     await page.getByRole("option", { name: /99/ }).click();
   });
   await measure("scale", () => page.getByRole("button", { name: "Absolute" }).click());

@@ -200,7 +200,7 @@ describe("health checks", () => {
     };
   };
 
-  test("name what needs a look: units without id, metrics without data, crossovers", async () => {
+  test("name what to look at: units without id, metrics without data, crossovers", async () => {
     const { overall, status, descriptions } = await read("one page");
     expect(status).toEqual({
       "Checks started": "PASSED",

@@ -55,7 +55,7 @@ function consequenceOf({ kind, status, isEnabled, isMissing }: DependencyEntity)
   }
   if (isMissing || status === "Archived") return "archived";
   if (!isEnabled || status === "Disabled") return "setup";
-  return kind === "gate" ? "live gate" : "config";
+  return kind === "gate" ? "enabled gate" : "config";
 }
 
 function nodeOf(entity: DependencyEntity): DependencyNode {
@@ -66,7 +66,7 @@ function nodeOf(entity: DependencyEntity): DependencyNode {
     consequence,
     isMissing: entity.isMissing ?? false,
     isStale: entity.type === "STALE",
-    isFixed: entity.kind === "gate" && (consequence !== "live gate" || entity.status === "Launched"),
+    isFixed: entity.kind === "gate" && (consequence !== "enabled gate" || entity.status === "Launched"),
   };
 }
 

@@ -17,8 +17,8 @@ test("all that refers to a gate, directly or through others, the most severe fir
   ]);
   expect(dependents.map(({ node }) => node.consequence)).toEqual([
     "running experiment",
-    "live gate",
-    "live gate",
+    "enabled gate",
+    "enabled gate",
     "config",
     "config",
     "setup",

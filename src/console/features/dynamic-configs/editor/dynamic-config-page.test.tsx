@@ -98,7 +98,7 @@ test("after a save the summary says what was stored, and Undo brings it back thr
   expect(await storedShipping(view)).toMatchObject({ description: "", version: 3 });
 });
 
-test("a colleague's save is merged into my draft, and only what we both changed is asked", async () => {
+test("a colleague's save is merged, and only what we both changed is asked", async () => {
   const view = await shippingAt("?tab=default");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
   await saveShippingElsewhere(view, { description: "Theirs", isEnabled: false });

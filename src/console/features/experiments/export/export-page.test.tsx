@@ -94,7 +94,7 @@ test("a report leads back to the page, which says what has changed since", async
   const title = await later.findByText(/1 conclusion has changed/);
   const notice = within(title.closest<HTMLElement>('[role="status"]') ?? later.container);
   expect(notice.getByText(new RegExp(`^The report shows data ${fingerprint}, this page`))).toBeTruthy();
-  expect(notice.getByText(/^The level was 95\s% and is 99\s% now/)).toBeTruthy();
+  expect(notice.getByText(/^The confidence level was 95\s% and is 99\s% now/)).toBeTruthy();
   await later.user.click(
     notice.getByRole("link", { name: /^Orders with New was better .* and is inconclusive .* now/ }),
   );

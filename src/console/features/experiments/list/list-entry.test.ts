@@ -61,7 +61,7 @@ test("where the page refuses a verdict, no result is shown either", () => {
   ).toBe("No exposed units yet.");
 });
 
-test("health: the worst check leads with its figure, and all that need a look can be filtered by", () => {
+test("health: the worst check leads with its figure, and all that warn can be filtered by", () => {
   const check = (name: string, status: string, description: string) => ({ name, status, description });
   const { health } = entry({
     healthChecks: [

@@ -26,7 +26,7 @@ interface Health {
   /** "SRM p < 0.001" */
   text: string;
   detail: string;
-  /** Of all checks that need a look, else what can be said in place of them. */
+  /** Of all checks that failed or warn, else what can be said in place of them. */
   names: string[];
   /** The worst first. */
   rank: number;

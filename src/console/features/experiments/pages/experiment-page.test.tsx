@@ -49,7 +49,7 @@ test("three groups: each metric against each test group, in the direction that i
 test("at a stricter level a conclusion falls, and the page says that this is not how it was set up", async () => {
   const view = await page();
   const table = await scorecard(view);
-  await view.user.click(view.getByRole("combobox", { name: /^Level/ }));
+  await view.user.click(view.getByRole("combobox", { name: /^Confidence level/ }));
   await view.user.click(await view.findByRole("option", { name: /99/ }));
   await soon(() => expect(rowsOf(table)[0]).toBe("Orders, New: inconclusive"));
   expect(view.router.state.location.searchStr).toBe("?level=99");

@@ -41,10 +41,12 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
           <Fact name="Bonferroni correction">{onOff(experiment.bonferroniCorrection)}</Fact>
           <Fact name="Sequential testing">{onOff(experiment.sequentialTesting)}</Fact>
           <Fact name="CUPED">{onOff(experiment.cuped)}</Fact>
-          <Fact name="Outlier cap">
+          <Fact name="Winsorization (outlier cap)">
             {winsorization === null ? "Off" : `${percentText(winsorization ?? 99.9)} of the non-zero values`}
           </Fact>
-          <Fact name="Dimensions">{dimensions?.map(({ key }) => key).join(", ") || "None"}</Fact>
+          <Fact name="Dimensions of slices (segments)">
+            {dimensions?.map(({ key }) => key).join(", ") || "None"}
+          </Fact>
         </dl>
       </Part>
       {/* Last: what the gate says comes later. */}

@@ -45,10 +45,10 @@ describe("as sentences", () => {
         "Short is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in Orders " +
         "and a rise of more than 7.12 % in Returns. Read once, at its end, a test with this much data can detect changes of about 3.96 % or more in Orders. " +
         "10 days to go. Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look. " +
-        "(judged at 95 % · outliers capped at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
+        "(judged at 95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
     ));
 
-  test("a check that needs a look is not left out", () => {
+  test("a check with a warning is not left out", () => {
     const check = {
       name: "Crossover units detected",
       status: "WARNING",
@@ -61,7 +61,7 @@ describe("as sentences", () => {
 
   test("a refusal is said with its evidence", () =>
     expect(plain(sentenceText(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } })))).toContain(
-      "Checkout: Do not use these results: the groups are not as large as planned. Groups are not as large as planned. Something puts units",
+      "Checkout: Do not use these results: sample ratio mismatch (SRM). Groups are not as large as planned. Something puts units",
     ));
 });
 
@@ -79,7 +79,7 @@ describe("as CSV", () => {
       csvOf(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } })),
     );
     const said = new Set(rows.map((cells) => cells[head.indexOf("refusal")]));
-    expect(said).toEqual(new Set(["Do not use these results: the groups are not as large as planned."]));
+    expect(said).toEqual(new Set(["Do not use these results: sample ratio mismatch (SRM)."]));
     expect(new Set(rows.map((cells) => cells[head.indexOf("result")]))).toEqual(new Set([""]));
   });
 
@@ -142,7 +142,7 @@ describe("as Markdown", () => {
     expect(plain(markdownOf(sampleSnapshot({ experiment: { healthChecks: checks } })))).toBe(
       String.raw`# Checkout
 
-Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
+Day 18 of 28 · judged at 95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
 
 - **Crossover too small to matter (limit 1 %)**: 5 units.
 
@@ -156,7 +156,7 @@ Day 18 of 28 · judged at 95 % · outliers capped at 99.9 % · sequential interv
 
 ## Primary metrics
 
-95 % · outliers capped at 99.9 % · sequential intervals
+95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals
 
 | Metric | Test group | Control | Test | Change | Result | Interval | p | Units, control / test | Minimum detectable effect |
 | --- | --- | --: | --: | --: | --- | --: | --: | --: | --: |
@@ -232,7 +232,7 @@ describe("as SVG", () => {
 
   test("results that are not to be used say so in the picture, and have no colour of a verdict", async () => {
     const { svg } = await plotSvg(sampleSnapshot({ experiment: { healthChecks: [failedBalance] } }));
-    expect(svg).toContain("Do not use these results: the groups are not as large as planned.");
+    expect(svg).toContain("Do not use these results: sample ratio mismatch (SRM).");
     expect(svg).not.toMatch(/seagreen|orangered|darkgreen|firebrick/);
     expect(svg).toContain("better");
   });

@@ -30,7 +30,7 @@ function settingLines(report: Report, experiment: Experiment, control: string): 
   return [
     ...(isFixed ? ["A health check had failed in the report; none fails now."] : []),
     ...is("The status", experimentState(report.status), experimentState(experiment.status)),
-    ...is("The level", `${report.level}${percentSign}`, `${level}${percentSign}`),
+    ...is("The confidence level", `${report.level}${percentSign}`, `${level}${percentSign}`),
     ...is("The control", report.control, control),
   ];
 }

@@ -57,7 +57,7 @@ function setup({ experiment }: ResultsSnapshot): string {
     ["Start", startTime ? formatDate(startTime) : "not started"],
     ["Planned", duration ? plural(duration, "day") : "no end"],
     [
-      "Level",
+      "Confidence level",
       `${defaultConfidenceInterval ?? "95"}${percentSign}${bonferroniCorrection ? ", shared among the test groups (Bonferroni)" : ""}`,
     ],
   ])}`;

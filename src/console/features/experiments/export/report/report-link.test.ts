@@ -146,7 +146,7 @@ describe("opened later, the page says", () => {
         lines: [
           "The report shows data 0123abcd, this page new.",
           "The status was Running and is Decided now.",
-          "The level was 95 % and is 99 % now.",
+          "The confidence level was 95 % and is 99 % now.",
         ],
         rows: ["Orders with New has no numbers now.", "Revenue with New is new: worse (−8.00 %)."],
         hasOtherConclusions: false,

@@ -40,7 +40,7 @@ function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal
   const balance = failed.find(({ name }) => /balance/i.test(name));
   if (balance)
     return refuse(
-      say`Do not use these results: the groups are not as large as planned.`,
+      say`Do not use these results: sample ratio mismatch (SRM).`,
       say`Something puts units into one group more often than into another, so the groups may differ by more than what is tested.`,
       balance.description,
     );

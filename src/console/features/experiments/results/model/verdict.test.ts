@@ -439,7 +439,7 @@ describe("is refused", () => {
       true,
       { healthChecks: [crossover, balance] },
       clear,
-      "Do not use these results: the groups are not as large as planned.",
+      "Do not use these results: sample ratio mismatch (SRM).",
       "Groups are not as large as planned (p < 0.001): Old 900 units, New 700 units.",
       "Something puts units into one group more often than into another, so the groups may differ by more than what is tested.",
     ],

@@ -4,9 +4,9 @@ import { checkText, figureOf, unbroken } from "./health-messages.ts";
 const said = (name: string, status: string) => checkText({ name, status, description: "" });
 
 test.each([
-  ["Exposures are balanced", "FAILED", "Group sizes do not fit the plan"],
-  ["Exposures are balanced", "PASSED", "Group sizes fit the plan"],
-  ["Exposure balance not yet verified", "WAITING", "Group sizes: too few units"],
+  ["Exposures are balanced", "FAILED", "Sample ratio mismatch (SRM)"],
+  ["Exposures are balanced", "PASSED", "No sample ratio mismatch (SRM)"],
+  ["Exposure balance not yet verified", "WAITING", "Sample ratio mismatch (SRM): too few units"],
   ["Crossover units detected", "PASSED", "No crossover: users stay in one group"],
   [
     "Crossover units detected",
@@ -16,7 +16,7 @@ test.each([
   ["Event metrics have data", "WARNING", "Some metrics have no data"],
   ["Metric results available", "PASSED", "Groups can be compared"],
   ["Checks not yet detected", "WAITING", "No exposures yet"],
-  ["Pre-experiment bias", "WARNING", "Groups differed before the start"],
+  ["Pre-experiment bias", "WARNING", "Pre-experiment bias: groups differed before the start"],
 ])("%s, %s: says what was found, not what is checked", (name, status, text) => {
   expect(said(name, status)).toBe(text);
 });

@@ -7,10 +7,10 @@ const messages = [
   {
     names: /balance/i,
     short: "SRM",
-    passed: "Group sizes fit the plan",
-    open: "Group sizes may not fit the plan",
-    failed: "Group sizes do not fit the plan",
-    waiting: "Group sizes: too few units",
+    passed: "No sample ratio mismatch (SRM)",
+    open: "Possible sample ratio mismatch (SRM)",
+    failed: "Sample ratio mismatch (SRM)",
+    waiting: "Sample ratio mismatch (SRM): too few units",
   },
   {
     names: /changed while running/i,
@@ -31,10 +31,10 @@ const messages = [
   {
     names: /pre-experiment bias/i,
     short: "Bias before the start",
-    passed: "No bias found before the start",
-    open: "Groups differed before the start",
-    failed: "Groups differed before the start",
-    waiting: "No data from before the start",
+    passed: "No pre-experiment bias found",
+    open: "Pre-experiment bias: groups differed before the start",
+    failed: "Pre-experiment bias: groups differed before the start",
+    waiting: "Pre-experiment bias: no data from before the start",
   },
   {
     names: /event metric/i,
@@ -78,7 +78,7 @@ const stateOfStatus: Record<string, State> = { FAILED: "failed", WARNING: "open"
 /** One that is not known waits. */
 export const stateOf = ({ status }: Pick<HealthCheck, "status">): State => stateOfStatus[status] ?? "waiting";
 
-export const stateWords = { failed: "failed", open: "needs a look", waiting: "waiting", passed: "passed" };
+export const stateWords = { failed: "failed", open: "warning", waiting: "waiting", passed: "passed" };
 
 /** The service's own name for a check that is not known here. */
 export const checkText = (check: HealthCheck): string =>

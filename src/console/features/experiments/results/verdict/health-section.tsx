@@ -3,7 +3,7 @@ import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
-import { agree } from "#console/foundation/ui/wording.ts";
+import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { checkText, figureOf, inOrder, stateOf, stateWords, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
 
@@ -18,7 +18,7 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   const count = (status: string) => checks.filter((check) => check.status === status).length;
   const [failed, open, waiting] = [count("FAILED"), count("WARNING"), count("WAITING")];
   if (failed) return `${failed} of ${checks.length} checks failed`;
-  if (open) return `${open} of ${checks.length} checks ${agree(open, "needs", "need")} a look`;
+  if (open) return `${plural(open, "warning")} in ${checks.length} checks`;
   if (waiting) return `${waiting} of ${checks.length} checks ${agree(waiting, "waits", "wait")} for data`;
   return `All ${checks.length} checks passed`;
 }

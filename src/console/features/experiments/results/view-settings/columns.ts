@@ -35,7 +35,14 @@ const ranks = { better: 0, worse: 1, inconclusive: 2 };
 
 export const scoreColumns: readonly ScoreColumn[] = [
   { id: "metric", header: "Metric", width: 190, isFixed: true, sortValue: ({ metric }) => metric.metricName },
-  { id: "group", header: "Test group", width: 214, isFixed: true, sortValue: ({ group }) => group },
+  {
+    id: "group",
+    header: "Test group",
+    help: "Treatment: the group that has the change, compared with the control",
+    width: 214,
+    isFixed: true,
+    sortValue: ({ group }) => group,
+  },
   { id: "units", header: "Units", width: 62, align: "end", sortValue: ({ metric }) => metric.testUnits },
   { id: "mean", header: "Mean", width: 72, align: "end", sortValue: ({ metric }) => metric.testMean },
   { id: "change", header: "Change", width: 84, align: "end", isFixed: true, sortValue: ({ value }) => value },
@@ -44,6 +51,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   {
     id: "interval",
     header: "Interval",
+    help: "Confidence interval: the changes that the data do not rule out at this confidence level",
     width: 140,
     align: "end",
     sortValue: ({ value, margin }) => (value === undefined || margin === undefined ? null : value - margin),

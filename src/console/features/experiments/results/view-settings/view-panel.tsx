@@ -44,7 +44,7 @@ export const LevelChooser = ({
   chooser: Chooser,
 }: ControlsProps & { chooser: typeof Picker }) => (
   <Chooser
-    label="Level"
+    label="Confidence level"
     value={String(search.level ?? ownLevel(experiment))}
     options={levels.map((level) => ({ value: String(level), label: `${level}${percentSign}` }))}
     onChange={(chosen) =>

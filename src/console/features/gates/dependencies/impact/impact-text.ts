@@ -44,7 +44,7 @@ export function endText({ node: { startTime, endTime, duration } }: NodePath, no
   return end && end > now ? `It ends on ${formatDate(end)}.` : undefined;
 }
 
-/** "1 running experiment, 4 live gates and 1 live config". */
+/** "1 running experiment, 4 enabled gates and 1 enabled config". */
 export const countText = ({ affected }: Impact): string =>
   andList(
     consequences.flatMap((consequence) => {

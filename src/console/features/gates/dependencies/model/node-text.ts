@@ -25,7 +25,7 @@ export const sectionOf: Readonly<Record<EntityKind, "gates" | "experiments" | "d
 /** Stands behind the number of entities of a consequence. */
 export const consequenceText: Readonly<Record<Consequence, readonly [one: string, many: string]>> = {
   "running experiment": ["running experiment", "running experiments"],
-  "live gate": ["enabled gate", "enabled gates"],
+  "enabled gate": ["enabled gate", "enabled gates"],
   config: ["enabled config", "enabled configs"],
   setup: ["disabled or in setup", "disabled or in setup"],
   archived: ["ended or archived", "ended or archived"],
