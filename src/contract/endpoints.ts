@@ -7,7 +7,7 @@ import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint, listing, reading, writing } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
-import { listAnswer, pageFields, PageQuery, textList } from "./envelope.ts";
+import { listAnswer, pageFields, PageQuery, textList, wholeNumber } from "./envelope.ts";
 import { EventRecord, EventUser } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
@@ -32,6 +32,8 @@ const comparisonQuery = {
   test: text,
   confidence: z.optional(z.enum(confidenceLevels)),
   cuped: z.optional(z.enum(["true", "false"])),
+  /** Choice: `since` (ms) reads results from a moment of the experiment on. */
+  since: z.optional(wholeNumber(0)),
 };
 
 const ExperimentFilter = z.object({

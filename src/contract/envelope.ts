@@ -20,7 +20,7 @@ export const listAnswer = <Item extends z.ZodMiniType>(item: Item) =>
   z.looseObject({ message: z.string(), data: z.array(item), pagination: z.optional(Pagination) });
 
 /** A whole number that may also arrive as text, as query parameters do. */
-const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
+export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.union([z.number(), z.string()]),
     z.transform((given, context) => {

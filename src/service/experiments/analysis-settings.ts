@@ -1,7 +1,7 @@
 // The settings of an experiment's analysis: groups, level, window, sections. Pure.
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
-import { day } from "#service/analysis/totals/assignment.ts";
+import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { Dimension } from "#service/analysis/plan/measurements.ts";
 import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -16,6 +16,7 @@ export interface Overrides {
   test?: string | undefined;
   confidence?: string | undefined;
   cuped?: "true" | "false" | undefined;
+  since?: number | undefined;
 }
 
 export interface Comparison {
@@ -60,11 +61,22 @@ function significanceLevel(experiment: Experiment, control: Group, confidence: s
   return alphaOf(level, experiment.bonferroniCorrection ? tests : 1);
 }
 
+/** The moment from which results are read, ms, where it is not the start.
+ *  Choice: results read from a moment on leave out the units that were exposed before it, and the planned end stays. */
+export function chooseSince(experiment: Experiment, { since }: Overrides, now: number): number | undefined {
+  const window = windowOf(experiment, now);
+  if (since === undefined || (window && since === window.start)) return undefined;
+  if (!window || since < window.start || since > window.end)
+    throw badField("since", "Expected a time, in ms, at which the experiment ran");
+  return since;
+}
+
 /** Exposures and events that count, ms; nothing before the start. Choice: the analysis window ends at the earlier of `endTime` and now. */
-export function windowOf(experiment: Experiment, now: number) {
+export function windowOf(experiment: Experiment, now: number, since?: number): Window | undefined {
   if (typeof experiment.startTime !== "number") return undefined;
   const end = Math.min(experiment.endTime ?? now, now);
-  return { experimentID: experiment.id, start: experiment.startTime, end };
+  const window = { experimentID: experiment.id, start: experiment.startTime, end };
+  return since === undefined ? window : { ...window, start: since, leftOutFrom: window.start };
 }
 
 /** True while intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics 7).
@@ -119,8 +131,13 @@ export function scorecard(experiment: Experiment): MetricReference[] {
 }
 
 /** The measurements that the experiment's charts need at `now`. */
-export const analysisOf = (experiment: Experiment, metrics: readonly Metric[], now: number): Analysis => ({
-  window: windowOf(experiment, now),
+export const analysisOf = (
+  experiment: Experiment,
+  metrics: readonly Metric[],
+  now: number,
+  since?: number,
+): Analysis => ({
+  window: windowOf(experiment, now, since),
   inputs: metrics.flatMap((metric) => metricInput(metric) ?? []),
   winsorization: winsorizationOf(experiment),
   // The covariate is measured whatever the setting: the bias check needs it, and a reader may request it.
@@ -135,8 +152,9 @@ export const timeSeriesAnalysisOf = (
   experiment: Experiment,
   metric: Metric,
   now: number,
+  since?: number,
 ): TimeSeriesAnalysis => ({
-  window: windowOf(experiment, now),
+  window: windowOf(experiment, now, since),
   input: metricInput(metric),
   winsorization: winsorizationOf(experiment),
 });

@@ -7,7 +7,7 @@ import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { answeredExperiment, experimentEntities } from "./answered-experiment.ts";
-import { chooseGroups } from "./analysis-settings.ts";
+import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
@@ -78,7 +78,11 @@ export function experimentHandlers(
       const { experiment, metrics, now } = subject;
       // Refuses unknown groups before anything is computed.
       chooseGroups(experiment, query);
-      const { measurements, fingerprint, computedTime, window } = await results.read(subject, context.signal);
+      const since = chooseSince(experiment, query, now);
+      const { measurements, fingerprint, computedTime, window } = await results.read(
+        { ...subject, since },
+        context.signal,
+      );
       const charts = summaryCharts(experiment, metrics, measurements, query, now);
       return { data: { ...charts, fingerprint, computedTime, ...window } };
     },
@@ -88,7 +92,8 @@ export function experimentHandlers(
       // Refuses unknown metrics and groups before anything is computed.
       const metric = chooseMetric(subject.metrics, query);
       choosePair(experiment, query);
-      const days = await results.readTimeSeries(subject, metric, context.signal);
+      const since = chooseSince(experiment, query, now);
+      const days = await results.readTimeSeries({ ...subject, since }, metric, context.signal);
       return { data: timeSeries(experiment, metric, days, query, now) };
     },
     readSummaryProgress: async ({ params }) => {

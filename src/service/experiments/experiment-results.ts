@@ -35,7 +35,12 @@ export interface Subject {
   experiment: Experiment;
   metrics: readonly Metric[];
   now: number;
+  /** Results are read from here on, ms; absent for all of them. */
+  since?: number | undefined;
 }
+
+/** Of results that are read from a moment on, the newest alone are cached beside those of the whole time. */
+const partOf = (part: string, { since }: Subject) => (since === undefined ? part : `${part} since`);
 
 type OnStage = (stage: string, share: number, until?: number) => void;
 
@@ -45,7 +50,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
 
   /** Measures on one snapshot, and says until when the result holds. */
   const compute = <Result>(
-    { experiment, metrics, now }: Subject,
+    { experiment, metrics, now, since }: Subject,
     { signal, report }: Running,
     measure: (snapshot: Snapshot, onStage: OnStage) => Promise<Result>,
   ) =>
@@ -54,7 +59,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
       const cached = {
         // Read again: the log may have grown between the reader's look and this snapshot.
-        inputs: await inputsOf(snapshot, experiment, metrics),
+        inputs: await inputsOf(snapshot, experiment, metrics, since),
         windowEnd: windowOf(experiment, now)?.end ?? now,
         validUntil: await validUntil(snapshot, experiment, metrics, now),
         computedTime: now,
@@ -65,14 +70,14 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
   return {
     /** The results of an experiment; `leaving` aborts when the reader goes. */
     read: async (subject: Subject, leaving: AbortSignal): Promise<Results> => {
-      const { experiment, now } = subject;
+      const { experiment, now, since } = subject;
       const metrics = metricsOf(experiment, subject.metrics);
-      const window = windowOf(experiment, now);
-      const inputs = await inputsOf(database, experiment, metrics);
-      const key = { experimentID: experiment.id, part: "summary", inputs };
+      const window = windowOf(experiment, now, since);
+      const inputs = await inputsOf(database, experiment, metrics, since);
+      const key = { experimentID: experiment.id, part: partOf("summary", subject), inputs };
       const cached = await summaries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
-          const analysis = analysisOf(experiment, metrics, now);
+          const analysis = analysisOf(experiment, metrics, now, since);
           const { signal } = running;
           const countLog = (logged: readonly string[]) =>
             readLogCounts(snapshot, analysis.window, metrics, logged);
@@ -95,17 +100,18 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
     },
     /** One metric day by day, cached like the results; `leaving` aborts when the reader goes. */
     readTimeSeries: async (
-      { experiment, now }: Subject,
+      subject: Subject,
       metric: Metric,
       leaving: AbortSignal,
     ): Promise<MeasuredTimeSeries> => {
+      const { experiment, now, since } = subject;
       const metrics = [metric];
-      const inputs = await inputsOf(database, experiment, metrics);
-      const key = { experimentID: experiment.id, part: `daily ${metric.id}`, inputs };
+      const inputs = await inputsOf(database, experiment, metrics, since);
+      const key = { experimentID: experiment.id, part: partOf(`daily ${metric.id}`, subject), inputs };
       const cached = await timeSeries.read(key, now, leaving, (running) =>
-        compute({ experiment, metrics, now }, running, (snapshot, onStage) => {
+        compute({ ...subject, metrics }, running, (snapshot, onStage) => {
           onStage("Reading the log day by day", 0, 0.95);
-          return measureTimeSeries(snapshot, timeSeriesAnalysisOf(experiment, metric, now), () =>
+          return measureTimeSeries(snapshot, timeSeriesAnalysisOf(experiment, metric, now, since), () =>
             snapshot.leaveData(),
           );
         }),

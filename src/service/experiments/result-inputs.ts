@@ -59,9 +59,10 @@ export async function inputsOf(
   reader: Reader,
   experiment: Experiment,
   metrics: readonly Metric[],
+  since?: number,
 ): Promise<string> {
   const log = await logState(reader, experiment.id, eventsOf(metrics));
-  return hash([computation, settings(experiment, metrics), log]);
+  return hash([computation, settings(experiment, metrics), log, ...(since === undefined ? [] : [since])]);
 }
 
 /** The first moment after `now` at which the same inputs give other numbers: a new day, the end, the target date, a row dated ahead. */

@@ -1,5 +1,5 @@
 // The units that take part by day: a unit belongs to its first group until the day on which it is seen in another.
-import { day, type Window } from "#service/analysis/totals/assignment.ts";
+import { day, newcomer, type Window } from "#service/analysis/totals/assignment.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 
@@ -7,21 +7,19 @@ import type { Reader } from "#service/database/database.ts";
 export const never = 9_000_000_000_000_000;
 
 /** Ids of all groups that a unit was seen in. */
-export async function readGroups(reader: Reader, { experimentID, start, end }: Window): Promise<string[]> {
+export async function readGroups(reader: Reader, window: Window): Promise<string[]> {
+  const { experimentID, start, end } = window;
   const rows = await reader.query<{ group_id: string }>(
     `select distinct group_id from exposure
-     where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '' order by group_id`,
+     where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)} order by group_id`,
     [experimentID, start, end],
   );
   return rows.map(({ group_id }) => group_id);
 }
 
 /** The table that analysis/ reads, here with the crossovers and the start of the day on which they crossed. */
-export async function fillDayUnits(
-  reader: Reader,
-  { experimentID, start, end }: Window,
-  groups: readonly string[],
-) {
+export async function fillDayUnits(reader: Reader, window: Window, groups: readonly string[]) {
+  const { experimentID, start, end } = window;
   await workTable(
     reader,
     "exposed_unit",
@@ -32,7 +30,7 @@ export async function fillDayUnits(
      with entered as (
        select unit_id, group_id, min(time) as time
        from exposure
-       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''
+       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)}
        group by unit_id, group_id
      ),
      placed as (

@@ -9,19 +9,26 @@ export interface Window {
   experimentID: string;
   start: number;
   end: number;
+  /** Units that were exposed from here to the start are left out; absent where the start is that of the experiment. */
+  leftOutFrom?: number;
 }
 
-export async function readAssignment(
-  reader: Reader,
-  { experimentID, start, end }: Window,
-): Promise<Assignment> {
+/** The condition on a row of exposures, under its name in the query, that its unit was not exposed before the start, which is $2. */
+export const newcomer = ({ leftOutFrom }: Window, row = "exposure") =>
+  leftOutFrom === undefined
+    ? ""
+    : ` and not exists (select 1 from exposure earlier where earlier.experiment_id = $1 and earlier.unit_id = ${row}.unit_id
+        and earlier.time >= ${leftOutFrom} and earlier.time < $2)`;
+
+export async function readAssignment(reader: Reader, window: Window): Promise<Assignment> {
+  const { experimentID, start, end } = window;
   // A unit that was seen in one group alone has the same first and last group.
   const rows = await reader.query<{ group: string | null; units: number }>(
     `select case when first_group = last_group then first_group end as "group", count(*) as units
      from (
        select min(group_id) as first_group, max(group_id) as last_group
        from exposure
-       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''
+       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)}
        group by unit_id
      ) as seen
      group by 1`,

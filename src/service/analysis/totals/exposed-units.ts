@@ -2,17 +2,15 @@
 // is one kind of exposure, however many units share it.
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Assignment, Dimension } from "#service/analysis/plan/measurements.ts";
-import { day, type Window } from "./assignment.ts";
+import { day, newcomer, type Window } from "./assignment.ts";
 import { workTable } from "./work-table.ts";
 
-const counts = "experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''";
+const counts = (window: Window, row?: string) =>
+  `experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window, row)}`;
 
 /** Fills `exposure_kind` with the kinds, numbered from 0; `value_<n>` is the value of the n-th dimension. Answers how many there are. */
-async function fillKinds(
-  reader: Reader,
-  { experimentID, start, end }: Window,
-  dimensions: readonly Dimension[],
-): Promise<number> {
+async function fillKinds(reader: Reader, window: Window, dimensions: readonly Dimension[]): Promise<number> {
+  const { experimentID, start, end } = window;
   const values = dimensions.map((_, index) => `value_${index}`);
   await workTable(
     reader,
@@ -26,7 +24,7 @@ async function fillKinds(
     `insert into exposure_kind
      select row_number() over (order by ${["group_id", ...texts].join(", ")}) - 1,
        dense_rank() over (order by group_id), group_id, properties ${texts.map((text) => `, ${text}`).join("")}
-     from (select distinct group_id, ${properties} as properties from exposure where ${counts}) as stated`,
+     from (select distinct group_id, ${properties} as properties from exposure where ${counts(window)}) as stated`,
     [experimentID, start, end, ...dimensions.map(({ key }) => key)],
   );
   const [stored] = await reader.query<Row & { kinds: number }>("select count(*) as kinds from exposure_kind");
@@ -64,7 +62,7 @@ export async function fillExposedUnits(
          from (
            select e.unit_id, case when min(k.group_number) = max(k.group_number) then min((e.time - $2::bigint) * ${kinds} + k.kind) end as first
            from exposure e join exposure_kind k on ${isOfKind}
-           where ${counts}
+           where ${counts(window, "e")}
            group by e.unit_id
          ) as seen
        ) as timed

@@ -1,10 +1,12 @@
 import { within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { writeEntity } from "#service/database/entities.ts";
 import { type ConsoleOptions, consoleAt } from "#testing/console-at.tsx";
 import {
   countMetric,
   day,
   serviceWithExperiment,
+  storedExperiment,
   type StoredExperiment,
   usualLog,
 } from "#testing/stored-experiments.ts";
@@ -372,4 +374,32 @@ test("targeting: inline rules without ids are read, and a text that cannot be re
   const torn = await page({ experiment: { inlineTargetingRulesJSON: "country = SE" } }, "?tab=setup");
   expect(await torn.findByText(/The targeting cannot be read/)).toBeTruthy();
   expect(torn.getByText("country = SE")).toBeTruthy();
+});
+
+test("after a change of the treatment the results can be read from that day on, and the page and address say so", async () => {
+  const service = await serviceWithExperiment({});
+  const changed = Date.now() - 8 * day;
+  const [old, ...others] = storedExperiment().groups;
+  const document = storedExperiment({
+    groups: [{ ...old, id: "old", name: "Old", size: 34, parameterValues: { fields: 8 } }, ...others],
+    version: 2,
+    lastModifiedTime: changed,
+  });
+  await service.database.transaction((transaction) =>
+    writeEntity(transaction, "experiment", { document, references: [] }, changed),
+  );
+  const view = await consoleAt(at, { service });
+  expect(await view.findByText(/^No verdict: a health check failed/)).toBeTruthy();
+  await view.user.click(await view.findByRole("link", { name: "Read the results from here on" }));
+  const notice = await view.findByText(
+    /^These results are read from .* on, without those who were first exposed before/,
+  );
+  expect(notice).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ since: changed });
+  expect(view.queryByText(/^No verdict: a health check failed/)).toBeNull();
+  const row = within(await scorecard(view)).getByRole("row", { name: /^Orders, Express/ });
+  // Exposures are spread over the first five days: those of the last three are left.
+  expect(row.textContent).toMatch(/1[12]\d/);
+  await view.user.click(view.getByRole("button", { name: "Read the whole time" }));
+  expect(await view.findByText(/^No verdict: a health check failed/)).toBeTruthy();
 });

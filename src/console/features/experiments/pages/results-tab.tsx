@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
+import { experimentSince, sinceOf } from "#console/features/experiments/results/model/since.ts";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
 import { controlOf } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { query, queryPage } from "#console/foundation/api/query.ts";
@@ -30,30 +31,36 @@ function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | 
 }
 
 /** The results of all test groups against one control. Groups, level and scale in view are chosen from this answer, without asking again. */
-function summaryQuery(experiment: Experiment, control: string | undefined) {
+function summaryQuery(experiment: Experiment, control: string | undefined, since: number | undefined) {
   const chosen = controlOf(experiment, control)?.id;
   const isOwn = chosen === controlOf(experiment, undefined)?.id;
   return queryPage("readSummaryCharts", {
     id: experiment.id,
     ...(experiment.groups.length > 1 ? { test: "*" } : {}),
+    ...(since === undefined ? {} : { since }),
     ...(isOwn || chosen === undefined ? {} : { control: chosen }),
   });
 }
 
 export function ResultsTab({ experiment }: { experiment: Experiment }) {
-  const { control, checks = false } = route.useSearch();
+  const { control, since, checks = false } = route.useSearch();
   const setSearch = useSetSearch<ExperimentSearch>({ resetScroll: false });
   const isSetup = experiment.status === "setup";
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    ...summaryQuery(experiment, control),
+    ...summaryQuery(experiment, control, since),
     enabled: !isSetup,
   });
   useHealthAfter(experiment, data?.data.fingerprint);
   const summary = useMemo(() => data && withGuardrails(data.data), [data]);
+  const sinceRead = summary && sinceOf(experiment, summary);
+  const asRead = useMemo(
+    () => (sinceRead === undefined ? experiment : experimentSince(experiment, sinceRead)),
+    [experiment, sinceRead],
+  );
   const waiting = isSetup ? "start" : summary && waitingFor(experiment, summary, dataUpdatedAt);
   return (
     <>
-      <DecisionSection experiment={experiment} summary={summary} now={dataUpdatedAt} />
+      <DecisionSection experiment={asRead} summary={summary} now={dataUpdatedAt} />
       {isSetup ? null : (
         <HealthSection
           experiment={experiment}
@@ -64,7 +71,7 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
       {waiting ? (
         <BeforeResults experiment={experiment} waiting={waiting} />
       ) : summary ? (
-        <Results experiment={experiment} summary={summary} now={dataUpdatedAt} />
+        <Results experiment={asRead} summary={summary} now={dataUpdatedAt} />
       ) : error ? (
         <div className="max-w-3xl py-5">
           <FailureNotice error={error} title="The results could not be read" retry={() => void refetch()} />

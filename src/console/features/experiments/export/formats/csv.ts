@@ -7,6 +7,7 @@ import {
   sliceTable,
 } from "#console/features/experiments/results/model/slices.ts";
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
+import { sinceOf } from "#console/features/experiments/results/model/since.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
 import { type ResultsSnapshot, resultText, sectionsOf, type SnapshotRow } from "./results-snapshot.ts";
@@ -91,9 +92,11 @@ export function csvOf(snapshot: ResultsSnapshot): string {
     rows.flatMap((row): Line[] => [{ row, metric: row.metric, isJudged }, ...sliceLines(row, isJudged)]),
   );
   const refusal = isJudged ? "" : textOf(verdict.headline);
-  const source = [refusal, experiment.id, summary.fingerprint].map(csvCell);
+  const since = sinceOf(experiment, summary);
+  const from = since === undefined ? undefined : new Date(since).toISOString();
+  const source = [refusal, experiment.id, summary.fingerprint, from].map(csvCell);
   const table = [
-    [...Object.keys(columns), "refusal", "experiment", "data"],
+    [...Object.keys(columns), "refusal", "experiment", "data", "read_from"],
     ...lines.map((line) => [...Object.values(columns).map((read) => csvCell(read(line))), ...source]),
   ];
   return `${byteOrderMark}${table.map((cells) => cells.join(",")).join("\r\n")}\r\n`;

@@ -390,3 +390,14 @@ test("every text says what was decided, and where the results disagree", async (
   expect(markdownOf(snapshot)).toContain("**The results say:**");
   expect(sentenceText(sampleSnapshot())).not.toContain("Decided by");
 });
+
+test("every format says from when on the results are read", async () => {
+  const whole = sampleSnapshot();
+  const summary = { ...whole.summary, windowStart: (whole.experiment.startTime ?? 0) + 86_400_000 };
+  const snapshot = { ...whole, summary };
+  const report = parsed(await reportHtml(snapshot, sampleStyle), "text/html").body.textContent;
+  for (const text of [sentenceText(snapshot), markdownOf(snapshot), report])
+    expect(text).toMatch(/read from Nov 4, 2026, .* on, without those who were first exposed before/);
+  expect(csvOf(snapshot)).toContain("2026-11-04T00:00:00.000Z");
+  expect(csvOf(whole)).not.toContain("2026-11-04T00");
+});

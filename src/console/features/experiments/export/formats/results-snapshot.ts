@@ -11,6 +11,7 @@ import type { Scale } from "#console/features/experiments/results/model/format-r
 import { type Reading, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
 import { named, type Part, say, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
@@ -93,8 +94,11 @@ export const markNote = (rows: readonly SnapshotRow[], { verdict }: Judged) =>
     : "";
 
 /** The data that the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
-export function dataText({ summary: { fingerprint, computedTime } }: ResultsSnapshot): string {
+export function dataText({ experiment, summary }: ResultsSnapshot): string {
+  const { fingerprint, computedTime } = summary;
+  const since = sinceOf(experiment, summary);
   return [
+    ...(since === undefined ? [] : [sinceText(since)]),
     ...(fingerprint === undefined ? [] : [`data ${fingerprint}`]),
     ...(computedTime === undefined ? [] : [`computed ${formatDate(computedTime)}`]),
   ].join(", ");

@@ -17,12 +17,20 @@ import { ExposuresByDay } from "./exposures-by-day.tsx";
 export interface OverTimeProps {
   experiment: Experiment;
   row: ScoreRow;
+  /** ms */
+  since?: number | undefined;
 }
 
-export function OverTime({ experiment, row }: OverTimeProps) {
+export function OverTime({ experiment, row, since }: OverTimeProps) {
   const { metric, control, group } = row;
   const { data, error, refetch } = useQuery(
-    query("readDailyResults", { id: experiment.id, metric: metric.metricID, control, test: group }),
+    query("readDailyResults", {
+      id: experiment.id,
+      metric: metric.metricID,
+      control,
+      test: group,
+      ...(since === undefined ? {} : { since }),
+    }),
   );
   if (error && !data)
     return <FailureNotice error={error} title="The days could not be read" retry={() => void refetch()} />;

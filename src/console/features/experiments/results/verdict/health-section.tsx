@@ -63,7 +63,15 @@ function ChangeList({ changes }: { changes: readonly RunningChange[] }) {
             name
           )}
           : {what.join(", ")}
-          {author ? `, ${author}` : ""}, {formatDateTime(time)}
+          {author ? `, ${author}` : ""}, {formatDateTime(time)}.{" "}
+          <Link
+            from="/$company/experiments/$id"
+            to="/$company/experiments/$id"
+            search={(before) => ({ ...before, since: time, checks: undefined })}
+            className="link"
+          >
+            Read the results from here on
+          </Link>
         </li>
       ))}
     </ul>

@@ -26,6 +26,8 @@ export const ViewSettings = z.object({
   scale: z.catch(z.optional(z.enum(["percent", "absolute"])), undefined),
   /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
   control: text,
+  /** Results are read from here on, ms. */
+  since: z.catch(z.optional(z.coerce.number().check(z.int())), undefined),
   test: text,
   /** In percent. */
   level: z.catch(z.optional(z.pipe(z.coerce.number(), z.literal(levels))), undefined),
