@@ -137,7 +137,7 @@ test("keys alone lead through the tree and the graph, and both are exported", as
     const saved = await download;
     taken.set(saved.suggestedFilename().split(".").at(-1) ?? "", readFileSync(await saved.path(), "utf8"));
   }
-  expect(taken.get("md")).toContain("  - **Shipping options**: Dynamic config, On; Rule 4");
+  expect(taken.get("md")).toContain("  - **Shipping options**: Dynamic config, Enabled; Rule 4");
   // Light, although the page is dark now, and with the colours of the theme.
   expect(taken.get("svg")).toMatch(/<rect y="0" [^>]*fill="#ffffff"\/>/);
   expect(taken.get("svg")).not.toContain("var(");
