@@ -137,3 +137,26 @@ test("after the end nothing counts any more", async () => {
   await write("PATCH", "gates/eligible", { rules: [rule(everyone)] });
   expect(await changedCheck()).toBeUndefined();
 });
+
+test("a gate counts for as long as it was below the targeting gate, also when it is no more, and not before or after", async () => {
+  const asking = (...gates: string[]) =>
+    rule(gates.map((targetValue) => ({ type: "passes_gate", targetValue })));
+  const roll = (gate: string, passPercentage: number) =>
+    write("PATCH", `gates/${gate}`, { rules: [rule(everyone, { passPercentage })] });
+  now = begun + day;
+  await roll("elsewhere", 90);
+  now = begun + 2 * day;
+  await roll("base", 80);
+  now = begun + 3 * day;
+  await write("PATCH", "gates/eligible", { rules: [asking("elsewhere")] });
+  now = begun + 4 * day;
+  await roll("base", 70);
+  now = begun + 5 * day;
+  await roll("elsewhere", 60);
+  const changes = (await changedCheck())?.changes ?? [];
+  expect(changes.map(({ id, time }) => [id, (time - begun) / day])).toEqual([
+    ["elsewhere", 5],
+    ["eligible", 3],
+    ["base", 2],
+  ]);
+});

@@ -5,7 +5,6 @@ import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
 import { hasProduction, reachOf } from "#targeting/evaluate/changed-environments.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { Reader } from "#service/database/database.ts";
-import { readReferences } from "#service/database/dependencies.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
 import { gateReferences, unreadableReference } from "#service/database/gate-references.ts";
 
@@ -66,71 +65,91 @@ interface Window {
 /** Versions read at once. */
 const pageSize = 20;
 
-/** Compares the versions within the window with the one before it, the newest first. */
-async function changesOf<Version extends GateVersion | ExperimentVersion>(
+/** The versions within the window and the one before it, the newest first. */
+async function readVersions<Version extends GateVersion | ExperimentVersion>(
   reader: Reader,
-  {
-    kind,
-    id,
-    parse,
-    compare,
-  }: {
-    kind: "gate" | "experiment";
-    id: string;
-    parse: (document: unknown) => Version;
-    /** In words; empty where nothing that matters changed. */
-    compare: (before: Version, after: Version) => string[];
-  },
-  { start, end }: Window,
-): Promise<RunningChange[]> {
+  kind: "gate" | "experiment",
+  id: string,
+  parse: (document: unknown) => Version,
+  { start }: Window,
+): Promise<Version[]> {
   const versions: Version[] = [];
-  const isBefore = (one: Version | undefined) => one !== undefined && (one.lastModifiedTime ?? 0) <= start;
+  const isBefore = (one: Version | undefined) => one !== undefined && timeOf(one) <= start;
   for (let page = 1; !isBefore(versions.at(-1)); page += 1) {
     const { items, total } = await listVersions(reader, kind, id, { limit: pageSize, page }, parse);
     versions.push(...items);
     // A page of large documents has fewer.
     if (items.length === 0 || versions.length >= total) break;
   }
+  return versions;
+}
+
+const timeOf = ({ lastModifiedTime }: GateVersion | ExperimentVersion) => lastModifiedTime ?? 0;
+
+/** `compare` says in words what changed; empty where it does not matter. */
+function changesIn<Version extends GateVersion | ExperimentVersion>(
+  kind: "gate" | "experiment",
+  versions: readonly Version[],
+  compare: (before: Version, after: Version) => string[],
+  { start, end }: Window,
+): RunningChange[] {
   return versions.flatMap((after, index) => {
     const before = versions[index + 1];
-    const time = after.lastModifiedTime ?? 0;
+    const time = timeOf(after);
     if (!before || time <= start || time > end) return [];
     const what = compare(before, after);
     if (what.length === 0) return [];
-    const { name, version: number, lastModifierName } = after;
+    const { id, name, version: number, lastModifierName } = after;
     return [{ kind, id, name, version: number ?? null, time, author: lastModifierName ?? null, what }];
   });
 }
 
-/** The changes within the window, the newest first. */
+/** The gates that the versions refer to, each with the time in which its answer counted. */
+const gatesOf = (
+  versions: readonly (GateVersion | ExperimentVersion)[],
+  { start, end }: Window,
+): [id: string, span: Window][] =>
+  versions.flatMap((version, index) => {
+    const newer = versions[index - 1];
+    const isOldest = index === versions.length - 1;
+    const span = {
+      start: isOldest ? start : Math.max(start, timeOf(version)),
+      end: newer ? Math.min(end, timeOf(newer)) : end,
+    };
+    if (span.start > span.end) return [];
+    return gateReferences(version)
+      .filter((id) => id !== unreadableReference)
+      .map((id): [string, Window] => [id, span]);
+  });
+
+/** The changes within the window, the newest first: of the setup, and of each gate for as long as it stood anywhere below it. */
 export async function readRunningChanges(
   reader: Reader,
   experiment: Experiment,
   window: Window,
 ): Promise<RunningChange[]> {
-  const direct = gateReferences(experiment).filter((id) => id !== unreadableReference);
-  const below = await Promise.all(direct.map((id) => readReferences(reader, id, ["dependencies"])));
-  const gates = new Set([...direct, ...below.flat().map(({ gate_id }) => gate_id)]);
-  const found = await Promise.all([
-    changesOf(
-      reader,
-      {
-        kind: "experiment",
-        id: experiment.id,
-        parse: (one) => ExperimentVersion.parse(one),
-        compare: changesOfSetup,
-      },
-      window,
-    ),
-    ...[...gates].map((id) =>
-      changesOf(
-        reader,
-        { kind: "gate", id, parse: (one) => GateVersion.parse(one), compare: changesOfGate },
-        window,
-      ),
-    ),
-  ]);
-  return found.flat().sort((left, right) => right.time - left.time);
+  const setups = await readVersions(
+    reader,
+    "experiment",
+    experiment.id,
+    (one) => ExperimentVersion.parse(one),
+    window,
+  );
+  const found = new Map<string, { span: Window; changes: RunningChange[] }>();
+  // Grows while it is walked. A span only ever becomes longer, so a circle ends.
+  const asked = gatesOf(setups, window);
+  for (const [id, span] of asked) {
+    const known = found.get(id)?.span ?? span;
+    const whole = { start: Math.min(known.start, span.start), end: Math.max(known.end, span.end) };
+    if (found.has(id) && whole.start === known.start && whole.end === known.end) continue;
+    const versions = await readVersions(reader, "gate", id, (one) => GateVersion.parse(one), whole);
+    found.set(id, { span: whole, changes: changesIn("gate", versions, changesOfGate, whole) });
+    asked.push(...gatesOf(versions, whole));
+  }
+  return [
+    ...changesIn("experiment", setups, changesOfSetup, window),
+    ...[...found.values()].flatMap(({ changes }) => changes),
+  ].sort((left, right) => right.time - left.time);
 }
 
 export const isTreatmentChanged = ({ what }: RunningChange) =>
