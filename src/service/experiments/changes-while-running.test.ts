@@ -63,11 +63,11 @@ async function storeExperiment(fields: object) {
   );
 }
 
-async function changedCheck() {
+async function changedCheck(wanted = "Changed while running") {
   now = testNow;
   const { body } = await service.request("GET", "/console/v1/experiments/form");
   const { healthChecks } = z.object({ healthChecks: z.array(HealthCheck) }).parse(body.data);
-  return healthChecks.find(({ name }) => name === "Changed while running");
+  return healthChecks.find(({ name }) => name === wanted);
 }
 
 test("what was set up before the start, and what does not concern it, is no change", async () => {
@@ -159,4 +159,33 @@ test("a gate counts for as long as it was below the targeting gate, also when it
     ["eligible", 3],
     ["base", 2],
   ]);
+});
+
+test("a config whose rules ask the targeting gate is served to both groups: a change warns, of its own", async () => {
+  const config = (limit: number, gate: string, fields: object = {}) => ({
+    name: `Limits of ${gate}`,
+    rules: [{ ...rule([{ type: "passes_gate", targetValue: gate }]), returnValue: { limit } }],
+    defaultValue: { limit: 0 },
+    ...fields,
+  });
+  await write("POST", "dynamic_configs", { ...config(1, "eligible"), id: "limits" });
+  await write("POST", "dynamic_configs", { ...config(1, "elsewhere"), id: "others" });
+  now = begun + 3 * day;
+  await write("POST", "dynamic_configs/limits", {
+    ...config(2, "eligible"),
+    description: "",
+    tags: [],
+    isEnabled: true,
+  });
+  await write("POST", "dynamic_configs/others", {
+    ...config(2, "elsewhere"),
+    description: "",
+    tags: [],
+    isEnabled: true,
+  });
+  expect(await changedCheck()).toBeUndefined();
+  expect(await changedCheck("Config changed while running")).toMatchObject({
+    status: "WARNING",
+    changes: [{ kind: "dynamic_config", id: "limits", what: ["values changed"], time: begun + 3 * day }],
+  });
 });

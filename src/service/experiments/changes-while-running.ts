@@ -1,7 +1,8 @@
 // Changes, while an experiment runs, of what decides who takes part or what they get: its own setup, and the gates that it targets by.
 import { z } from "zod/mini";
+import { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment, RunningChange } from "#contract/experiment.ts";
-import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
+import { configAnswers, gateAnswers } from "#targeting/evaluate/answers-in.ts";
 import { hasProduction, reachOf } from "#targeting/evaluate/changed-environments.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { Reader } from "#service/database/database.ts";
@@ -15,6 +16,14 @@ const version = {
   lastModifiedTime: z.nullish(z.number()),
   lastModifierName: z.nullish(z.string()),
 };
+/** The fields of any version that tell who changed it, and when. */
+interface Versioned {
+  readonly id: string;
+  readonly name?: string | null | undefined;
+  readonly version?: number | null | undefined;
+  readonly lastModifiedTime?: number | null | undefined;
+  readonly lastModifierName?: string | null | undefined;
+}
 const GateVersion = z.object({
   ...version,
   isEnabled: z.boolean(),
@@ -37,6 +46,9 @@ function changesOfGate(before: GateVersion, after: GateVersion): string[] {
   if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "enabled" : "disabled"];
   return [before.status === after.status ? "rules changed" : "status changed"];
 }
+
+const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] =>
+  hasProduction(reachOf(configAnswers(before), configAnswers(after)).all) ? ["values changed"] : [];
 
 type ExperimentVersion = z.output<typeof ExperimentVersion>;
 
@@ -66,9 +78,9 @@ interface Window {
 const pageSize = 20;
 
 /** The versions within the window and the one before it, the newest first. */
-async function readVersions<Version extends GateVersion | ExperimentVersion>(
+async function readVersions<Version extends Versioned>(
   reader: Reader,
-  kind: "gate" | "experiment",
+  kind: RunningChange["kind"],
   id: string,
   parse: (document: unknown) => Version,
   { start }: Window,
@@ -84,11 +96,11 @@ async function readVersions<Version extends GateVersion | ExperimentVersion>(
   return versions;
 }
 
-const timeOf = ({ lastModifiedTime }: GateVersion | ExperimentVersion) => lastModifiedTime ?? 0;
+const timeOf = ({ lastModifiedTime }: Versioned) => lastModifiedTime ?? 0;
 
 /** `compare` says in words what changed; empty where it does not matter. */
-function changesIn<Version extends GateVersion | ExperimentVersion>(
-  kind: "gate" | "experiment",
+function changesIn<Version extends Versioned>(
+  kind: RunningChange["kind"],
   versions: readonly Version[],
   compare: (before: Version, after: Version) => string[],
   { start, end }: Window,
@@ -100,7 +112,9 @@ function changesIn<Version extends GateVersion | ExperimentVersion>(
     const what = compare(before, after);
     if (what.length === 0) return [];
     const { id, name, version: number, lastModifierName } = after;
-    return [{ kind, id, name, version: number ?? null, time, author: lastModifierName ?? null, what }];
+    return [
+      { kind, id, name: name ?? id, version: number ?? null, time, author: lastModifierName ?? null, what },
+    ];
   });
 }
 
@@ -122,7 +136,28 @@ const gatesOf = (
       .map((id): [string, Window] => [id, span]);
   });
 
-/** The changes within the window, the newest first: of the setup, and of each gate for as long as it stood anywhere below it. */
+/** Changes of the configs whose rules ask one of the gates: their users get these values in every group. */
+async function configChanges(reader: Reader, gates: readonly string[], window: Window) {
+  const configs = await reader.query<{ id: string }>(
+    `select distinct entity_id as id from gate_reference
+     where kind = 'dynamic_config' and in_use and gate_id = any($1) order by entity_id`,
+    [gates],
+  );
+  const changes: RunningChange[] = [];
+  for (const { id } of configs) {
+    const versions = await readVersions(
+      reader,
+      "dynamic_config",
+      id,
+      (one) => DynamicConfig.parse(one),
+      window,
+    );
+    changes.push(...changesIn("dynamic_config", versions, changesOfConfig, window));
+  }
+  return changes;
+}
+
+/** The changes within the window, the newest first: of the configs that both groups are served, of the setup, and of each gate for as long as it stood anywhere below it. */
 export async function readRunningChanges(
   reader: Reader,
   experiment: Experiment,
@@ -148,6 +183,8 @@ export async function readRunningChanges(
   }
   return [
     ...changesIn("experiment", setups, changesOfSetup, window),
+    // Choice: a config is served to both groups where its rules ask a gate that the experiment targets by.
+    ...(await configChanges(reader, gateReferences(experiment), window)),
     ...[...found.values()].flatMap(({ changes }) => changes),
   ].sort((left, right) => right.time - left.time);
 }

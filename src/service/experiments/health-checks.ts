@@ -193,28 +193,37 @@ const dayOf = (time: number) =>
     timeZone: "UTC",
   });
 
-/** Stands among the checks only where there is something to say. */
-function changedWhileRunning({ changes }: HealthInput): Check[] {
+const mixesTests =
+  "Users of one group were treated differently before and after, so the numbers mix two tests: start the experiment again, or read the results from the change on.";
+const mixesAudiences =
+  "Users before and after were chosen by different rules. The groups can still be compared with each other, but they stand for a mixture of two audiences, and numbers from before and after are not alike.";
+const changesBoth =
+  "Users of every group got other values from then on. The groups can still be compared with each other, but the effect is that of a mixture of before and after.";
+
+const changeCheck = (
+  name: string,
+  status: CheckStatus,
+  meaning: string,
+  changes: readonly RunningChange[],
+): Check[] => {
   if (changes.length === 0) return [];
-  const shown = changes.slice(0, 3).map(({ name, what, time, author }) => {
-    const by = author ? ` by ${author}` : "";
-    return `${name}: ${what.join(", ")}${by} on ${dayOf(time)}`;
+  const shown = changes.slice(0, 3).map((change) => {
+    const by = change.author ? ` by ${change.author}` : "";
+    return `${change.name}: ${change.what.join(", ")}${by} on ${dayOf(change.time)}`;
   });
   const more = changes.length > shown.length ? `; and ${changes.length - shown.length} earlier` : "";
-  const [status, meaning] = changes.some(isTreatmentChanged)
-    ? ([
-        "FAILED",
-        "Users of one group were treated differently before and after, so the numbers mix two tests: start the experiment again.",
-      ] as const)
-    : ([
-        "WARNING",
-        "Users before and after were chosen by different rules. The groups can still be compared with each other, but they stand for a mixture of two audiences, and numbers from before and after are not alike.",
-      ] as const);
+  return [{ ...check(name, status, `${shown.join("; ")}${more}. ${meaning}`), changes: [...changes] }];
+};
+
+/** Stand among the checks only where there is something to say. */
+function changedWhileRunning({ changes }: HealthInput): Check[] {
+  const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
+  const others = changes.filter((change) => !ofConfigs.includes(change));
   return [
-    {
-      ...check("Changed while running", status, `${shown.join("; ")}${more}. ${meaning}`),
-      changes: [...changes],
-    },
+    ...(others.some(isTreatmentChanged)
+      ? changeCheck("Changed while running", "FAILED", mixesTests, others)
+      : changeCheck("Changed while running", "WARNING", mixesAudiences, others)),
+    ...changeCheck("Config changed while running", "WARNING", changesBoth, ofConfigs),
   ];
 }
 

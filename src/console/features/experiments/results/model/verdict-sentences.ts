@@ -194,11 +194,16 @@ export const levelSentence = (alpha: number, { tests, isBonferroni }: Analysis) 
     ? say`Each of the ${tests} test groups is judged at ${levelText(alpha)}, so that more groups do not make a false alarm more likely.`
     : say`All of this is judged at ${levelText(alpha)} confidence.`;
 
+const changesText = (changes: readonly RunningChange[]) =>
+  changes.map(({ name, what, time }) => `${name} on ${formatDate(time)} (${what.join(", ")})`).join("; ");
+
+/** A change of what every group gets leaves the comparison, but not the effect. */
+export const configSentence = (changes: readonly RunningChange[]): Part[] =>
+  say`${named("A config of both groups was changed while it ran:")} ${changesText(changes)}. The effect is that of before and after together.`;
+
 /** A change of who takes part leaves the comparison, but not whom it stands for. */
 export const audienceSentence = (changes: readonly RunningChange[]): Part[] =>
-  say`${named("The audience was changed while it ran:")} ${changes
-    .map(({ name, what, time }) => `${name} on ${formatDate(time)} (${what.join(", ")})`)
-    .join("; ")}. What is said here is true of both audiences together, not of the one that is served now.`;
+  say`${named("The audience was changed while it ran:")} ${changesText(changes)}. What is said here is true of both audiences together, not of the one that is served now.`;
 
 /** Until the planned end the sequential intervals decide; then the fixed ones do. */
 export function progressSentence(days: ExperimentDays, isSequential: boolean): Part[] {

@@ -13,6 +13,7 @@ import { type EffectRow, leastCertain, type Part, rowsWithEffect, type Sentence 
 import {
   alsoSentence,
   audienceSentence,
+  configSentence,
   decidedHeadline,
   guardrailDemand,
   guardrailSentence,
@@ -84,9 +85,12 @@ function judge(
   const unjudged = withResult(read, undefined);
   const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
   const changes = experiment.healthChecks?.flatMap((check) => check.changes ?? []) ?? [];
+  const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
+  const ofAudience = changes.filter((change) => !ofConfigs.includes(change));
   const demands: Sentence[] = harmed.length ? [{ result: "worse", parts: guardrailDemand(harmed) }] : [];
   const asides: Sentence[] = [
-    ...(changes.length ? [audienceSentence(changes)] : []),
+    ...(ofAudience.length ? [audienceSentence(ofAudience)] : []),
+    ...(ofConfigs.length ? [configSentence(ofConfigs)] : []),
     ...(unjudged.length ? [unjudgedSentence(unjudged)] : missing.length ? [unreadableSentence(missing)] : []),
   ].map((parts) => ({ result: undefined, parts }));
   const moved = [

@@ -13,6 +13,14 @@ const messages = [
     waiting: "Sample ratio mismatch (SRM): too few units",
   },
   {
+    names: /config changed while running/i,
+    short: "Config changed while running",
+    passed: "No config was changed while it ran",
+    open: "A config of both groups was changed while it ran",
+    failed: "A config of both groups was changed while it ran",
+    waiting: "Changes of configs: not looked up",
+  },
+  {
     names: /changed while running/i,
     short: "Changed while running",
     passed: "Nothing was changed while it ran",

@@ -45,9 +45,11 @@ function ChangeList({ changes }: { changes: readonly RunningChange[] }) {
     <ul className="mt-1 grid gap-0.5">
       {changes.map(({ kind, id, name, version, time, author, what }) => (
         <li key={`${kind} ${id} ${version ?? time}`}>
-          {kind === "gate" ? (
+          {kind === "experiment" ? (
+            name
+          ) : (
             <Link
-              to="/$company/gates/$id"
+              to={kind === "gate" ? "/$company/gates/$id" : "/$company/dynamic_configs/$id"}
               params={{ company, id }}
               search={
                 version === null
@@ -59,8 +61,6 @@ function ChangeList({ changes }: { changes: readonly RunningChange[] }) {
               {name}
               {version === null ? "" : `, version ${version}`}
             </Link>
-          ) : (
-            name
           )}
           : {what.join(", ")}
           {author ? `, ${author}` : ""}, {formatDateTime(time)}.{" "}
