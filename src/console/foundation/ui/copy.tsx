@@ -50,7 +50,7 @@ export function CopyableId({ id }: { id: string }) {
           type="button"
           onClick={copy}
           aria-label={`Copy id ${id}`}
-          className="inline-flex items-center gap-1 rounded-small text-left wrap-anywhere text-text-muted hover:text-text"
+          className="inline-flex items-center gap-1 rounded-small text-left wrap-anywhere text-text-muted hover:text-text max-tablet:min-h-6"
         >
           <Mono>{id}</Mono>
           {copied ? <Check size={14} aria-hidden className="text-ok" /> : null}
