@@ -238,6 +238,6 @@ test("after a save the page stays where the reader was", async ({ signedIn: page
   await review(page);
   await expect(page.getByRole("heading", { level: 1, name: /^Review/ })).toBeInViewport();
   await save(page);
-  await expect(page.getByRole("status").getByText(/^Version \d+ is saved$/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/^Saved as version \d+$/)).toBeVisible();
   await expect(description(page)).toBeInViewport();
 });

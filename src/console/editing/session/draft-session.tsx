@@ -99,7 +99,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
     const stored = await edit.save();
     if (!stored) return;
     onSaved?.();
-    toast(stored.version ? `Version ${stored.version} is saved` : `${name} is saved`);
+    toast(stored.version ? `Saved as version ${stored.version}` : "Saved");
     const now = edit.kind.draftOf(stored).rules;
     if (place.rule) setSearch(savedPlace(place, edit.draft.rules, now));
   };

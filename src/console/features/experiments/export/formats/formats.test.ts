@@ -158,7 +158,7 @@ Day 18 of 28 · judged at 95 % confidence · outliers capped (winsorized) at 99.
 
 95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals
 
-| Metric | Test group | Control | Test | Change | Result | Interval | p | Units, control / test | Minimum detectable effect |
+| Metric | Test group | Control | Test | Change | Result | Confidence interval | p | Units, control / test | Minimum detectable effect |
 | --- | --- | --: | --: | --: | --- | --: | --: | --: | --: |
 | Orders | Short | 10.0 | 10.1 | +1.00 % | inconclusive | −4.09 to +6.09 % | 0.480 | 10,000 / 10,000 | 3.96 % |
 | Orders | A &amp; \<b\>\| | 10.0 | 10.8 | +8.00 % | better | +2.72 to +13.3 % | \< 0.001 | 10,000 / 10,000 | 3.96 % |

@@ -12,7 +12,8 @@ const columns: Record<string, (row: SnapshotRow, snapshot: ResultsSnapshot) => s
   Test: (row) => cellText({ id: "mean" }, row),
   Change: (row) => cellText({ id: "change" }, row),
   Result: markedResult,
-  Interval: (row) => cellText({ id: "interval" }, row) || (missingReason(row.metric, row.scale) ?? ""),
+  "Confidence interval": (row) =>
+    cellText({ id: "interval" }, row) || (missingReason(row.metric, row.scale) ?? ""),
   p: (row) => cellText({ id: "p" }, row),
   "Units, control / test": (row) => cellText({ id: "units", hasControl: true }, row),
   "Minimum detectable effect": (row) => cellText({ id: "detectable" }, row),
