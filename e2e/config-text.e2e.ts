@@ -1,6 +1,8 @@
 // The text of a config beside its form: one value, edited from either side.
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
+test.use({ leastShift: 0.001 });
+
 const at = (service: Service, id: string, search = "") =>
   `${service.url}/demo/dynamic_configs/${id}${search}`;
 
@@ -34,6 +36,25 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await expect(text).not.toContainText("4200");
+});
+
+test("a value in one long line is read without scrolling aside", async ({ signedIn: page, service }) => {
+  const value = {
+    message: "All of this stands in one line, which is far longer than the editor is wide. ".repeat(3),
+  };
+  await service.call("POST", "/dynamic_configs", {
+    id: "one_long_line",
+    name: "One long line",
+    description: "",
+    isEnabled: true,
+    rules: [],
+    defaultValueJson5: JSON.stringify(value),
+  });
+  await page.goto(at(service, "one_long_line", "?tab=default"));
+  const editor = page.locator("main .monaco-editor").first();
+  await expect(editor.locator(".view-line").nth(1)).toBeVisible();
+  await expect(editor.locator(".view-line").last()).toContainText("is wide");
+  await expect(editor.locator(".line-numbers")).toHaveCount(1);
 });
 
 test("in the editor an edit of the form leaves the cursor and can be undone, and Tab indents only when told to", async ({

@@ -1,5 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 
+test.use({ leastShift: 0.001 });
+
 test("change a config by keyboard alone: review first, then save exactly that", async ({
   signedIn: page,
   service,
@@ -44,7 +46,7 @@ test("a service that dies between dry run and save stores nothing by half, and t
   service,
 }) => {
   const before = await service.call("GET", "/dynamic_configs/shipping_options");
-  await page.goto(`${service.url}/demo/dynamic_configs/shipping_options?tab=default`);
+  await page.goto(`${service.url}/demo/dynamic_configs/shipping_options?tab=settings`);
   await page.getByRole("textbox", { name: "Description" }).fill("Written while it died");
   await page.getByRole("button", { name: "Review changes" }).click();
   const save = page.getByRole("button", { name: "Save", exact: true });

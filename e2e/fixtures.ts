@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
+import { watchShifts } from "./layout-shift.ts";
 
 export const apiKey = "journey-key-0123456789abcdef";
 
@@ -102,7 +103,10 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-export const test = base.extend<{ signedIn: Page }, { service: Service; browser: Browser }>({
+export const test = base.extend<
+  { signedIn: Page; leastShift: number },
+  { service: Service; browser: Browser }
+>({
   browser: [
     async ({ playwright }, provide) => {
       const browser = await playwright.chromium.launch(await findBrowser());
@@ -121,6 +125,13 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
     },
     { scope: "worker", timeout: 150_000 },
   ],
+  /** Layout shifts up to this are let be: a save changes what is said of an entity. */
+  leastShift: [1, { option: true }],
+  context: async ({ context, leastShift }, provide) => {
+    const shifts = await watchShifts(context, leastShift);
+    await provide(context);
+    expect(shifts, "What stands on a page does not move by itself").toEqual([]);
+  },
   signedIn: async ({ page, service }, provide) => {
     const complaints: string[] = [];
     const elsewhere: string[] = [];

@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
+test.use({ leastShift: 0.001 });
+
 const at = (service: Service, id: string, search = "") => `${service.url}/demo/gates/${id}${search}`;
 const stored = async (service: Service, id: string) =>
   JSON.stringify(await service.call("GET", `/gates/${id}`));

@@ -1,15 +1,7 @@
 // No page moves after its first rows are shown, in whatever order and however late the service answers.
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./fixtures.ts";
-import { watchShifts } from "./layout-shift.ts";
-
-const test = base.extend({
-  context: async ({ context }, provide) => {
-    const shifts = await watchShifts(context);
-    await provide(context);
-    expect(shifts, "What stands on a page does not move by itself").toEqual([]);
-  },
-});
+import { expect, test } from "./fixtures.ts";
+test.use({ leastShift: 0 });
 
 const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
 
@@ -18,7 +10,7 @@ const pages = [
   ...tabsOf("gates/checkout_eligible", "rules", "references", "trial", "sides", "settings", "history"),
   "gates/checkout_eligible?rule=checkout_eu",
   "dynamic_configs",
-  ...tabsOf("dynamic_configs/shipping_options", "default", "schema", "trial", "history"),
+  ...tabsOf("dynamic_configs/shipping_options", "default", "schema", "trial", "settings", "history"),
   "experiments",
   ...tabsOf("experiments/one_page_checkout", "setup", "groups", "metrics"),
   "events",

@@ -15,7 +15,7 @@ interface LayoutShift extends PerformanceEntry {
 const mark = "Moved by itself: ";
 
 /** Runs in the page, before its own code. */
-function tellShifts(mark: string) {
+function tellShifts({ mark, least }: { mark: string; least: number }) {
   performance.setResourceTimingBufferSize(10_000);
   const isShift = (entry: PerformanceEntry): entry is LayoutShift => "lastInputTime" in entry;
   const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
@@ -25,21 +25,35 @@ function tellShifts(mark: string) {
     const text = (node?.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 50);
     return `<${element?.localName ?? "removed"} ${element?.className ?? ""}> “${text}”`;
   };
+  // The browser itself takes only keys and the pointer for an input, not a field that a test fills.
+  let filled = 0;
+  addEventListener("input", () => (filled = performance.now()), true);
   /** Of an input's own effect nothing waits for an answer or a file: what moves after one of these moves by itself. */
-  const isOwn = ({ lastInputTime, startTime }: LayoutShift) =>
-    lastInputTime > 0 &&
-    !performance
-      .getEntriesByType("resource")
-      .some(
-        (entry) =>
-          entry instanceof PerformanceResourceTiming &&
-          entry.responseEnd > lastInputTime &&
-          entry.responseEnd < startTime,
-      );
+  const isOwn = ({ lastInputTime, startTime }: LayoutShift) => {
+    const input = Math.max(lastInputTime, filled);
+    return (
+      input > 0 &&
+      !performance
+        .getEntriesByType("resource")
+        .some(
+          (entry) =>
+            entry instanceof PerformanceResourceTiming &&
+            entry.responseEnd > input &&
+            entry.responseEnd < startTime,
+        )
+    );
+  };
+  /** Not of what is gone; and the code editor stands where it stands, and lays its lines out by itself. */
+  const counts = ({ node }: LayoutShift["sources"][number]) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element && !element.closest(".monaco-editor, .monaco-diff-editor");
+  };
   const observer = new PerformanceObserver((list) => {
     for (const shift of list.getEntries().filter(isShift)) {
-      if (isOwn(shift)) continue;
-      const moved = shift.sources.map(
+      if (shift.value <= least || isOwn(shift)) continue;
+      const sources = shift.sources.filter(counts);
+      if (sources.length === 0) continue;
+      const moved = sources.map(
         ({ node, previousRect, currentRect }) =>
           `\n    ${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
       );
@@ -51,12 +65,12 @@ function tellShifts(mark: string) {
   observer.observe({ type: "layout-shift", buffered: true });
 }
 
-/** The shifts in any page of the context that nobody at it caused; filled while the pages are used. */
-export async function watchShifts(context: BrowserContext): Promise<readonly string[]> {
+/** The shifts beyond `least` in any page of the context that nobody at it caused; filled while the pages are used. */
+export async function watchShifts(context: BrowserContext, least: number): Promise<readonly string[]> {
   const shifts: string[] = [];
   context.on("console", (message) => {
     if (message.text().startsWith(mark)) shifts.push(message.text().slice(mark.length));
   });
-  await context.addInitScript(tellShifts, mark);
+  await context.addInitScript(tellShifts, { mark, least });
   return shifts;
 }

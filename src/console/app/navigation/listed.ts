@@ -21,7 +21,7 @@ const listed = (section: Listed["section"], id: string, name: string, state: str
 const staleTime = 60_000;
 
 /** The entities listed so far; lists that cannot be read are left out, since ids work without them. */
-export function useListed(): { entities: readonly Listed[]; isReading: boolean } {
+export function useListed() {
   const [gates, configs, experiments] = useQueries({
     queries: [
       queryOptions({ ...queryAll("listGates", { includeArchived: true }), staleTime }),
@@ -32,6 +32,9 @@ export function useListed(): { entities: readonly Listed[]; isReading: boolean }
   const events = useQuery({ ...queryPage("listEvents", { limit: 100 }), staleTime });
   const eventNames = [...new Set((events.data?.data ?? []).map(({ name }) => name))].sort();
   return {
+    gates: gates.data,
+    configs: configs.data,
+    experiments: experiments.data,
     isReading: gates.isPending || configs.isPending || experiments.isPending,
     entities: [
       ...(gates.data ?? []).map((gate) => listed("gates", gate.id, gate.name, gateStateText(gate))),

@@ -2,6 +2,7 @@
 import { ArrowRight, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import type { Listed } from "./listed.ts";
+import type { EntityText } from "./palette-texts.ts";
 import { entitySections, sections } from "./sections.ts";
 
 export interface Entry {
@@ -26,24 +27,33 @@ interface Found {
   typed: string;
   entities: readonly Listed[];
   company: string;
+  /** Of the entities. */
+  texts: readonly EntityText[];
+  /** Of the page in view. */
   actions: readonly PageAction[];
+  /** Of the console as a whole. */
+  general: readonly PageAction[];
   onHelp: () => void;
 }
 
-/** All that fits the typed text, in the order of use: what can be done here, entities, pages, ids that are not listed. */
-export function entriesFor({ typed, entities, company, actions, onHelp }: Found): EntryGroup[] {
+const entryOf = ({ label, onSelect }: PageAction): Entry => ({
+  value: `action/${label}`,
+  label,
+  note: "",
+  icon: Zap,
+  onSelect,
+});
+
+/** All that fits the typed text, in the order of use: what can be done here, entities and what stands in them, pages, what can be done everywhere; ids where no entity fits. */
+export function entriesFor(found: Found): EntryGroup[] {
+  const { typed, entities, texts, company, actions, general, onHelp } = found;
   const wanted = typed.trim();
   const addressOf = (...parts: string[]) => `/${[company, ...parts].map(encodeURIComponent).join("/")}`;
   const fits = ({ label, id = "" }: Entry) =>
     [label, id].some((text) => text.toLowerCase().includes(wanted.toLowerCase()));
 
-  const possible = actions.map(({ label, onSelect }): Entry => ({
-    value: `action/${label}`,
-    label,
-    note: "",
-    icon: Zap,
-    onSelect,
-  }));
+  const possible = actions.map(entryOf);
+  const others = general.filter(({ label }) => !actions.some((action) => action.label === label));
   const listed = entitySections.map(({ path, label, icon }) => {
     const entries = entities
       .filter(({ section }) => section === path)
@@ -57,6 +67,19 @@ export function entriesFor({ typed, entities, company, actions, onHelp }: Found)
       }));
     return { value: label, items: entries.filter(fits).slice(0, shownPerGroup) };
   });
+  const inside = (["Rules", "Metrics"] as const).map((kind) => ({
+    value: kind,
+    items: texts
+      .filter((text) => text.kind === kind && text.text.toLowerCase().includes(wanted.toLowerCase()))
+      .slice(0, shownPerGroup)
+      .map(({ section, id, owner, text, at }, index): Entry => ({
+        value: `${kind}/${index}`,
+        label: text,
+        note: owner,
+        icon: entitySections.find(({ path }) => path === section)?.icon ?? ArrowRight,
+        address: addressOf(section, id) + at,
+      })),
+  }));
   const pages = sections.map(({ path, label, icon }): Entry => ({
     value: `page/${path}`,
     label,
@@ -71,19 +94,19 @@ export function entriesFor({ typed, entities, company, actions, onHelp }: Found)
     icon: Keyboard,
     onSelect: onHelp,
   };
-  const unlisted = entitySections
-    .filter(({ path }) => !entities.some(({ section, id }) => section === path && id === wanted))
-    .map(({ path, noun }): Entry => ({
-      value: `id/${path}`,
-      label: `Open the ${noun} ${path === "events" ? "named" : "with id"} “${wanted}”`,
-      note: "Not listed",
-      icon: ArrowRight,
-      address: addressOf(path, wanted),
-    }));
+  const isListed = listed.some(({ items }) => items.length > 0);
+  const unlisted = entitySections.map(({ path, noun }): Entry => ({
+    value: `id/${path}`,
+    label: `Open the ${noun} ${path === "events" ? "named" : "with id"} “${wanted}”`,
+    note: "",
+    icon: ArrowRight,
+    address: addressOf(path, wanted),
+  }));
   return [
     { value: "On this page", items: possible.filter(fits) },
-    ...(wanted ? listed : []),
-    { value: "Pages", items: [...pages, shortcuts].filter(fits) },
-    { value: "Go", items: wanted ? unlisted : [] },
+    ...(wanted ? [...listed, ...inside] : []),
+    { value: "Pages", items: pages.filter(fits) },
+    { value: "Everywhere", items: [...others.map(entryOf), shortcuts].filter(fits) },
+    { value: "Nothing listed has this name or id", items: wanted && !isListed ? unlisted : [] },
   ].filter((group) => group.items.length > 0);
 }

@@ -2,12 +2,16 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Kbd } from "#console/foundation/ui/kbd.tsx";
-import { actionsInView } from "#console/foundation/ui/page-actions.tsx";
+import { forgetKey } from "#console/foundation/api/connection.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { actionsInView, type PageAction } from "#console/foundation/ui/page-actions.tsx";
 import { useListed } from "./listed.ts";
 import { entriesFor, type Entry, type EntryGroup } from "./palette-entries.ts";
+import { textsOf } from "./palette-texts.ts";
 import { useCompany } from "./place.ts";
+import { chooseTheme, themes } from "./theme.ts";
 
 /** The text with what was typed in strong letters. */
 function Marked({ text, typed }: { text: string; typed: string }) {
@@ -52,15 +56,41 @@ function EntryRow({
   );
 }
 
-/** Finds every listed entity by name or id, every page and every action of the page in view; opens ids that were never listed. */
+/** Actions that any page has. */
+function useGeneralActions(): readonly PageAction[] {
+  const navigate = useNavigate();
+  const company = useCompany();
+  const refusal = useSaveRefusal();
+  const creating = (label: string, to: "/$company/gates" | "/$company/dynamic_configs"): PageAction => ({
+    label,
+    onSelect: () => void (company && navigate({ to, params: { company }, search: { create: true } })),
+  });
+  return [
+    ...(refusal
+      ? []
+      : [
+          creating("Create a gate", "/$company/gates"),
+          creating("Create a dynamic config", "/$company/dynamic_configs"),
+        ]),
+    ...themes.map((theme) => ({
+      label: `Use the ${theme} theme`,
+      onSelect: () => chooseTheme(theme),
+    })),
+    { label: "Use another key", onSelect: forgetKey },
+  ];
+}
+
+/** Finds every listed entity by name, id, rule or metric, every page and every action; opens ids that were never listed. */
 export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
   const [typed, setTyped] = useState("");
   const company = useCompany() ?? "-";
-  const { entities } = useListed();
+  const { entities, gates, configs, experiments } = useListed();
+  const texts = useMemo(() => textsOf({ gates, configs, experiments }), [gates, configs, experiments]);
+  const general = useGeneralActions();
   const navigate = useNavigate();
   const router = useRouter();
   const [actions] = useState(actionsInView);
-  const groups = entriesFor({ typed, entities, company, actions, onHelp });
+  const groups = entriesFor({ typed, entities, texts, company, actions, general, onHelp });
 
   const openEntry = (entry: Entry, newTab: boolean) => {
     onClose();
@@ -92,7 +122,7 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
               <Search className="size-4 shrink-0 text-text-muted" aria-hidden />
               <Autocomplete.Input
                 aria-label="Find or jump to"
-                placeholder="Name, id, page or action"
+                placeholder="Name, id, rule, metric, page or action"
                 className="min-w-0 flex-1 bg-transparent text-15 shadow-none! outline-none placeholder:text-text-muted"
               />
               <Dialog.Close

@@ -5,7 +5,7 @@ import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
 import { sections } from "./sections.ts";
-import { useTheme } from "./theme.ts";
+import { chooseTheme, useTheme } from "./theme.ts";
 
 /** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
 const words = "group-data-[rail=column]/rail:max-desk:hidden";
@@ -70,7 +70,7 @@ function ConnectionStatus() {
       <span className={`${words} truncate font-medium`}>{online ? host : "Offline"}</span>
       {key ? (
         <>
-          <span className={`${words} col-start-2 truncate text-text-muted`}>Key “{key.name}”</span>
+          <span className={`${words} col-start-2 truncate text-text-muted`}>{`Key “${key.name}”`}</span>
           <span className={`${words} col-start-2 text-text-muted`}>{rights}</span>
           <button
             type="button"
@@ -95,7 +95,7 @@ const themeChoices = [
 ] as const;
 
 function ThemeSwitch() {
-  const [chosen, choose] = useTheme();
+  const chosen = useTheme();
   return (
     <div
       role="group"
@@ -109,7 +109,7 @@ function ThemeSwitch() {
           aria-pressed={theme === chosen}
           aria-label={label}
           title={label}
-          onClick={() => choose(theme)}
+          onClick={() => chooseTheme(theme)}
           className="grid h-6 w-7 place-items-center rounded-small text-text-muted aria-pressed:bg-tint aria-pressed:text-text pointer-coarse:size-11"
         >
           <Icon className="size-3.5" aria-hidden />

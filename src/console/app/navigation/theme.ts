@@ -1,7 +1,7 @@
 // System, light or dark. public/theme.js applies the choice before the first paint.
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 
-const themes = ["system", "light", "dark"] as const;
+export const themes = ["system", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
 const storageKey = "assay.theme";
@@ -11,7 +11,13 @@ function storedTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? "system";
 }
 
-function apply(theme: Theme) {
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function chooseTheme(theme: Theme) {
   if (theme === "system") {
     localStorage.removeItem(storageKey);
     delete document.documentElement.dataset["theme"];
@@ -19,13 +25,7 @@ function apply(theme: Theme) {
     localStorage.setItem(storageKey, theme);
     document.documentElement.dataset["theme"] = theme;
   }
+  for (const listener of listeners) listener();
 }
 
-export function useTheme() {
-  const [theme, setTheme] = useState(storedTheme);
-  const choose = (next: Theme) => {
-    apply(next);
-    setTheme(next);
-  };
-  return [theme, choose] as const;
-}
+export const useTheme = () => useSyncExternalStore(subscribe, storedTheme);

@@ -36,7 +36,8 @@ export function StaleBar() {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center gap-x-3 border-b border-warning-line bg-warning-tint px-gutter py-2"
+      // Over the page, which it does not move.
+      className="fixed bottom-16 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 flex-wrap items-center gap-x-3 rounded border border-warning-line bg-warning-tint px-3 py-2 shadow-float"
     >
       <span>
         {online

@@ -47,7 +47,8 @@ function Breadcrumb() {
           </span>
         </>
       )}
-      <span aria-current="page" className="truncate font-medium text-text">
+      {/* Another page has another one: what stands before it comes and goes. */}
+      <span key={id} aria-current="page" className="truncate font-medium text-text">
         {here}
       </span>
     </nav>

@@ -1,8 +1,10 @@
 import { Plus } from "lucide-react";
-import { Suspense, useState, type ReactNode } from "react";
+import { useSearch } from "@tanstack/react-router";
+import { Suspense, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 
 interface NewEntityButtonProps {
   /** Such as "New gate". */
@@ -13,10 +15,11 @@ interface NewEntityButtonProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** Begins something new, from the top bar and from the palette. */
+/** Begins something new, from the top bar and from the palette of any page. */
 export function NewEntityButton({ label, action, children }: NewEntityButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const open = () => setIsOpen(true);
+  const { create = false } = useSearch({ strict: false });
+  const setSearch = useSetSearch<{ create: true | undefined }>();
+  const open = () => setSearch({ create: true });
   const refusal = useSaveRefusal();
   usePageActions([{ label: action, onSelect: open, disabledReason: refusal }]);
   return (
@@ -26,7 +29,7 @@ export function NewEntityButton({ label, action, children }: NewEntityButtonProp
           {label}
         </Button>
       </PageButtons>
-      {isOpen ? <Suspense>{children(() => setIsOpen(false))}</Suspense> : null}
+      {create && !refusal ? <Suspense>{children(() => setSearch({ create: undefined }))}</Suspense> : null}
     </>
   );
 }

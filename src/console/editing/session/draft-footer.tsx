@@ -24,13 +24,10 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
   const since = edit.persistedAt === undefined ? "" : ` since ${formatTime(edit.persistedAt)}`;
   return (
     <>
-      {countChanges(edit.changes) > 0 ? <b className="font-strong">{countText(edit.changes)}</b> : null}
-      {edit.problems.length > 0 ? (
-        <span className="flex items-center gap-1.5 text-danger">
-          <CircleAlert size={16} aria-hidden />
-          {plural(edit.problems.length, "error")} to fix
-        </span>
-      ) : null}
+      {/* What changes is found out a moment after it is typed. */}
+      <b className="min-w-14 font-strong">
+        {countChanges(edit.changes) > 0 ? countText(edit.changes) : null}
+      </b>
       {edit.isNotPersisted ? (
         <span className="text-warning">
           This browser’s storage is full: the draft lives in this page only
@@ -38,6 +35,12 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
       ) : (
         <span className={isNarrow ? "sr-only" : "text-text-muted"}>Draft kept in this browser{since}</span>
       )}
+      {edit.problems.length > 0 ? (
+        <span className="flex items-center gap-1.5 text-danger">
+          <CircleAlert size={16} aria-hidden />
+          {plural(edit.problems.length, "error")} to fix
+        </span>
+      ) : null}
     </>
   );
 }
@@ -50,6 +53,12 @@ export const DraftSteps = ({
   isNarrow = false,
 }: DraftFooterProps & { isNarrow?: boolean }) => (
   <>
+    {/* At the left, where no reason for a grey step moves it. */}
+    {edit.isDirty && !edit.accepted ? (
+      <Button variant="quiet" className="-ml-2" onClick={onDiscard}>
+        Discard
+      </Button>
+    ) : null}
     {edit.accepted ? (
       <Button variant="quiet" onClick={edit.backToEditing}>
         Back to editing
@@ -60,11 +69,6 @@ export const DraftSteps = ({
       </span>
     )}
     <span className="ml-auto" />
-    {edit.isDirty && !edit.accepted ? (
-      <Button variant="quiet" onClick={onDiscard}>
-        Discard
-      </Button>
-    ) : null}
     {/* Of a double click the second half must not save what nobody has read. */}
     <Button
       key={next.label}

@@ -1,15 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
-import { useOtherEditors } from "#console/foundation/api/tabs.ts";
 import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
-import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
+import { isAskedToMerge } from "./late-notices.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
 import { problemPlace } from "./problem-place.ts";
 import { storedOtherwise } from "./stored-otherwise.ts";
@@ -27,31 +26,6 @@ interface DraftNoticesProps<Entity extends Editable, Draft extends EditedDraft, 
 /** A newer version has a notice of its own, and for another key the page itself asks. */
 const isShownElsewhere = (failure: Error) =>
   failure instanceof ApiFailure && (failure.status === 412 || failure.status === 401);
-
-function Outdated<Entity extends Editable, Draft extends EditedDraft, Body>({
-  edit: { kind, nameOf, base, stored },
-  onMerge,
-}: DraftNoticesProps<Entity, Draft, Body> & { onMerge: () => void }) {
-  return (
-    <Notice
-      tone="warning"
-      title={`${stored.lastModifierName ?? "Someone"} saved a newer version of this ${kind.noun}`}
-      action={
-        <Button size="small" onClick={onMerge}>
-          Merge latest changes
-        </Button>
-      }
-    >
-      <ChangesTable
-        caption="Changes in the newer version"
-        audiences={kind.changesOf(base, stored, nameOf).audiences}
-        before="You started from"
-        after="Stored now"
-      />
-      <p>What you typed stays. You are asked only where both changed the same thing (a conflict).</p>
-    </Notice>
-  );
-}
 
 /** The one thing that the reader should know first. */
 function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
@@ -77,8 +51,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
         onClose={acting(edit.closeSummary)}
       />
     );
-  if (edit.isOutdated && !merge?.conflicts.length)
-    return <Outdated {...props} onMerge={acting(edit.mergeNewer)} />;
+  if (isAskedToMerge(edit)) return null;
   if (merge && !edit.accepted)
     return (
       <MergeNotice
@@ -134,8 +107,7 @@ export const noticesID = "draft-notices";
 export function DraftNotices<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {
-  const { kind, stored, gates } = props.edit;
-  const others = useOtherEditors(`${kind.section}/${stored.id}`);
+  const { gates } = props.edit;
   return (
     <div
       id={noticesID}
@@ -156,12 +128,6 @@ export function DraftNotices<Entity extends Editable, Draft extends EditedDraft,
         >
           They are shown by their ids, and users cannot be judged by them. {gates.error.message}
         </Notice>
-      ) : null}
-      {others > 0 ? (
-        <p className="text-12 text-text-muted">
-          This {kind.noun} is open in another tab too. Each tab keeps a draft of its own, and hears of what
-          the other saves.
-        </p>
       ) : null}
       <FirstNotice {...props} />
     </div>

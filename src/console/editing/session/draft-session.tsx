@@ -1,6 +1,6 @@
 // The page of an entity while it is edited: head, notices, the form or the review in its place, and the steps to a save.
 import { useSearch } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { hasProduction, isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -14,6 +14,7 @@ import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
 import { DraftNotices, noticesID } from "./draft-notices.tsx";
+import { isAskedToMerge, LateNotices, lateNoticesID } from "./late-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
 import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
@@ -94,7 +95,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const setSearch = useSetSearch<Place>({ resetScroll: false });
   const own = blockedReason(edit, useSaveRefusal());
   const disabledReason = own ?? blockedBy;
-  const field = own === undefined ? blockedField : noticesID;
+  const field = own === undefined ? blockedField : isAskedToMerge(edit) ? lateNoticesID : noticesID;
   const save = async () => {
     const stored = await edit.save();
     if (!stored) return;
@@ -131,7 +132,8 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
           head
         )}
         {isShown ? (
-          <>
+          // The review takes the place of the form: neither is the other, moved.
+          <Fragment key={accepted ? "review" : "form"}>
             <DraftNotices edit={edit} onActed={() => focusLater(headID)}>
               {accepted ? null : notice}
             </DraftNotices>
@@ -139,8 +141,9 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
             <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
               {accepted ? review(accepted) : children}
             </div>
+            <LateNotices edit={edit} onActed={() => focusLater(headID)} />
             {(hasSteadyFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
-          </>
+          </Fragment>
         ) : (
           <SkeletonRows label="Loading the rules" />
         )}

@@ -3,7 +3,7 @@ import { consoleAt } from "#testing/console-at.tsx";
 import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
 
 const opened = async () => {
-  const view = await consoleAt("/demo/dynamic_configs/shipping?tab=default", {
+  const view = await consoleAt("/demo/dynamic_configs/shipping?tab=settings", {
     fill: (service) => storeConfigs(service, storedConfig("shipping", { name: "Shipping" })),
   });
   await view.findByRole("textbox", { name: "Description" });

@@ -122,15 +122,6 @@ export function CodeEditor({
         )}
       </div>
       {isPrinted ? <CodeBlock label={label}>{value}</CodeBlock> : null}
-      {all.length ? (
-        <ProblemList
-          id={listId}
-          label={label}
-          problems={all}
-          onReveal={reveal}
-          onFix={({ change }) => onChange(changeText(value, [change]))}
-        />
-      ) : null}
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
@@ -142,6 +133,15 @@ export function CodeEditor({
           all.length ? ". F8 goes to the next problem." : ".",
         ].join("")}
       </p>
+      {all.length ? (
+        <ProblemList
+          id={listId}
+          label={label}
+          problems={all}
+          onReveal={reveal}
+          onFix={({ change }) => onChange(changeText(value, [change]))}
+        />
+      ) : null}
     </div>
   );
 }

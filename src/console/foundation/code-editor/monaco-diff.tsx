@@ -1,7 +1,7 @@
 import { DiffEditor } from "@monaco-editor/react";
 import { useEffect, useMemo, useState } from "react";
 import type { CodeDiffProps } from "./code-diff.tsx";
-import { editorOptions, editorProps, type monaco } from "./monaco.ts";
+import { editorOptions, editorProps, wrapOf, type monaco } from "./monaco.ts";
 
 /** Monaco says 0 for the end of a stretch without lines. */
 const linesIn = (start: number, end: number) => (end === 0 ? 0 : end - start + 1);
@@ -23,16 +23,18 @@ export function MonacoDiff({
   onCounted,
 }: Omit<CodeDiffProps, "height">) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneDiffEditor>();
+  const wordWrap = wrapOf(`${before}\n${after}`);
   const options = useMemo(
     () => ({
       ...editorOptions,
+      wordWrap,
       readOnly: true,
       originalEditable: false,
       renderSideBySide: false,
       renderOverviewRuler: false,
       hideUnchangedRegions: { enabled: !isWhole, contextLineCount: 2 },
     }),
-    [isWhole],
+    [isWhole, wordWrap],
   );
 
   useEffect(() => {

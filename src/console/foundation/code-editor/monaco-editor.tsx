@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react
 import type { Json } from "#contract/json5.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
-import { editorOptions, editorProps, monaco } from "./monaco.ts";
+import { editorOptions, editorProps, monaco, wrapOf } from "./monaco.ts";
 import { rangeOf, setSchema } from "./monaco-json5.ts";
 import type { EditorProps } from "./plain-editor.tsx";
 
@@ -53,9 +53,10 @@ export function MonacoEditor({
 }: MonacoEditorProps) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor>();
   const model = editor?.getModel();
+  const wordWrap = wrapOf(value);
   const options = useMemo(
-    () => ({ ...editorOptions, ariaLabel: label, tabFocusMode: tabLeaves }),
-    [label, tabLeaves],
+    () => ({ ...editorOptions, ariaLabel: label, tabFocusMode: tabLeaves, wordWrap }),
+    [label, tabLeaves, wordWrap],
   );
 
   /** Typed texts that the page has not yet handed back as `value`. */

@@ -122,8 +122,6 @@ export const editorOptions = {
   fontSize: 12,
   lineHeight: 20,
   scrollBeyondLastLine: false,
-  // On a phone a long line is read without scrolling aside. Elsewhere breaking lines would cost the first 50 ms.
-  wordWrap: matchMedia("(width < 720px)").matches ? "on" : "off",
   wrappingIndent: "indent",
   lineNumbersMinChars: 3,
   overviewRulerLanes: 0,
@@ -142,6 +140,15 @@ export const editorOptions = {
   renderLineHighlightOnlyWhenFocus: true,
   lineDecorationsWidth: 12,
 } as const;
+
+const isPhone = matchMedia("(width < 720px)").matches;
+/** Of a line, characters that fit beside a form; and of a text, above which breaking lines would cost the first 50 ms. */
+const [fits, large] = [80, 20_000];
+const longLine = new RegExp(`[^\\n]{${fits + 1}}`);
+
+/** Long lines are read without scrolling aside on a phone, and elsewhere in texts that are not large. */
+export const wrapOf = (text: string): "on" | "off" =>
+  isPhone || (text.length <= large && longLine.test(text)) ? "on" : "off";
 
 export const editorProps = { language: "json5", theme: "assay", loading: null } as const;
 

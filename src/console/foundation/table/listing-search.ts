@@ -9,6 +9,8 @@ export const listingSearch = <const Name extends string>(columns: readonly Name[
   sort: z.catch(z.optional(z.enum(columns)), undefined),
   order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
   page: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
+  /** The dialog that creates one is open. */
+  create: z.catch(z.optional(z.boolean()), undefined),
   limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
 });
 

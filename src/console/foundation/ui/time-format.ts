@@ -13,7 +13,14 @@ export const formatDate = formatter({ dateStyle: "medium" });
 export const formatDay = formatter(dayAndMonth);
 export const formatTime = formatter({ timeStyle: "short" });
 export const formatDateTime = formatter({ dateStyle: "medium", timeStyle: "short" });
-/** With the zone, for hover. */
+/** With the zone, where a point in time decides: "Nov 28, 2026, 09:00 AM UTC". */
+export const formatZoned = formatter({
+  ...dayAndMonth,
+  year: "numeric",
+  ...twoDigits,
+  timeZoneName: "short",
+});
+/** In full with the zone, for hover. */
 export const formatFull = formatter({ dateStyle: "full", timeStyle: "long" });
 /** To the millisecond, as in a log. */
 export const formatInstant = formatter({

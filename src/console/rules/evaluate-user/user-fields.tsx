@@ -1,4 +1,5 @@
 import { controlClass, Field } from "#console/foundation/forms/field.tsx";
+import { ownZone } from "#console/rules/fields/date-text.ts";
 import type { ReferencedAttribute } from "./referenced-attributes.ts";
 import type { TypedUser } from "./typed-user.ts";
 
@@ -19,7 +20,7 @@ function AttributeField({
 }) {
   const isTime = attribute.path === "time";
   return (
-    <Field label={attribute.label} help={isTime ? "Empty: now." : undefined}>
+    <Field label={attribute.label} help={isTime ? `In ${ownZone}. Empty: now.` : undefined}>
       {(control) => (
         <>
           <input

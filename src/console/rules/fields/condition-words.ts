@@ -1,7 +1,10 @@
 // Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
 import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
-import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { timeOf } from "#targeting/evaluate/values.ts";
+import { formatZoned } from "#console/foundation/ui/time-format.ts";
 import { capitalise, percentText, uncapitalise } from "#console/foundation/ui/wording.ts";
+
+import { day } from "./date-text.ts";
 
 /** A piece of a sentence; `strong` marks the variable parts. */
 export interface Part {
@@ -70,9 +73,11 @@ function listed(values: readonly string[], last: string): Part[] {
 const isDateOperator = (condition: Condition) =>
   condition.type === "time" || ["before", "after", "on"].includes(condition.operator ?? "");
 
+/** A time with its zone; a day is compared in UTC. */
 function shownValue(condition: Condition, value: string): string {
-  if (!isDateOperator(condition) || !/^\d{12,}$/.test(value)) return value;
-  return formatDateTime(Number(value));
+  const time = isDateOperator(condition) ? timeOf(value) : undefined;
+  if (time === undefined) return value;
+  return condition.operator === "on" ? `${day(value)} (UTC)` : formatZoned(time);
 }
 
 function subjectOf(condition: Condition): Part {

@@ -5,6 +5,14 @@ test.each(["2026-11-30T09:00", "2024-02-29T23:59"])("%s goes to ms and back in t
   expect(localTime(timeOfLocal(text))).toBe(text);
 });
 
+test("the same point in time stands otherwise in another zone", () => {
+  const time = String(Date.UTC(2026, 10, 30, 9));
+  expect([localTime(time, "UTC"), timeOfLocal("2026-11-30T09:00", "UTC")]).toEqual([
+    "2026-11-30T09:00",
+    time,
+  ]);
+});
+
 test.each([
   ["", ""],
   ["someday", ""],

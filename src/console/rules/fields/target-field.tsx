@@ -1,8 +1,11 @@
+import { useState } from "react";
+import type { FieldProps } from "#console/foundation/forms/field.tsx";
+import { Select } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { valueKind, type ConditionDraft } from "./condition-draft.ts";
 import { countryCode } from "./country-names.ts";
-import { day, isDate, localTime, timeOfLocal } from "./date-text.ts";
+import { day, isDate, localTime, ownZone, timeOfLocal, timeZones } from "./date-text.ts";
 import { useSuggestions } from "./suggestions.ts";
 
 interface TargetFieldProps {
@@ -34,6 +37,34 @@ function exampleOf(operator: string): string {
 
 const unread = "The list to choose from could not be read. What you know can be typed.";
 
+interface TimeFieldProps extends FieldProps {
+  /** In ms, or a text that is a time. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A point in time, with the zone in which it is read and typed: another zone shows the same point otherwise. */
+function TimeField({ value, onChange, ...field }: TimeFieldProps) {
+  const [zone, setZone] = useState(ownZone);
+  return (
+    <div className="grid gap-1">
+      <TextField
+        {...field}
+        type="datetime-local"
+        value={localTime(value, zone)}
+        onChange={(text) => onChange(timeOfLocal(text, zone))}
+      />
+      <Select
+        label="Time zone"
+        hideLabel
+        value={zone}
+        options={timeZones.map((name) => ({ value: name, label: name }))}
+        onChange={setZone}
+      />
+    </div>
+  );
+}
+
 /** The value of a condition: a date, one value, or several with what there is to choose from. */
 export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldProps) {
   const { options, isUnread } = useSuggestions(draft, gateID);
@@ -44,16 +75,9 @@ export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldP
   const setOne = (text: string) => onChange({ ...draft, values: text ? [text] : [] });
   if (kind === "none") return null;
   if (operator === "on" && isDate(first))
-    return <TextField {...shared} type="date" value={day(first)} onChange={setOne} />;
+    return <TextField {...shared} type="date" value={day(first)} help="The day in UTC." onChange={setOne} />;
   if ((operator === "before" || operator === "after") && isDate(first))
-    return (
-      <TextField
-        {...shared}
-        type="datetime-local"
-        value={localTime(first)}
-        onChange={(text) => setOne(timeOfLocal(text))}
-      />
-    );
+    return <TimeField {...shared} value={first} onChange={setOne} />;
   if (kind === "one" && options.length === 0 && !placeholders[type])
     return <TextField {...shared} placeholder={exampleOf(operator)} value={first} onChange={setOne} />;
   return (

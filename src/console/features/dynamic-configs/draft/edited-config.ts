@@ -31,6 +31,6 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   merge: mergeDrafts,
   checkedBody,
   withReason: (body, changeReason) => ({ ...body, changeReason }),
-  tabOf: (field) => (field === "schema" ? "schema" : "default"),
+  tabOf: (field) => (field === "schema" ? "schema" : field === "defaultValue" ? "default" : "settings"),
 };
 export type ConfigEdit = DraftEdit<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput>;

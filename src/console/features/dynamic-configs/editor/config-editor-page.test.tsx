@@ -17,8 +17,18 @@ const rulesOf = (view: ShippingView) =>
     .getAllByRole("listitem")
     .map((item) => item.getAttribute("aria-label"));
 
-test("the second half of a double click on the review saves nothing, and the review has the focus", async () => {
+test("description and tags have a tab of their own, where their problems and changes lead", async () => {
   const view = await shippingAt("?tab=default");
+  await view.findByRole("textbox", { name: "Default value" });
+  expect(view.queryByRole("textbox", { name: "Description" })).toBeNull();
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "x");
+  await view.user.type(view.getByLabelText("Tags"), "shop{Enter}");
+  expect(view.getByText(/^2 changes/)).toBeTruthy();
+});
+
+test("the second half of a double click on the review saves nothing, and the review has the focus", async () => {
+  const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "x");
   await press(view, "Review changes");
   fireEvent.click(await saveButton(view), { detail: 2 });
@@ -101,14 +111,14 @@ test("what was typed and is no percentage is still there after a reload, and goe
 });
 
 test("an old version takes the place of a draft only after a question", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
   await saveShippingElsewhere(view, { description: "Theirs" });
   await view.user.click(view.getByRole("link", { name: "History" }));
   await press(view, "Restore");
   const question = within(await view.findByRole("alertdialog", { name: "Replace your draft by version 1" }));
   await view.user.click(question.getByRole("button", { name: "Keep as it is" }));
-  await view.user.click(view.getByRole("link", { name: "Default value" }));
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
   expect(await view.findByRole("textbox", { name: "Description" })).toHaveProperty("value", "Mine");
 });
 
@@ -123,7 +133,7 @@ test("a typed schema gives way to an inferred one only after a question", async 
 });
 
 test("the head shows what is stored, and what the draft makes of it as a draft", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   await view.user.click(await view.findByRole("switch"));
   await view.user.type(view.getByRole("textbox", { name: "Description" }), "Unsaved");
   const head = within(

@@ -28,6 +28,7 @@ import { editedConfig } from "#console/features/dynamic-configs/draft/edited-con
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
+import { SettingsTab } from "./settings-tab.tsx";
 import { useRemovedRules } from "./use-removed-rules.ts";
 
 interface ConfigEditorProps {
@@ -102,6 +103,7 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
       {tab === "default" && <DefaultTab edit={edit} />}
       {tab === "schema" && <SchemaTab edit={edit} values={values} impact={impact} />}
       {tab === "trial" && <EvaluateUserTab edit={edit} typed={typedUser} onType={setTypedUser} />}
+      {tab === "settings" && <SettingsTab edit={edit} />}
       {tab === "history" &&
         (known === "all" ? (
           <DraftHistory edit={edit} />

@@ -24,12 +24,8 @@ export function ConfigHead({ edit: { stored: config, name, draft, change } }: { 
           />
         </>
       }
+      version={config.version}
       facts={[
-        description ? (
-          <span key="description" className="line-clamp-2 wrap-anywhere">
-            {description}
-          </span>
-        ) : null,
         config.idType ? (
           <>
             Unit <b>{config.idType}</b>
@@ -42,6 +38,10 @@ export function ConfigHead({ edit: { stored: config, name, draft, change } }: { 
           </>
         ) : null,
       ]}
-    />
+    >
+      {description ? (
+        <p className="mt-1 line-clamp-2 max-w-3xl wrap-anywhere text-text-muted">{description}</p>
+      ) : null}
+    </PageHead>
   );
 }

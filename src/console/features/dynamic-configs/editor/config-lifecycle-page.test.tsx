@@ -100,7 +100,7 @@ test("with a key that can only read, nothing can be created or archived", async 
 });
 
 test("a draft stands in the list until it is discarded, and opens where it was left", async () => {
-  const first = await page("/demo/dynamic_configs/shipping?tab=default");
+  const first = await page("/demo/dynamic_configs/shipping?tab=settings");
   await first.user.type(await first.findByRole("textbox", { name: "Description" }), "Half a sen");
   first.unmount();
   const list = await page("/demo/dynamic_configs", { service: first.service });

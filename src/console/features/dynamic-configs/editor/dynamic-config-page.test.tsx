@@ -23,7 +23,7 @@ test("reads each rule as a sentence", async () => {
 });
 
 test("saves only what was reviewed, and comments survive", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   const description = await view.findByRole("textbox", { name: "Description" });
   await view.user.type(description, "What shipping costs");
   expect(view.queryByRole("button", { name: "Save to production" })).toBeNull();
@@ -49,7 +49,7 @@ test("a refused value stands at its field and in the summary, and nothing is sto
 });
 
 test("with a key that can only read, reviewing says why it is not possible", async () => {
-  const view = await shippingAt("?tab=default", { key: "read" });
+  const view = await shippingAt("?tab=settings", { key: "read" });
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "x");
   expect(view.getByRole("button", { name: "Review changes" }).getAttribute("aria-disabled")).toBe("true");
 });
@@ -76,7 +76,7 @@ test("the review says by audience what changes, path by path, and which rules st
 });
 
 test("the review says where each field that is sent comes from", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "x");
   await review(view);
   const checks = within(await view.findByRole("complementary", { name: "Checks" }));
@@ -86,7 +86,7 @@ test("the review says where each field that is sent comes from", async () => {
 });
 
 test("after a save the summary says what was stored, and Undo brings it back through a review", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Oops");
   await review(view);
   await save(view);
@@ -99,7 +99,7 @@ test("after a save the summary says what was stored, and Undo brings it back thr
 });
 
 test("a colleague's save is merged, and only what we both changed is asked", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
   await saveShippingElsewhere(view, { description: "Theirs", isEnabled: false });
   await review(view);
@@ -116,7 +116,7 @@ test("a colleague's save is merged, and only what we both changed is asked", asy
 
 test("a history that cannot be read leaves the draft in view, and is read on demand", async () => {
   let isDown = true;
-  const view = await shippingAt("?tab=default", {
+  const view = await shippingAt("?tab=settings", {
     intercept: ({ url }) =>
       isDown && url.includes("/versions")
         ? Response.json({ status: 500, message: "Down" }, { status: 500 })
@@ -151,7 +151,7 @@ test("history says what each save changed, compares any two and restores one thr
 });
 
 test("a reason goes with a save, and the history shows it with all of what changed, letter by letter", async () => {
-  const view = await shippingAt("?tab=default");
+  const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
   await saveShippingElsewhere(view, {
     defaultValueJson5: "{ maxPriceEUR: 9, minPriceEUR: 2 }",

@@ -16,6 +16,7 @@ const labels: Record<ConfigTab, string> = {
   default: "Default value",
   schema: "Schema",
   trial: "Try it",
+  settings: "Settings",
   history: "History",
 };
 

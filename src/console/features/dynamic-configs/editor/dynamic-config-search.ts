@@ -1,7 +1,7 @@
 // The search parameters of a config: the tab and the chosen rule.
 import { z } from "zod/mini";
 
-const configTabs = ["rules", "default", "schema", "trial", "history"] as const;
+const configTabs = ["rules", "default", "schema", "trial", "settings", "history"] as const;
 export type ConfigTab = (typeof configTabs)[number];
 
 export const DynamicConfigSearch = z.object({

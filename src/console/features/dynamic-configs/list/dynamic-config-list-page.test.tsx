@@ -45,7 +45,7 @@ test("says that nothing fits, and clears the filters", async () => {
 });
 
 test("of two drafts of one config each opens from its own link", async () => {
-  const first = await list("/demo/dynamic_configs/prices?tab=default");
+  const first = await list("/demo/dynamic_configs/prices?tab=settings");
   await first.user.type(await first.findByRole("textbox", { name: "Description" }), "Morning");
   first.unmount();
   const kept = localStorage.getItem("assay.draft.dynamic_configs/prices") ?? "";
@@ -55,7 +55,7 @@ test("of two drafts of one config each opens from its own link", async () => {
     const drafts = within(await view.findByRole("region", { name: "My drafts" }));
     const link = drafts.getAllByRole("link", { name: "Prices" })[place];
     if (link) await view.user.click(link);
-    await view.user.click(await view.findByRole("link", { name: "Default value" }));
+    await view.user.click(await view.findByRole("link", { name: "Settings" }));
     expect(await view.findByRole("textbox", { name: "Description" })).toHaveProperty("value", text);
     view.unmount();
   }

@@ -55,6 +55,7 @@ export function GateHead({ edit }: { edit: GateEdit }) {
         </>
       }
       facts={factsOf(gate)}
+      version={gate.version}
     >
       {gate.description ? (
         <p className="mt-1 max-w-3xl break-words text-text-muted">{gate.description}</p>

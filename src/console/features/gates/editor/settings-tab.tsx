@@ -1,8 +1,8 @@
 import { gateTypes } from "#contract/gate.ts";
+import { DescriptionAndTags } from "#console/editing/session/description-and-tags.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
-import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { gateStates } from "#console/features/gates/draft/gate-draft.ts";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
@@ -36,15 +36,7 @@ export function SettingsTab({ edit }: { edit: GateEdit }) {
         help="Clients ask for the id, which never changes."
         onChange={(name) => change({ name })}
       />
-      <TextField
-        id="description"
-        label="Description"
-        multiline
-        value={draft.description}
-        error={errorOf("description")}
-        onChange={(description) => change({ description })}
-      />
-      <TokensField id="tags" label="Tags" values={draft.tags} onChange={(tags) => change({ tags })} />
+      <DescriptionAndTags draft={draft} errorOf={errorOf} onChange={change} />
       <Select
         id="type"
         label="Type"

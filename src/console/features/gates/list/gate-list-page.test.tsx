@@ -78,7 +78,10 @@ test("the palette finds a gate by its id and opens ids that were never listed", 
   await view.user.keyboard("{Control>}k{/Control}");
   await view.user.type(await view.findByRole("combobox", { name: "Find or jump to" }), "bann");
   expect(await view.findByRole("option", { name: /Banner/ })).toBeTruthy();
-  await view.user.click(view.getByRole("option", { name: /Open the gate with id “bann”/ }));
+  expect(view.queryByRole("option", { name: /Open the/ })).toBeNull();
+  await view.user.keyboard("x");
+  expect(await view.findByText("Nothing listed has this name or id")).toBeTruthy();
+  await view.user.click(view.getByRole("option", { name: /Open the gate with id “bannx”/ }));
   expect(await view.findByRole("heading", { name: "There is no gate with this id" })).toBeTruthy();
   expect(await view.findByRole("link", { name: /Banner/ })).toBeTruthy();
 });

@@ -1,0 +1,74 @@
+// Notices of others who edit or save the same: they come by themselves, stand over the end of the form, and move nothing.
+import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
+import { useOtherEditors } from "#console/foundation/api/tabs.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { DraftEdit } from "./use-draft-edit.ts";
+
+interface LateNoticesProps<Entity extends Editable, Draft extends EditedDraft, Body> {
+  edit: DraftEdit<Entity, Draft, Body>;
+  /** Called after a button that goes away with its notice. */
+  onActed: () => void;
+}
+
+export const lateNoticesID = "late-notices";
+
+/** A newer version is stored, and is not yet asked about. */
+export const isAskedToMerge = <Entity extends Editable, Draft extends EditedDraft, Body>({
+  isOutdated,
+  merge,
+  saved,
+}: DraftEdit<Entity, Draft, Body>) => !saved && isOutdated && !merge?.conflicts.length;
+
+export function LateNotices<Entity extends Editable, Draft extends EditedDraft, Body>({
+  edit,
+  onActed,
+}: LateNoticesProps<Entity, Draft, Body>) {
+  const { kind, nameOf, base, stored } = edit;
+  const others = useOtherEditors(`${kind.section}/${stored.id}`);
+  return (
+    <div className="sticky bottom-14 z-2 h-0">
+      {/* One that grows is another one, not the former moved. */}
+      <div
+        key={String(isAskedToMerge(edit))}
+        id={lateNoticesID}
+        tabIndex={-1}
+        aria-live="polite"
+        className="absolute bottom-0 grid max-h-[50vh] w-full max-w-3xl gap-2 overflow-y-auto bg-surface pb-2 outline-none empty:hidden"
+      >
+        {isAskedToMerge(edit) ? (
+          <Notice
+            tone="warning"
+            title={`${stored.lastModifierName ?? "Someone"} saved a newer version of this ${kind.noun}`}
+            action={
+              <Button
+                size="small"
+                onClick={() => {
+                  edit.mergeNewer();
+                  onActed();
+                }}
+              >
+                Merge latest changes
+              </Button>
+            }
+          >
+            <ChangesTable
+              caption="Changes in the newer version"
+              audiences={kind.changesOf(base, stored, nameOf).audiences}
+              before="You started from"
+              after="Stored now"
+            />
+            <p>What you typed stays. You are asked only where both changed the same thing (a conflict).</p>
+          </Notice>
+        ) : null}
+        {others > 0 ? (
+          <p className="pt-2 text-12 text-text-muted">
+            This {kind.noun} is open in another tab too. Each tab keeps a draft of its own, and hears of what
+            the other saves.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
