@@ -2,8 +2,6 @@
 import type { Page } from "@playwright/test";
 import { apiKey, expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
-test.use({ leastShift: 0.001 });
-
 const at = (service: Service, id: string, search = "") =>
   `${service.url}/demo/dynamic_configs/${id}${search}`;
 

@@ -1,8 +1,6 @@
 // The text of a config beside its form: one value, edited from either side.
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
-test.use({ leastShift: 0.001 });
-
 const at = (service: Service, id: string, search = "") =>
   `${service.url}/demo/dynamic_configs/${id}${search}`;
 

@@ -1,7 +1,5 @@
 import { expect, test } from "./fixtures.ts";
 
-test.use({ leastShift: 0.001 });
-
 test("change a config by keyboard alone: review first, then save exactly that", async ({
   signedIn: page,
   service,

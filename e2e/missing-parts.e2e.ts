@@ -11,6 +11,9 @@ const test = base.extend<{ opened: Page }>({
   },
 });
 
+// The chart of an opened row takes its height when it comes.
+test.use({ leastShift: 0.2 });
+
 const verdict = (page: Page) => page.getByRole("region", { name: "What the data say" });
 const rail = (page: Page) => page.getByRole("complementary", { name: "Main" });
 const missing = (page: Page, what: string) => page.getByRole("status").filter({ hasText: what });

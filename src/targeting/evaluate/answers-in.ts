@@ -4,7 +4,8 @@ import { objectOfTwins, sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
 import { buckets, bucketsOf } from "./bucket.ts";
 import { prepareCondition } from "./conditions.ts";
-import { statusDecision, type ConfigFacts, type GateFacts } from "./evaluate.ts";
+import type { ConfigFacts, GateFacts } from "./evaluate.ts";
+import { statusDecision } from "./status-decision.ts";
 import { folded } from "./values.ts";
 
 /** A gate or a config, as far as its answers go. */

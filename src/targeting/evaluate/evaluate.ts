@@ -5,6 +5,7 @@ import { bucketsAfter, bucketsOf } from "./bucket.ts";
 import type { Test } from "./conditions.ts";
 import type { User } from "./places.ts";
 import { pathBetween, type GatesByID } from "./references.ts";
+import { statusDecision, type GateStatus } from "./status-decision.ts";
 import {
   unevaluatedRule,
   prepareRules,
@@ -17,21 +18,9 @@ import {
 } from "./rules.ts";
 
 /** The fields of a gate that decide who passes. */
-export interface GateFacts extends RuleOwner {
-  readonly isEnabled: boolean;
-  readonly status: string;
-}
+export interface GateFacts extends RuleOwner, GateStatus {}
 
 export type Gates = GatesByID<GateFacts>;
-
-/** The decision that follows from the status alone; undefined where the rules decide. */
-export function statusDecision({ status, isEnabled }: GateFacts): Decision | undefined {
-  if (status === "Archived") return { outcome: "fail", reason: "The gate is archived" };
-  if (status === "Disabled" || !isEnabled) return { outcome: "fail", reason: "The gate is disabled" };
-  return status === "Launched"
-    ? { outcome: "pass", reason: "The gate is launched, everyone passes" }
-    : undefined;
-}
 
 const unjudged = (notJudged: string): Test => {
   const answer = { notJudged };

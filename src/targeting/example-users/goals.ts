@@ -1,7 +1,8 @@
 // Goals of a search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
 import { targetValues } from "#contract/condition.ts";
 import type { PreparedCondition } from "#targeting/evaluate/conditions.ts";
-import { statusDecision, type Gates } from "#targeting/evaluate/evaluate.ts";
+import type { Gates } from "#targeting/evaluate/evaluate.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { Goal, Limit, Alternative } from "./search.ts";
 import { environmentPlace, placeOf, unitPlace } from "#targeting/evaluate/places.ts";

@@ -7,7 +7,8 @@ import {
   type ConditionRule,
 } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import { statusDecision, type GateFacts } from "#targeting/evaluate/evaluate.ts";
+import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
 import type { GatesByID } from "#targeting/evaluate/references.ts";
 

@@ -78,7 +78,7 @@ function LeadCell({ entry, end }: { entry: ListEntry; end: number }) {
           <span className="figures flex items-baseline gap-2">
             <span>{interval}</span>
             {meaning}
-            <span className="ml-auto">{age}</span>
+            {isOld ? <span className="ml-auto truncate">{age}</span> : null}
           </span>
         ) : (
           word

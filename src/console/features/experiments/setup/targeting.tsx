@@ -11,7 +11,7 @@ import { environmentsText } from "#console/rules/fields/environments.ts";
 import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
-import { statusDecision } from "#targeting/evaluate/evaluate.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { Fact } from "./part.tsx";
 
 const whereText = ({ environments }: Rule) => {

@@ -48,13 +48,13 @@ test("what needs the gate, through others too, with rule, environment, state and
     expect.stringMatching(/^EU residents.*Rule 1, Rule r1, passes EU residents, in production92,014/),
   ]);
   expect(
-    view.getByText("It needs 1 gate. 4 entities need it, 1 of them is a running experiment."),
+    view.getByText("It depends on 1 gate. 4 entities depend on it, 1 of them is a running experiment."),
   ).toBeTruthy();
 });
 
 test("the graph alone says the same: each box its way, the rule, state and traffic", async () => {
   const view = await page(references, chain);
-  const graph = within(await view.findByRole("figure", { name: /It needs 1 gate/ }));
+  const graph = within(await view.findByRole("figure", { name: /It depends on 1 gate/ }));
   expect((await graph.findAllByRole("button", { name: /^(Gate|Experiment|Dynamic config)/ })).length).toBe(6);
   const box = graph.getByRole("button", {
     name: "Experiment New price page, Running. Depends on this gate: checkout_v2 → pricing → experiment New price page. Targets users who pass pricing",
@@ -184,6 +184,6 @@ test("a gate that stands alone says so", async () => {
   const view = await page("/demo/gates/alone?tab=references", [
     gateThatNeeds("alone", [], { name: "Alone" }),
   ]);
-  expect(await view.findByText("It needs no gate. Nothing needs it.")).toBeTruthy();
+  expect(await view.findByText("It depends on no gate. Nothing depends on it.")).toBeTruthy();
   expect(view.queryByRole("tree")).toBeNull();
 });

@@ -1,6 +1,6 @@
 // Gates in words: type, staleness, and who passes in one line.
 import type { Gate } from "#contract/gate.ts";
-import { statusDecision } from "#targeting/evaluate/evaluate.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { labelOf, percentText, plural } from "#console/foundation/ui/wording.ts";
 

@@ -43,7 +43,7 @@ describe("as sentences", () => {
         "With A & <b>|, Orders rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8. " +
         "With A & <b>|, Returns rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better. " +
         "Short is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in Orders " +
-        "and a rise of more than 7.12 % in Returns. Read once, at its end, a test with this much data can detect changes of about 3.96 % or more in Orders. " +
+        "and a rise of more than 7.12 % in Returns. Read once, at its end, a test with this much data can detect changes of about 3.96 % (the MDE) or more in Orders. " +
         "10 days to go. Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look. " +
         "(judged at 95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
     ));
@@ -150,7 +150,7 @@ Day 18 of 28 · judged at 95 % confidence · outliers capped (winsorized) at 99.
 
 - ▲ With **A &amp; \<b\>\|**, **Orders** rose by 8.00 % (+2.72 to +13.3 %), from 10.0 to 10.8.
 - ▼ With **A &amp; \<b\>\|**, **Returns** rose by 9.00 % (+3.70 to +14.3 %), from 10.0 to 10.9; lower is better.
-- – **Short** is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in **Orders** and a rise of more than 7.12 % in **Returns**. Read once, at its end, a test with this much data can detect changes of about 3.96 % or more in **Orders**.
+- – **Short** is inconclusive on both primary metrics: the data rule out a drop of more than 4.09 % in **Orders** and a rise of more than 7.12 % in **Returns**. Read once, at its end, a test with this much data can detect changes of about 3.96 % (the MDE) or more in **Orders**.
 
 **10 days to go.** Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.
 

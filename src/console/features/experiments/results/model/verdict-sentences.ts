@@ -136,7 +136,7 @@ function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
   // The changes that a finished test could have detected are no news beside those that it rules out.
   if (!change || isOver) return [];
   const where = isNamed ? say` in ${metricName(row)}` : [];
-  const changes = say`changes of about ${change} or more${where}`;
+  const changes = say`changes of about ${change} (the MDE) or more${where}`;
   return row.isSequential
     ? say` Read once, at its end, a test with this much data can detect ${changes}.`
     : say` With the data so far this test can detect ${changes}.`;

@@ -145,7 +145,7 @@ describe("one test group", () => {
       { primary: [metric("Orders", 1)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -154,7 +154,7 @@ describe("one test group", () => {
       { primary: [metric("Returns", 1, lower)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
+        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -190,7 +190,7 @@ describe("one test group", () => {
       [
         "New is inconclusive on the primary metrics, but better on Visits.",
         "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
       ],
     ],
     [
@@ -199,7 +199,7 @@ describe("one test group", () => {
       [
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. With the data so far this test can detect changes of about 3.96 % or more in Carts.",
+        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Carts.",
       ],
     ],
     [
@@ -315,7 +315,7 @@ describe("one test group", () => {
       },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. Read once, at its end, a test with this much data can detect changes of about 3.96 % or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. Read once, at its end, a test with this much data can detect changes of about 3.96 % (the MDE) or more.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -340,7 +340,7 @@ describe("several test groups", () => {
       "Express is better than Old on Orders.",
       "▲ With Express, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▲ With Express, Returns fell by 5.00 % (−7.70 to −2.30 %), from 10.0 to 9.50; lower is better.",
-      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % or more.",
+      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
       "– The secondary metric Returns with Short is inconclusive: the data rule out a rise of more than 3.79 %.",
     ]));
 
@@ -382,7 +382,7 @@ describe("several test groups", () => {
       "▲ With C, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▼ With B, Orders fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60.",
       "▼ With C, Returns rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
-      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % or more.",
+      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
     ]));
 
   test("are summed up where a sentence for each has no room", () =>
@@ -396,7 +396,7 @@ describe("several test groups", () => {
       ),
     ).toEqual([
       "All 7 test groups are inconclusive on every primary metric so far.",
-      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % or more.",
+      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
       "· All of this is judged at 95 % confidence.",
     ]));
 

@@ -1,7 +1,7 @@
 import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
 import type { Sort } from "#console/foundation/table/sort-rows.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
-import { PlotHead } from "./comparison-cell.tsx";
+import { PlotHead } from "./comparison-plot-cell.tsx";
 import type { RowView } from "./row-view.ts";
 import { sortable } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { agree, andList } from "#console/foundation/ui/wording.ts";

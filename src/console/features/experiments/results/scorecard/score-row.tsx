@@ -5,7 +5,7 @@ import { rowID, type ScoreRow } from "#console/features/experiments/results/mode
 import { formatMean, typeOf } from "#console/features/experiments/results/model/format-result.ts";
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
-import { ComparisonCell } from "./comparison-cell.tsx";
+import { ComparisonCell } from "./comparison-plot-cell.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";

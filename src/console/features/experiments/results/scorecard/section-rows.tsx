@@ -3,7 +3,7 @@ import { IntervalPicture } from "#console/foundation/charts/interval-mark.tsx";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import { guardrailNote, guardrailTitle } from "#console/features/experiments/results/model/guardrails.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { scaleNames } from "./comparison-cell.tsx";
+import { scaleNames } from "./comparison-plot-cell.tsx";
 import { DetailHead } from "./detail-links.tsx";
 import { detailOf, type RowView } from "./row-view.ts";
 import { ScoreRowView } from "./score-row.tsx";

@@ -2,7 +2,7 @@
 import { Fragment, memo } from "react";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
-import { ComparisonCell, PlotHead, scaleNames } from "./comparison-cell.tsx";
+import { ComparisonCell, PlotHead, scaleNames } from "./comparison-plot-cell.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";

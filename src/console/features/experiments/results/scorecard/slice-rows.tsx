@@ -6,7 +6,7 @@ import { isShare } from "#console/features/experiments/results/model/format-resu
 import { dimensionsOf, type Slice, sliceTable } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
-import { ComparisonCell } from "./comparison-cell.tsx";
+import { ComparisonCell } from "./comparison-plot-cell.tsx";
 import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";

@@ -4,7 +4,7 @@ import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { decisiveCondition, gateAnswers, holdsIn } from "#targeting/evaluate/answers-in.ts";
 import { isNone, reachOf, type Environments } from "#targeting/evaluate/changed-environments.ts";
-import { statusDecision } from "#targeting/evaluate/evaluate.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 
 export type GateFacts = Pick<Gate, "id" | "rules" | "status" | "isEnabled">;
 
