@@ -6,7 +6,7 @@ import type {
 } from "#contract/dynamic-config-update.ts";
 import { valueOfJson5 } from "#contract/json5.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
-import { given } from "#service/entity-writes/given.ts";
+import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules.ts";
 import type { FormerRule } from "#service/database/history.ts";
@@ -25,19 +25,7 @@ export const patchedConfig = (
   sent: DynamicConfigPatch,
   signer: Signer,
 ): StoredConfig => ({
-  ...stored,
-  name: given(sent.name, stored.name),
-  description: given(sent.description, stored.description),
-  idType: given(sent.idType, stored.idType),
-  isEnabled: given(sent.isEnabled, stored.isEnabled),
-  tags: given(sent.tags, stored.tags),
-  targetApps: given(sent.targetApps, stored.targetApps),
-  creatorID: given(sent.creatorID, stored.creatorID),
-  creatorEmail: given(sent.creatorEmail, stored.creatorEmail),
-  owner: given(sent.owner, stored.owner),
-  team: given(sent.team, stored.team),
-  teamID: given(sent.teamID, stored.teamID),
-  releasePipelineID: given(sent.releasePipelineID, stored.releasePipelineID),
+  ...withGiven(stored, sent, [...plainFields, "isEnabled"]),
   ...((sent.defaultValue !== undefined || sent.defaultValueJson5 !== undefined) && {
     defaultValue: valueOfTwins(sent.defaultValue, sent.defaultValueJson5),
     defaultValueJson5: sent.defaultValueJson5,

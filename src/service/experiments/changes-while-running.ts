@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment, RunningChange } from "#contract/experiment.ts";
 import { configAnswers, gateAnswers } from "#targeting/evaluate/answers-in.ts";
-import { hasProduction, reachOf } from "#targeting/evaluate/changed-environments.ts";
+import { hasProduction, changedEnvironments } from "#targeting/evaluate/changed-environments.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { Reader } from "#service/database/database.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
@@ -42,13 +42,15 @@ type GateVersion = z.output<typeof GateVersion>;
 
 // Choice: experiments are read in production, so what other environments get does not matter to them.
 function changesOfGate(before: GateVersion, after: GateVersion): string[] {
-  if (!hasProduction(reachOf(gateAnswers(before), gateAnswers(after)).all)) return [];
+  if (!hasProduction(changedEnvironments(gateAnswers(before), gateAnswers(after)).all)) return [];
   if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "enabled" : "disabled"];
   return [before.status === after.status ? "rules changed" : "status changed"];
 }
 
 const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] =>
-  hasProduction(reachOf(configAnswers(before), configAnswers(after)).all) ? ["values changed"] : [];
+  hasProduction(changedEnvironments(configAnswers(before), configAnswers(after)).all)
+    ? ["values changed"]
+    : [];
 
 type ExperimentVersion = z.output<typeof ExperimentVersion>;
 

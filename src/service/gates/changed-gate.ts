@@ -3,13 +3,21 @@ import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badField, notFound } from "#service/http/errors.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
-import { given } from "#service/entity-writes/given.ts";
+import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
 import { ruleAddressedBy, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
 import type { FormerRule } from "#service/database/history.ts";
 import { stateAfter } from "./gate-state.ts";
 import type { StoredGate } from "./stored-gate.ts";
+
+const gateFields = [
+  ...plainFields,
+  "measureMetricLifts",
+  "store0100Exposures",
+  "monitoringMetrics",
+  "reviewSettings",
+] as const;
 
 /** The gate with the given fields replaced. */
 export function patchedGate(
@@ -19,24 +27,8 @@ export function patchedGate(
   signer: Signer,
 ): StoredGate {
   return {
-    ...stored,
-    ...stateAfter(stored, sent),
-    name: given(sent.name, stored.name),
-    description: given(sent.description, stored.description),
-    idType: given(sent.idType, stored.idType),
-    type: sent.type === "STALE" ? stored.type : given(sent.type, stored.type),
-    tags: given(sent.tags, stored.tags),
-    targetApps: given(sent.targetApps, stored.targetApps),
-    creatorID: given(sent.creatorID, stored.creatorID),
-    creatorEmail: given(sent.creatorEmail, stored.creatorEmail),
-    owner: given(sent.owner, stored.owner),
-    team: given(sent.team, stored.team),
-    teamID: given(sent.teamID, stored.teamID),
-    releasePipelineID: given(sent.releasePipelineID, stored.releasePipelineID),
-    measureMetricLifts: given(sent.measureMetricLifts, stored.measureMetricLifts),
-    store0100Exposures: given(sent.store0100Exposures, stored.store0100Exposures),
-    monitoringMetrics: given(sent.monitoringMetrics, stored.monitoringMetrics),
-    reviewSettings: given(sent.reviewSettings, stored.reviewSettings),
+    ...withGiven({ ...stored, ...stateAfter(stored, sent) }, sent, gateFields),
+    type: sent.type === "STALE" ? stored.type : (sent.type ?? stored.type),
     rules: sent.rules ? writtenRules(stored, addressable, sent.rules) : stored.rules,
     version: stored.version + 1,
     ...signature(signer, sent.changeReason),
@@ -93,15 +85,11 @@ export function withRule(
   if (!rule) throw notFound("Rule");
   if (update.name !== undefined && gate.rules.some((other) => other !== rule && other.name === update.name))
     throw badField("name", "Duplicate rule name(s) given");
-  const passPercentage = given(update.passPercentage, rule.passPercentage);
+  const passPercentage = update.passPercentage ?? rule.passPercentage;
   const changed = {
-    ...rule,
+    ...withGiven(rule, update, ["name", "conditions", "environments", "returnValue"]),
     ...ruleIdentity(rule, passPercentage),
     passPercentage,
-    name: given(update.name, rule.name),
-    conditions: given(update.conditions, rule.conditions),
-    environments: given(update.environments, rule.environments),
-    returnValue: given(update.returnValue, rule.returnValue),
   };
   return {
     ...gate,

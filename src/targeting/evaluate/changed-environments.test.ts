@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
 import { configAnswers, gateAnswers } from "./answers-in.ts";
-import { reachOf, type Environments } from "./changed-environments.ts";
+import { changedEnvironments, type Environments } from "./changed-environments.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.test-support.ts";
 import { folded } from "./values.ts";
@@ -70,7 +70,7 @@ test.each([
   ["another rule that parts the same users anew", [half], [{ ...half, id: "c" }], all],
   ["one in front of one for everyone", [rule("a"), rule("b", everyone)], [rule("b", everyone)], ""],
 ])("of a gate: %s", (_, before, after, expected) => {
-  expect(text(reachOf(gateAnswers(gate(before)), gateAnswers(gate(after))).all)).toBe(expected);
+  expect(text(changedEnvironments(gateAnswers(gate(before)), gateAnswers(gate(after))).all)).toBe(expected);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
     "others, production, not staging",
   ],
 ])("of the state of a gate: %s", (_, before, after, expected) => {
-  expect(text(reachOf(gateAnswers(before), gateAnswers(after)).all)).toBe(expected);
+  expect(text(changedEnvironments(gateAnswers(before), gateAnswers(after)).all)).toBe(expected);
 });
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
     "",
   ],
 ])("of a config: %s", (_, before, after, expected) => {
-  expect(text(reachOf(configAnswers(before), configAnswers(after)).all)).toBe(expected);
+  expect(text(changedEnvironments(configAnswers(before), configAnswers(after)).all)).toBe(expected);
 });
 
 test("a part names only the environments that it touches", () => {
@@ -146,7 +146,7 @@ test("a part names only the environments that it touches", () => {
     rule("a", { ...staging, passPercentage: 10 }),
     rule("a", { environments: ["staging", "production"] }),
   ];
-  const { ofRule } = reachOf(gateAnswers(gate([old])), gateAnswers(gate([now])));
+  const { ofRule } = changedEnvironments(gateAnswers(gate([old])), gateAnswers(gate([now])));
   expect(text(ofRule(old, now).byContent)).toBe("staging");
   expect(text(ofRule(old, now).byPlace)).toBe("production");
   expect(text(ofRule(undefined, now).byPlace)).toBe("production, staging");
@@ -192,12 +192,12 @@ const isIn = ({ names, hasOthers, without }: Environments, environment = "produc
 const partsOf = (
   before: { rules: readonly Rule[] },
   after: { rules: readonly Rule[] },
-  reach: ReturnType<typeof reachOf>,
+  where: ReturnType<typeof changedEnvironments>,
 ) => {
   const find = ({ rules }: { rules: readonly Rule[] }, id: string) => rules.find((one) => one.id === id);
   const ids = [...new Set([...before.rules, ...after.rules].map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const { byPlace, byContent } = reach.ofRule(find(before, id), find(after, id));
+    const { byPlace, byContent } = where.ofRule(find(before, id), find(after, id));
     return [byPlace, byContent];
   });
 };
@@ -221,14 +221,14 @@ test("wherever a user's answer changes, the environment is told, as a whole and 
         const cases = [
           {
             decide: [prepareGate(before, gates).decide, prepareGate(after, gates).decide],
-            reach: reachOf(gateAnswers(before), gateAnswers(after)),
+            where: changedEnvironments(gateAnswers(before), gateAnswers(after)),
           },
           {
             decide: [prepareConfig(old, gates).decide, prepareConfig(now, gates).decide],
-            reach: reachOf(configAnswers(old), configAnswers(now)),
+            where: changedEnvironments(configAnswers(old), configAnswers(now)),
           },
         ] as const;
-        for (const { decide, reach } of cases)
+        for (const { decide, where } of cases)
           for (const user of users) {
             const [was, is] = decide.map((of) => of(user));
             if (!was || !is || was.outcome === "unknown" || is.outcome === "unknown") continue;
@@ -238,9 +238,9 @@ test("wherever a user's answer changes, the environment is told, as a whole and 
                 : was.outcome !== is.outcome;
             if (!isChanged) continue;
             changes += 1;
-            expect(isIn(reach.all, user.environment)).toBe(true);
+            expect(isIn(where.all, user.environment)).toBe(true);
             if (!isOn) continue;
-            const told = [...partsOf(before, after, reach), reach.byOrder, reach.byRest];
+            const told = [...partsOf(before, after, where), where.byOrder, where.byRest];
             expect(told.some((part) => isIn(part, user.environment))).toBe(true);
           }
       },

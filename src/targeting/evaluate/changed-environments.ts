@@ -33,24 +33,24 @@ function namesIn(...both: readonly Answering[]) {
   return names;
 }
 
-export interface RuleReach {
+export interface ChangedEnvironmentsOfRule {
   /** By where the rule holds, also where it is added or removed. */
   readonly byPlace: Environments;
   /** By everything else that decides, in the environments that the rule keeps. */
   readonly byContent: Environments;
 }
 
-export interface Reach {
+export interface ChangedEnvironments {
   readonly all: Environments;
   readonly byOrder: Environments;
   /** By another answer for everyone else. */
   readonly byRest: Environments;
   /** Of a rule that was added or removed one side is absent. */
-  readonly ofRule: (was: Rule | undefined, is: Rule | undefined) => RuleReach;
+  readonly ofRule: (was: Rule | undefined, is: Rule | undefined) => ChangedEnvironmentsOfRule;
 }
 
 /** Where answers change, as a whole and by each part of the change: each environment of the whole is in at least one part. */
-export function reachOf(before: Answering, after: Answering): Reach {
+export function changedEnvironments(before: Answering, after: Answering): ChangedEnvironments {
   const names = namesIn(before, after);
   const changed = [...names.keys(), anyOther]
     .map((environment) => ({

@@ -1,5 +1,5 @@
 import { isNone } from "#targeting/evaluate/changed-environments.ts";
-import { reachText } from "#console/rules/fields/environments.ts";
+import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
 import type { AudienceChange, Change } from "./changes.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
@@ -7,12 +7,12 @@ const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text
 const cell = "py-1.5 pr-3 align-top break-words";
 
 /** The environments that a list of changes has in common, beside those that change nobody's answer; "" where they differ. */
-function commonReach(changes: readonly Change[]): string {
+function commonEnvironments(changes: readonly Change[]): string {
   const effective = changes.filter(({ environments }) => !isNone(environments));
-  const [reach, ...others] = new Set(
-    (effective.length ? effective : changes).map(({ environments }) => reachText(environments)),
+  const [common, ...others] = new Set(
+    (effective.length ? effective : changes).map(({ environments }) => changedEnvironmentsText(environments)),
   );
-  return reach && others.length === 0 ? reach : "";
+  return common && others.length === 0 ? common : "";
 }
 
 /** The changes by the users they are for; the rules that stay as they are folded. */
@@ -47,15 +47,15 @@ export function ChangesTable({
           </tr>
         </thead>
         {audiences.map(({ key, who, place, changes }) => {
-          const reach = commonReach(changes);
+          const common = commonEnvironments(changes);
           return (
             <tbody key={key} className="[&:not(:last-child)>tr:last-child>*]:border-b [&>tr>*]:border-border">
               <tr>
                 <th scope="rowgroup" colSpan={3} className="pt-3 pr-3 text-left font-regular break-words">
                   <span className="font-strong">{who}</span>
-                  {place || reach ? (
+                  {place || common ? (
                     <span className="pl-2 text-12 text-text-muted">
-                      {[place, reach].filter(Boolean).join(", ")}
+                      {[place, common].filter(Boolean).join(", ")}
                     </span>
                   ) : null}
                 </th>
@@ -64,8 +64,8 @@ export function ChangesTable({
                 <tr key={change.what}>
                   <th scope="row" className={`${cell} text-left font-regular text-text-muted`}>
                     {change.what || "Value"}
-                    {reachText(change.environments) === reach ? null : (
-                      <span className="block text-12">{reachText(change.environments)}</span>
+                    {changedEnvironmentsText(change.environments) === common ? null : (
+                      <span className="block text-12">{changedEnvironmentsText(change.environments)}</span>
                     )}
                   </th>
                   <td className={`${cell} figures text-text-muted`}>{change.before}</td>

@@ -1,6 +1,10 @@
 // Differences between two lists of rules: rule by rule, each with the users that it is about.
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import type { Environments, Reach, RuleReach } from "#targeting/evaluate/changed-environments.ts";
+import type {
+  Environments,
+  ChangedEnvironments,
+  ChangedEnvironmentsOfRule,
+} from "#targeting/evaluate/changed-environments.ts";
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { changeOf, type AudienceChange, type Change, type Changes } from "./changes.ts";
@@ -11,14 +15,19 @@ interface WithRules {
 }
 
 /** Differences between two states of a rule, in words. */
-export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf, reach: RuleReach): Change[] {
+export function ruleChanges(
+  before: Rule,
+  after: Rule,
+  nameOf: NameOf,
+  where: ChangedEnvironmentsOfRule,
+): Change[] {
   const change = (what: string, of: (rule: Rule) => string, environments?: Environments) =>
     changeOf(what, of(before), of(after), environments);
   return [
     ...change("Name", ({ name }) => name),
-    ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf)), reach.byContent),
-    ...change("Rollout", ({ passPercentage }) => percentText(passPercentage), reach.byContent),
-    ...change("Environments", ({ environments }) => environmentsText(environments), reach.byPlace),
+    ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf)), where.byContent),
+    ...change("Rollout", ({ passPercentage }) => percentText(passPercentage), where.byContent),
+    ...change("Environments", ({ environments }) => environmentsText(environments), where.byPlace),
   ];
 }
 
@@ -26,9 +35,9 @@ export function ruleChanges(before: Rule, after: Rule, nameOf: NameOf, reach: Ru
 export function ruleAudiences(
   before: WithRules,
   after: WithRules,
-  reach: Reach,
+  where: ChangedEnvironments,
   nameOf: NameOf,
-  changesOfRule: (before: Rule, after: Rule, reach: RuleReach) => Change[],
+  changesOfRule: (before: Rule, after: Rule, where: ChangedEnvironmentsOfRule) => Change[],
   /** The value that a new rule brings its users. */
   givesOf?: (rule: Rule) => string,
 ): AudienceChange[] {
@@ -47,7 +56,7 @@ export function ruleAudiences(
     const old = stored.get(baseIDOf(rule));
     if (old === rule) return audience(after, rule, []);
     const gives = givesOf?.(rule);
-    const of = reach.ofRule(old, rule);
+    const of = where.ofRule(old, rule);
     const added = changeOf("Rule", "not there", gives ? `added: ${gives}` : "added", of.byPlace);
     return audience(after, rule, old ? changesOfRule(old, rule, of) : added);
   });
@@ -61,7 +70,7 @@ export function ruleAudiences(
           "Rule",
           "there",
           "removed: the next rule that fits decides",
-          reach.ofRule(rule, undefined).byPlace,
+          where.ofRule(rule, undefined).byPlace,
         ),
       ),
     );
@@ -70,7 +79,7 @@ export function ruleAudiences(
 
 /** The change for each audience, and the rules that stay as they are. */
 export const changesWith = (
-  { all }: Reach,
+  { all }: ChangedEnvironments,
   whole: AudienceChange,
   rules: readonly AudienceChange[],
   ...others: AudienceChange[]
@@ -81,7 +90,7 @@ export const changesWith = (
 });
 
 /** A row where the rules that both have stand in another order. */
-export function orderChange(before: WithRules, after: WithRules, { byOrder }: Reach): Change[] {
+export function orderChange(before: WithRules, after: WithRules, { byOrder }: ChangedEnvironments): Change[] {
   const common = (from: WithRules, other: WithRules) => {
     const known = new Set(other.rules.map(baseIDOf));
     return from.rules.filter((rule) => known.has(baseIDOf(rule)));

@@ -6,7 +6,7 @@ import { gateIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts
 import type { Accepted, Editable } from "#console/editing/session/edited-kind.ts";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
-import { reachText } from "#console/rules/fields/environments.ts";
+import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { agree } from "#console/foundation/ui/wording.ts";
@@ -39,7 +39,7 @@ export function versionCheck({ version, lastModifiedTime }: Editable): Check {
   };
 }
 
-/** The reach of a save: the environments that its rows and its button name, too. */
+/** The environments in which a save changes answers, which its rows and its button name, too. */
 export const reachCheck = (environments: Environments): Check =>
   hasProduction(environments)
     ? { isFine: false, title: "Reaches production", note: "The changes apply right after saving." }
@@ -48,7 +48,7 @@ export const reachCheck = (environments: Environments): Check =>
         title: "Stays out of production",
         note: isNone(environments)
           ? "Nobody's answer changes."
-          : `After saving, answers change ${reachText(environments)} only.`,
+          : `After saving, answers change ${changedEnvironmentsText(environments)} only.`,
       };
 
 function CheckLine({ isFine, title, note }: Check) {

@@ -61,8 +61,7 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
             />
             <p>What you typed stays. You are asked only where both changed the same thing (a conflict).</p>
           </Notice>
-        ) : null}
-        {others > 0 ? (
+        ) : others > 0 ? (
           <p className="pt-2 text-12 text-text-muted">
             This {kind.noun} is open in another tab too. Each tab keeps a draft of its own, and hears of what
             the other saves.

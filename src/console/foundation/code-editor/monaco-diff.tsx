@@ -1,7 +1,7 @@
 import { DiffEditor } from "@monaco-editor/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import type { CodeDiffProps } from "./code-diff.tsx";
-import { editorOptions, editorProps, wrapOf, type monaco } from "./monaco.ts";
+import { editorOptions, editorProps, monaco, wrapOf } from "./monaco.ts";
 
 /** Monaco says 0 for the end of a stretch without lines. */
 const linesIn = (start: number, end: number) => (end === 0 ? 0 : end - start + 1);
@@ -23,6 +23,7 @@ export function MonacoDiff({
   onCounted,
 }: Omit<CodeDiffProps, "height">) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneDiffEditor>();
+  const path = `inmemory://diff/${useId()}`;
   const wordWrap = wrapOf(`${before}\n${after}`);
   const options = useMemo(
     () => ({
@@ -55,16 +56,26 @@ export function MonacoDiff({
 
   useEffect(
     () => () => {
-      // The package disposes of the texts before the editor that shows them, which Monaco reports as an error.
-      const model = editor?.getModel();
-      editor?.setModel(null);
-      model?.original.dispose();
-      model?.modified.dispose();
+      // Monaco reports texts that go before the editor that shows them; the package's own clean-up comes after this one.
+      queueMicrotask(() => {
+        for (const side of ["before", "after"])
+          monaco.editor.getModel(monaco.Uri.parse(`${path}/${side}`))?.dispose();
+      });
     },
-    [editor],
+    [path],
   );
 
   return (
-    <DiffEditor {...editorProps} original={before} modified={after} options={options} onMount={setEditor} />
+    <DiffEditor
+      {...editorProps}
+      original={before}
+      originalModelPath={`${path}/before`}
+      keepCurrentOriginalModel
+      modified={after}
+      modifiedModelPath={`${path}/after`}
+      keepCurrentModifiedModel
+      options={options}
+      onMount={setEditor}
+    />
   );
 }

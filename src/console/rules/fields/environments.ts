@@ -15,7 +15,7 @@ export const knownEnvironments = (named: readonly (string | undefined)[]): strin
 ];
 
 /** Where a change gives somebody another answer: "in staging". */
-export function reachText(environments: Environments): string {
+export function changedEnvironmentsText(environments: Environments): string {
   const { names, hasOthers, without } = environments;
   if (isNone(environments)) return "changes nobody's answer";
   if (!hasOthers) return `in ${andList(names)}`;

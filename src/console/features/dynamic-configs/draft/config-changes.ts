@@ -5,9 +5,9 @@ import type { Rule, Variant } from "#contract/rule.ts";
 import { configAnswers } from "#targeting/evaluate/answers-in.ts";
 import {
   noEnvironments,
-  reachOf,
-  type Reach,
-  type RuleReach,
+  changedEnvironments,
+  type ChangedEnvironments,
+  type ChangedEnvironmentsOfRule,
 } from "#targeting/evaluate/changed-environments.ts";
 import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
 import {
@@ -68,7 +68,7 @@ const keyOf = (variant: Variant) => variant.id ?? variant.name;
 function variantChanges(
   before: readonly Variant[],
   after: readonly Variant[],
-  { byContent }: RuleReach,
+  { byContent }: ChangedEnvironmentsOfRule,
 ): Change[] {
   const old = new Map(before.map((variant) => [keyOf(variant), variant]));
   const now = new Set(after.map(keyOf));
@@ -90,10 +90,15 @@ function variantChanges(
   ];
 }
 
-const changesOfRule = (before: Rule, after: Rule, nameOf: NameOf, reach: RuleReach): Change[] => [
-  ...ruleChanges(before, after, nameOf, reach),
-  ...valueChanges("", returned(before), returned(after), reach.byContent),
-  ...variantChanges(before.variants ?? [], after.variants ?? [], reach),
+const changesOfRule = (
+  before: Rule,
+  after: Rule,
+  nameOf: NameOf,
+  where: ChangedEnvironmentsOfRule,
+): Change[] => [
+  ...ruleChanges(before, after, nameOf, where),
+  ...valueChanges("", returned(before), returned(after), where.byContent),
+  ...variantChanges(before.variants ?? [], after.variants ?? [], where),
 ];
 
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
@@ -101,9 +106,13 @@ function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
   return { value: valueIn(text ?? ""), text };
 }
 
-const changesOfConfig = (before: DynamicConfig, after: DynamicConfig, reach: Reach): Change[] => [
-  ...changeOf("Status", configState(before), configState(after), reach.all),
-  ...orderChange(before, after, reach),
+const changesOfConfig = (
+  before: DynamicConfig,
+  after: DynamicConfig,
+  where: ChangedEnvironments,
+): Change[] => [
+  ...changeOf("Status", configState(before), configState(after), where.all),
+  ...orderChange(before, after, where),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),
   ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
   ...valueChanges("Schema", schemaOf(before), schemaOf(after)),
@@ -120,14 +129,14 @@ const defaultOf = ({ defaultValue, defaultValueJson5 }: DynamicConfig): Written 
 });
 
 export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes {
-  const reach = reachOf(configAnswers(before), configAnswers(after));
+  const where = changedEnvironments(configAnswers(before), configAnswers(after));
   return changesWith(
-    reach,
-    { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after, reach) },
+    where,
+    { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after, where) },
     ruleAudiences(
       before,
       after,
-      reach,
+      where,
       nameOf,
       (old, now, of) => changesOfRule(old, now, nameOf, of),
       givesOf,
@@ -136,7 +145,7 @@ export function configChanges(before: DynamicConfig, after: DynamicConfig, nameO
       key: "default",
       who: "Everyone else",
       place: "Default value",
-      changes: valueChanges("", defaultOf(before), defaultOf(after), reach.byRest),
+      changes: valueChanges("", defaultOf(before), defaultOf(after), where.byRest),
     },
   );
 }

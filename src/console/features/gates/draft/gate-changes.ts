@@ -8,7 +8,7 @@ import {
   ruleChanges,
 } from "#console/editing/diff-merge/rule-audiences.ts";
 import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
-import { reachOf, type Reach } from "#targeting/evaluate/changed-environments.ts";
+import { changedEnvironments, type ChangedEnvironments } from "#targeting/evaluate/changed-environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { gateStateText } from "#console/foundation/ui/entity-state.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
@@ -27,9 +27,9 @@ const typeOf = ({ type }: Gate) => (type && type !== "STALE" ? type : "TEMPORARY
 const stateText = (gate: Gate) =>
   gate.status === "Archived" ? `${gateStateText(gate)}: nobody passes` : stateWords(stateOf(gate));
 
-const changesOfGate = (before: Gate, after: Gate, reach: Reach): Change[] => [
-  ...changeOf("Status", stateText(before), stateText(after), reach.all),
-  ...orderChange(before, after, reach),
+const changesOfGate = (before: Gate, after: Gate, where: ChangedEnvironments): Change[] => [
+  ...changeOf("Status", stateText(before), stateText(after), where.all),
+  ...orderChange(before, after, where),
   ...changeOf("Name", before.name, after.name),
   ...changeOf("Description", before.description ?? "", after.description ?? ""),
   ...changeOf("Tags", before.tags?.join(", ") ?? "", after.tags?.join(", ") ?? ""),
@@ -37,11 +37,11 @@ const changesOfGate = (before: Gate, after: Gate, reach: Reach): Change[] => [
 ];
 
 export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
-  const reach = reachOf(gateAnswers(before), gateAnswers(after));
+  const where = changedEnvironments(gateAnswers(before), gateAnswers(after));
   return changesWith(
-    reach,
-    { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after, reach) },
-    ruleAudiences(before, after, reach, nameOf, (old, now, of) => ruleChanges(old, now, nameOf, of)),
+    where,
+    { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after, where) },
+    ruleAudiences(before, after, where, nameOf, (old, now, of) => ruleChanges(old, now, nameOf, of)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { decisiveCondition, gateAnswers, holdsIn } from "#targeting/evaluate/answers-in.ts";
-import { isNone, reachOf, type Environments } from "#targeting/evaluate/changed-environments.ts";
+import { isNone, changedEnvironments, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 
 export type GateFacts = Pick<Gate, "id" | "rules" | "status" | "isEnabled">;
@@ -50,7 +50,7 @@ function effectOfRules(before: readonly Rule[], after: readonly Rule[], numberOf
 
 /** Compares what is stored with what would be. */
 export function changeOfGate(stored: GateFacts, draft: GateFacts): GateChange {
-  const environments = reachOf(gateAnswers(stored), gateAnswers(draft)).all;
+  const environments = changedEnvironments(gateAnswers(stored), gateAnswers(draft)).all;
   if (isNone(environments)) return { environments, effects: new Set() };
   const [before, after] = [statusDecision(stored)?.outcome, statusDecision(draft)?.outcome];
   if (before === undefined && after === undefined) {

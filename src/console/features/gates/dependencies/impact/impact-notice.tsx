@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { memo, useState } from "react";
 import { isNone } from "#targeting/evaluate/changed-environments.ts";
 import { pathText, type NodePath } from "#targeting/dependencies/paths.ts";
-import { reachText } from "#console/rules/fields/environments.ts";
+import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
 import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
 import { EntityIcon } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
@@ -114,7 +114,11 @@ export function ImpactNotice({ known: { change, impact, read, isComplete } }: { 
   return (
     <section aria-label="What this change affects" className="grid gap-2">
       {impact.running.length > 0 ? <RunningNotice change={change} impact={impact} /> : null}
-      <Everything impact={impact} where={reachText(change.environments)} isComplete={isComplete} />
+      <Everything
+        impact={impact}
+        where={changedEnvironmentsText(change.environments)}
+        isComplete={isComplete}
+      />
     </section>
   );
 }
