@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
 import { deleting, listing, reading, writing } from "./endpoint.ts";
-import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
+import { flag, listingFields, pageFields, PageQuery, textList } from "./envelope.ts";
 import { VersionDifferences } from "./version-differences.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
@@ -10,6 +10,7 @@ const text = z.optional(z.string());
 
 const ConfigFilter = z.object({
   ...pageFields,
+  ...listingFields(["name", "state", "rules", "tags", "lastModifierName", "lastModifiedTime"]),
   tags: z.optional(textList),
   creatorName: text,
   search: text,

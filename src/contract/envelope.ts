@@ -1,5 +1,6 @@
 // The envelope every answer travels in, and the query fields that lists share (API 2.1, 2.2).
 import { z } from "zod/mini";
+import { ListCounts } from "./list-counts.ts";
 
 export const Pagination = z.looseObject({
   itemsPerPage: z.number(),
@@ -17,7 +18,12 @@ export const answer = <Data extends z.ZodMiniType>(data: Data) =>
 
 /** Envelope of one page of results. Reading: `pagination` may be missing on other services (API 4.3). */
 export const listAnswer = <Item extends z.ZodMiniType>(item: Item) =>
-  z.looseObject({ message: z.string(), data: z.array(item), pagination: z.optional(Pagination) });
+  z.looseObject({
+    message: z.string(),
+    data: z.array(item),
+    pagination: z.optional(Pagination),
+    counts: z.optional(ListCounts),
+  });
 
 /** A whole number that may also arrive as text, as query parameters do. */
 export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
@@ -83,6 +89,14 @@ export const bounded = (absent: number, minimum: number, maximum?: number, meani
 export const pageFields = { limit: bounded(100, 0, 100), page: bounded(1, 1) };
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
+
+/** Fields of lists of entities that are searched, ordered and counted. Choice: a list of entities takes the field that it is in order of, `order`, `named` (a part of a name or id), and `counts`. */
+export const listingFields = <const Field extends string>(fields: readonly Field[]) => ({
+  named: z.optional(z.string()),
+  sort: z.optional(z.enum(fields)),
+  order: z.optional(z.enum(["ascending", "descending"])),
+  counts: flag,
+});
 
 /** Creator and last modifier of an entity, as answered; times in ms since the epoch. */
 export const authorship = {

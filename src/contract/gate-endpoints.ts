@@ -1,7 +1,7 @@
 // The endpoints of gates beyond the API description: reading, and changes of the whole gate. Rows of the endpoint table.
 import { z } from "zod/mini";
 import { deleting, listing, reading, writing } from "./endpoint.ts";
-import { flag, pageFields, PageQuery, textList } from "./envelope.ts";
+import { flag, listingFields, pageFields, PageQuery, textList } from "./envelope.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
 import { VersionDifferences } from "./version-differences.ts";
@@ -9,12 +9,23 @@ import { archival, change, switching, unarchival } from "./switching.ts";
 
 const text = z.optional(z.string());
 
+const sorts = [
+  "name",
+  "status",
+  "type",
+  "tags",
+  "checksPerHour",
+  "lastModifierName",
+  "lastModifiedTime",
+] as const;
+
 const GateFilter = z.object({
   ...pageFields,
+  ...listingFields(sorts),
   idType: text,
   type: text,
-  typeReason: text,
-  status: text,
+  typeReason: z.optional(textList),
+  status: z.optional(textList),
   tags: z.optional(textList),
   creatorName: text,
   search: text,

@@ -31,3 +31,12 @@ export type Gate = z.infer<typeof Gate>;
 /** The answer of a rule update: the gate, at least these fields (API 4.7). */
 export const UpdatedGate = z.required(z.partial(Gate), { id: true, isEnabled: true, rules: true });
 export type UpdatedGate = z.infer<typeof UpdatedGate>;
+
+/** The state in the spelling of a status. A gate that is disabled is so whatever its status says beside it. */
+export const gateState = ({
+  status,
+  isEnabled,
+}: {
+  status?: string | null | undefined;
+  isEnabled: boolean;
+}) => (status !== "Archived" && !isEnabled ? "Disabled" : (status ?? "In Progress"));

@@ -67,6 +67,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     });
 
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
+  // A failure is answered to whoever lists first.
+  if (stop) for (const { prepare } of [gates, configs]) prepare(now()).catch(() => undefined);
   serveEndpoints(app, {
     handlers: {
       ...gates.handlers,

@@ -42,8 +42,17 @@ export interface Snapshot extends Reader {
   leaveData(): Promise<void>;
 }
 
+/** Changes up to a position in their order. */
+export interface Changes {
+  /** Undefined where that is no longer known. */
+  readonly keys: readonly string[] | undefined;
+  readonly position: number;
+}
+
 export interface Database extends Reader {
   readonly engine: "duckdb" | "postgres";
+  /** The keys that were changed after a position, some of them twice. Absent with the memory. */
+  changedSince?(position: number): Changes;
   /**
    * Runs work in the one writer transaction; writers queue. Rolls back when work throws, and at its end when commit is false
    * (dry run). Without the time limits of a request where it is long: a migration, an import.

@@ -54,7 +54,7 @@ const selectReplaced = (kind: EntityKind) =>
   `select id, version, cast(document as text) as text from ${kind}`;
 const columnValues = (document: EntityDocument) => Object.values(contents).map((read) => read(document));
 
-const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
+export const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
 
 export async function readEntity<T>(
   reader: Reader,

@@ -1,45 +1,10 @@
 // Pages of gates, dynamic configs and experiments: filtered, by reference, by version.
 import { setImmediate as immediate } from "node:timers/promises";
-import type { Reader, Value } from "./database.ts";
-import type { DocumentRow, EntityKind, Parse } from "./entities.ts";
+import type { Reader, Remembered, Value } from "./database.ts";
+import { entityKey, type DocumentRow, type EntityKind, type Parse } from "./entities.ts";
 import { measureHistory, readHistory } from "./history.ts";
+import { remembered } from "./memory.ts";
 import { readPage, type Found, type PageOf } from "./pages.ts";
-
-export interface EntityFilter {
-  /** Part of the name, id or description; case does not matter. */
-  search?: string | undefined;
-  /** Every one of these tags. */
-  tags?: readonly string[] | undefined;
-  status?: string | undefined;
-  type?: string | undefined;
-  idType?: string | undefined;
-  creatorName?: string | undefined;
-  /** Leave out entities of this status. */
-  exceptStatus?: string | undefined;
-}
-
-/** The text as a LIKE pattern that matches it anywhere, with nothing in it read as a wildcard. */
-const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
-/** The conditions of a filter, each with the value that "?" stands for. */
-function conditions(filter: EntityFilter): { where: string; values: Value[] } {
-  const isFound = ["name", "id", "description"].map((column) => `lower(${column}) like ? escape '\\'`);
-  const all: [sql: string, value: Value | undefined][] = [
-    [`(${isFound.join(" or ")})`, filter.search ? containing(filter.search) : undefined],
-    ...(filter.tags ?? []).map((tag): [string, Value] => ["? = any(tags)", tag]),
-    ["status = ?", filter.status],
-    ["type = ?", filter.type],
-    ["id_type = ?", filter.idType],
-    ["creator_name = ?", filter.creatorName],
-    ["status <> ?", filter.exceptStatus],
-  ];
-  const given = all.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
-  const parts = given.map(({ sql }, index) => sql.replaceAll("?", () => `$${index + 1}`));
-  return {
-    where: parts.length ? `where ${parts.join(" and ")}` : "",
-    values: given.map(({ value }) => value),
-  };
-}
 
 /** One page of entities, whose rows `from` names. */
 async function pageOfEntities<T>(
@@ -55,17 +20,23 @@ async function pageOfEntities<T>(
   return { items: items.map(({ document }) => parse(document)), total };
 }
 
-/** Entities by name, then id. */
-export const listEntities = <T>(
-  reader: Reader,
-  kind: EntityKind,
-  filter: EntityFilter,
-  pageOf: PageOf,
-  parse: Parse<T>,
-) => {
-  const { where, values } = conditions(filter);
-  return pageOfEntities(reader, `${kind} ${where}`, "lower(name), id", values, pageOf, parse);
-};
+/** The documents of these ids in their order; those that are gone are left out. */
+export async function readDocuments(reader: Reader, kind: EntityKind, ids: readonly string[]) {
+  let missing: Promise<Map<string, Remembered<unknown>>> | undefined;
+  const readMissing = async () => {
+    const rows = await reader.query<DocumentRow & { id: string; size: number }>(
+      `select id, document, length(cast(document as text)) as size from ${kind} where id = any($1)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, document, size }) => [id, { value: document, size }]));
+  };
+  const documents = await Promise.all(
+    ids.map((id) =>
+      remembered(reader, entityKey(kind, id), async () => (await (missing ??= readMissing())).get(id)),
+    ),
+  );
+  return documents.filter((document) => document !== undefined);
+}
 
 /** Entities of a kind that refer to a gate, by name, then id. */
 export const listReferences = <T>(

@@ -1,9 +1,31 @@
 // Keeps what was read lately in memory, for a database that no other process writes to: a value is read again once it was changed.
 import { LRUCache } from "lru-cache";
-import type { Database, Reader, Remembered } from "./database.ts";
+import type { Changes, Database, Reader, Remembered } from "./database.ts";
 
 /** Characters of JSON; as objects they take about four times as many bytes. */
 const mostCharacters = 16 * 1024 * 1024;
+
+/** Changed keys that are told to whoever asks later. */
+const mostChanges = 100_000;
+
+/** The last changes, in their order. */
+function changeLog() {
+  let keys: string[] = [];
+  let forgotten = 0;
+  return {
+    add: (changed: Iterable<string>) => {
+      for (const key of changed) keys.push(key);
+      if (keys.length <= mostChanges) return;
+      const kept = keys.slice(-mostChanges / 2);
+      forgotten += keys.length - kept.length;
+      keys = kept;
+    },
+    since: (position: number): Changes => ({
+      keys: position < forgotten ? undefined : keys.slice(position - forgotten),
+      position: forgotten + keys.length,
+    }),
+  };
+}
 
 export function withMemory(database: Database): Database {
   const values = new LRUCache<string, Remembered<unknown>>({
@@ -12,6 +34,7 @@ export function withMemory(database: Database): Database {
   });
   /** The latest reading of each key that is being read: it stores its value, unless the key is changed meanwhile. */
   const readings = new Map<string, symbol>();
+  const log = changeLog();
 
   async function read<T>(
     key: string,
@@ -34,6 +57,7 @@ export function withMemory(database: Database): Database {
   return {
     ...database,
     memory: { read },
+    changedSince: log.since,
     transaction: async (work, options) => {
       const changed = new Set<string>();
       try {
@@ -56,6 +80,7 @@ export function withMemory(database: Database): Database {
           values.delete(key);
           readings.delete(key);
         }
+        log.add(changed);
       }
     },
   };

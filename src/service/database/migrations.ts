@@ -147,6 +147,34 @@ const migrations: readonly Migration[] = [
     name: "013 former warehouse settings",
     statements: ["alter table warehouse_connection add column former jsonb"],
   },
+  {
+    // Several processes may write there, and each keeps the heads of all entities.
+    name: "014 changes of entities",
+    postgresOnly: true,
+    statements: [
+      `create table entity_change (
+        kind text not null, id text not null, transaction xid8 not null default pg_current_xact_id(),
+        changed_time timestamptz not null default now()
+      )`,
+      "create index entity_change_of on entity_change (kind, transaction)",
+      `create function note_change() returns trigger language plpgsql as $$ begin
+        if tg_op <> 'DELETE' then insert into entity_change (kind, id) values (tg_table_name, new.id); end if;
+        if tg_op = 'DELETE' then insert into entity_change (kind, id) values (tg_table_name, old.id); end if;
+        return null;
+      end $$`,
+      `create function note_reference_change() returns trigger language plpgsql as $$ begin
+        if tg_op <> 'DELETE' then insert into entity_change (kind, id) values ('gate', new.gate_id); end if;
+        if tg_op <> 'INSERT' then insert into entity_change (kind, id) values ('gate', old.gate_id); end if;
+        return null;
+      end $$`,
+      ...["gate", "dynamic_config", "experiment"].map(
+        (kind) => `create trigger ${kind}_changes after insert or update or delete on ${kind}
+          for each row execute function note_change()`,
+      ),
+      `create trigger gate_reference_changes after insert or update or delete on gate_reference
+        for each row execute function note_reference_change()`,
+    ],
+  },
 ];
 
 const Targeted = z.looseObject({

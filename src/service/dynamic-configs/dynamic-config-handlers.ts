@@ -2,7 +2,7 @@
 import type { Database } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
-import { entityReads } from "#service/http/entity-reads.ts";
+import { entityReads, lists } from "#service/http/entity-reads.ts";
 import type { BodyCheck, BodyChecks, Handlers } from "#service/http/handler.ts";
 import { afterPatch, schemaProblems } from "./schema-check.ts";
 import { configOwner } from "./stored-config.ts";
@@ -16,12 +16,15 @@ const withSchema =
   ];
 
 export function dynamicConfigHandlers(database: Database) {
-  const { list, read, listVersions, listDifferences, listReferences } = entityReads(database, configOwner);
+  const { prepare, list, read, listVersions, listDifferences, listReferences } = entityReads(
+    database,
+    configOwner,
+  );
   const writes = entityWrites(database, configOwner);
   const { checks, create, update, switchTo } = writes;
   const handlers = {
-    listDynamicConfigs: ({ query: { limit, page, includeArchived, ...filter } }, context) =>
-      list({ ...filter, exceptStatus: includeArchived ? undefined : "Archived" }, { limit, page }, context),
+    listDynamicConfigs: ({ query: { creatorName, tags, ...rest } }, context) =>
+      list({ ...rest, some: lists({ creatorName }), every: { tags } }, context),
     readDynamicConfig: read,
     readDynamicConfigRules: async (input, context) => {
       const { rules } = (await read(input, context)).data;
@@ -50,5 +53,5 @@ export function dynamicConfigHandlers(database: Database) {
       return stored ? [...problems, ...(await schemaProblems(afterPatch(stored, body), context))] : [];
     },
   };
-  return { handlers, checks: bodyChecks };
+  return { handlers, checks: bodyChecks, prepare };
 }

@@ -1,6 +1,7 @@
 // A dynamic config as it is stored, and as it is answered: with its address in the console and without what is only counted.
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { Head } from "#service/database/head-list.ts";
 import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
@@ -25,6 +26,24 @@ const answeredConfig =
       { ...emptyEntity, defaultValue: {} },
     );
 
+function headOf(config: StoredConfig): Head {
+  const isArchived = config.status === "Archived";
+  return {
+    id: config.id,
+    name: config.name ?? config.id,
+    description: config.description ?? "",
+    isArchived,
+    values: { tags: config.tags ?? [], creatorName: [config.creatorName ?? ""] },
+    sorts: {
+      state: isArchived ? "Archived" : config.isEnabled ? "Enabled" : "Disabled",
+      rules: config.rules.length,
+      tags: config.tags?.join(", ") || null,
+      lastModifierName: config.lastModifierName ?? null,
+      lastModifiedTime: config.lastModifiedTime ?? null,
+    },
+  };
+}
+
 export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   kind: "dynamic_config",
   noun: "Dynamic config",
@@ -33,6 +52,8 @@ export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   parse: (document) => StoredConfig.parse(document),
   answerVersion: answeredConfig,
   answers: async (_reader, context) => answeredConfig(context),
+  headsOf: async (_reader, configs) => configs.map(headOf),
+  counted: ["tags"],
   createProblems: (reader, body) => nameProblems(reader, "dynamic_config", body),
   updateProblems: async () => [],
   archiveProblems: async () => [],

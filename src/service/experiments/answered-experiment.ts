@@ -50,6 +50,17 @@ export const experimentEntities: Entities<Experiment, Experiment> = {
   noun: "Experiment",
   parse: (document) => Experiment.parse(document),
   answerVersion: answeredExperiment,
+  headsOf: async (_reader, experiments) =>
+    experiments.map(({ id, name, description, status, idType, tags }) => ({
+      id,
+      name,
+      description: description ?? "",
+      // Lists have the archived ones among the others.
+      isArchived: false,
+      values: { status: [status], tags: tags ?? [], idType: [idType ?? ""] },
+      sorts: {},
+    })),
+  counted: [],
   answers: async (reader, context, experiments) => {
     const overviewOf = await lastOverviews(reader, experiments, context.now);
     const answered = answeredExperiment(context);

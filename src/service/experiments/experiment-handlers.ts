@@ -4,7 +4,7 @@ import type { Database } from "#service/database/database.ts";
 import { readMetrics, readSources } from "#service/database/definitions.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
-import { entityReads, findEntity } from "#service/http/entity-reads.ts";
+import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { answeredExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
@@ -50,8 +50,9 @@ export function experimentHandlers(
     });
 
   return {
-    listExperiments: async ({ query: { limit, page, ...filter } }, context) => {
-      const found = await list(filter, { limit, page }, context);
+    listExperiments: async ({ query: { status, idType, tags, ...rest } }, context) => {
+      const some = lists({ status, idType });
+      const found = await list({ ...rest, some, every: { tags }, counts: false }, context);
       computeMissing?.();
       return found;
     },

@@ -132,6 +132,49 @@ test("the list is filtered, and archived gates show only when asked for", async 
   expect(await found("search=SEARCH")).toEqual(["a"]);
 });
 
+test("the list is searched by name or id, in any order, and counted by what a further choice would find", async () => {
+  await store(
+    gate("a2", { name: "Gate 10", tags: ["core"], checksPerHour: 5 }),
+    gate("b1", { name: "Gate 9", description: "Gate 10 by another name" }),
+    gate("c1", {
+      name: "Asks",
+      status: "Disabled",
+      isEnabled: false,
+      rules: [{ id: "r:1.00:1", name: "Asks", passPercentage: 1, conditions: [passes("a2")] }],
+    }),
+    gate("d1", { name: "Gone", status: "Archived", tags: ["core"] }),
+  );
+  const found = async (query: string) => namesIn(await get(`?${query}`));
+  expect(await found("named=GATE%2010")).toEqual(["Gate 10"]);
+  expect(await found("search=GATE%2010")).toEqual(["Gate 9", "Gate 10"]);
+  expect(await found("sort=name&order=descending")).toEqual(["Gate 10", "Gate 9", "Asks"]);
+  expect(await found("sort=checksPerHour")).toEqual(["Gate 10", "Asks", "Gate 9"]);
+  expect(await found("status=Disabled,Archived")).toEqual(["Asks", "Gone"]);
+  expect((await get("?sort=rules")).body.errors).toMatchObject([{ property: "sort" }]);
+  const { text } = await get("?named=1&counts=true&status=Disabled");
+  expect(JSON.parse(text)).toMatchObject({
+    data: [{ id: "c1" }],
+    counts: {
+      inUse: 3,
+      archived: 1,
+      values: [
+        {
+          field: "status",
+          values: [
+            { value: "Archived", count: 1 },
+            { value: "Disabled", count: 1 },
+            { value: "In Progress", count: 2 },
+          ],
+        },
+        { field: "tags", values: [{ value: "core", count: 0 }] },
+        { field: "typeReason" },
+      ],
+      names: [{ id: "a2", name: "Gate 10" }],
+    },
+  });
+  expect(JSON.parse((await get("")).text)).not.toHaveProperty("counts");
+});
+
 test("a list refuses paging that is out of range, every field at once", async () => {
   expect(await get("?limit=101&page=0")).toMatchObject({
     status: 400,

@@ -2,25 +2,25 @@
 import { dependencyDirections } from "#contract/gate-dependencies.ts";
 import type { Database } from "#service/database/database.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
-import { entityReads, findEntity } from "#service/http/entity-reads.ts";
+import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import { refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { gateDependencies } from "./gate-dependencies.ts";
 import { gateOwner, ruleProblems } from "./gate-owner.ts";
 import { disabled, enabled, launched } from "./gate-state.ts";
-import { listGates } from "./list-gates.ts";
 import { newGate, patchedGate, replacedGate, withRule } from "./changed-gate.ts";
 
 export function gateHandlers(database: Database) {
-  const { list, read, listVersions, listDifferences, listReferences } = entityReads(database, gateOwner);
+  const { prepare, list, read, listVersions, listDifferences, listReferences } = entityReads(
+    database,
+    gateOwner,
+  );
   const writes = entityWrites(database, gateOwner);
   const { checks, create, change, update, switchTo } = writes;
   const handlers = {
-    listGates: ({ query: { limit, page, includeArchived, ...filter } }, context) => {
-      const exceptStatus = includeArchived || filter.status === "Archived" ? undefined : "Archived";
-      return listGates({ ...filter, exceptStatus }, { limit, page }, (others, pageOf) =>
-        list(others, pageOf, context),
-      );
+    listGates: ({ query: { status, type, typeReason, idType, creatorName, tags, ...rest } }, context) => {
+      const some = { status, typeReason, ...lists({ type, idType, creatorName }) };
+      return list({ ...rest, some, every: { tags } }, context);
     },
     readGate: read,
     listGateVersions: listVersions,
@@ -54,5 +54,5 @@ export function gateHandlers(database: Database) {
     patchGate: checks.update,
     updateGateRule: checks.stored(ruleProblems),
   };
-  return { handlers, checks: bodyChecks };
+  return { handlers, checks: bodyChecks, prepare };
 }

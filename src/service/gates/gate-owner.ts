@@ -7,6 +7,8 @@ import { archivedProblems } from "#service/entity-writes/entity-state.ts";
 import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name-in-use.ts";
 import { rulesIn } from "#service/entity-writes/rule-ids.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import { gateHeads } from "./gate-heads.ts";
 import { disabled } from "./gate-state.ts";
 import { cycleProblems } from "./reference-cycles.ts";
 import { referrerProblems } from "./referrers.ts";
@@ -28,6 +30,9 @@ export const gateOwner: RuleOwner<StoredGate, Gate> = {
   parse: parseGate,
   answerVersion: answeredGate,
   answers: gateAnswers,
+  headsOf: gateHeads,
+  counted: ["status", "tags", "typeReason"],
+  mentions: ({ rules }) => gateIDsIn(rules),
   createProblems: async (reader, body) => [
     ...(await nameProblems(reader, "gate", body)),
     ...(await cycleProblemsOf(reader, { id: newEntityID(sentName(body)), rules: [] }, body)),

@@ -25,6 +25,10 @@ const empty = {
   monitoringMetrics: [],
 };
 
+// Choice: a gate stored as STALE is a temporary one, and staleness is computed at each reading.
+export const answeredType = ({ type }: Pick<StoredGate, "type">) =>
+  !type || type === "STALE" ? "TEMPORARY" : type;
+
 /** The answer of a stored gate, whether it is stale by now or not. */
 export const answeredGate =
   (context: RequestContext) =>
@@ -32,8 +36,7 @@ export const answeredGate =
     withEveryField<Gate>(
       {
         ...gate,
-        // Choice: a gate stored as STALE is a temporary one, and staleness is computed at each reading.
-        type: !gate.type || gate.type === "STALE" ? "TEMPORARY" : gate.type,
+        type: answeredType(gate),
         typeReason: "NONE",
         rules: gate.rules.map(answeredRule),
         permalink: permalinkOf(context, "gates", gate.id),

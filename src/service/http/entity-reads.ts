@@ -1,13 +1,11 @@
 // Reading gates, dynamic configs and experiments: they are found, listed and answered alike.
+import type { ListCounts } from "#contract/list-counts.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { entityExists, readEntity, type EntityKind, type Parse } from "#service/database/entities.ts";
-import {
-  listEntities,
-  listReferences,
-  listVersions,
-  type EntityFilter,
-} from "#service/database/entity-lists.ts";
-import type { Found, PageOf } from "#service/database/pages.ts";
+import { entityHeads } from "#service/database/entity-heads.ts";
+import { listReferences, listVersions, readDocuments } from "#service/database/entity-lists.ts";
+import type { Head, HeadFilter } from "#service/database/head-list.ts";
+import { pageOfList, type Found, type PageOf } from "#service/database/pages.ts";
 import { notFound } from "./errors.ts";
 import type { RequestContext } from "./handler.ts";
 import { versionDifferences, type Saved } from "./version-differences.ts";
@@ -18,6 +16,12 @@ export interface Entities<Document, Answered> {
   /** As in `Gate not found.` */
   readonly noun: string;
   readonly parse: Parse<Document>;
+  /** The fields by which lists find and order these documents, at a time in ms. */
+  readonly headsOf: (reader: Reader, documents: readonly Document[], now: number) => Promise<Head[]>;
+  /** Fields whose values lists count. */
+  readonly counted: readonly string[];
+  /** Ids of entities of this kind whose names a list shows with a document. */
+  readonly mentions?: (document: Document) => readonly string[];
   /** Answers one version, whatever stands around it. */
   readonly answerVersion: (context: RequestContext) => (document: Document) => Answered;
   /** Reads what the answers of these entities, as they stand, depend on beside themselves. */
@@ -27,6 +31,12 @@ export interface Entities<Document, Answered> {
     documents: readonly Document[],
   ) => Promise<(document: Document) => Answered>;
 }
+
+/** Each value that is given as the one of a list. */
+export const lists = (values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [[field, [value]]])),
+  );
 
 export async function findEntity<Document>(
   reader: Reader,
@@ -38,18 +48,46 @@ export async function findEntity<Document>(
   return stored;
 }
 
+/** A filter as a list endpoint takes it, and whether the list is counted as well. */
+interface ListQuery extends HeadFilter, PageOf {
+  readonly counts: boolean;
+}
+
 export function entityReads<Document extends object, Answered extends Saved>(
   database: Database,
   entities: Entities<Document, Answered>,
 ) {
   const { kind, noun, parse } = entities;
+  const heads = entityHeads(database, {
+    kind,
+    counted: entities.counted,
+    headsOf: (documents, now) => entities.headsOf(database, documents.map(parse), now),
+  });
   const answered = async ({ items, total }: Found<Document>, context: RequestContext) => ({
     items: items.map(await entities.answers(database, context, items)),
     total,
   });
   return {
-    list: async (filter: EntityFilter, pageOf: PageOf, context: RequestContext) =>
-      answered(await listEntities(database, kind, filter, pageOf, parse), context),
+    /** Reads the heads before the first list; `now` in ms. */
+    prepare: async (now: number) => void (await heads.current(now)),
+
+    list: async (
+      { counts: isCounted, limit, page, ...filter }: ListQuery,
+      context: RequestContext,
+    ): Promise<Found<Answered> & { counts?: ListCounts }> => {
+      const all = await heads.current(context.now);
+      const { ids, counts } = all.find(filter);
+      const { items, total } = pageOfList(ids, { limit, page });
+      const documents = (await readDocuments(database, kind, items)).map(parse);
+      const found = await answered({ items: documents, total }, context);
+      if (!isCounted) return found;
+      const mentioned = new Set(documents.flatMap((document) => entities.mentions?.(document) ?? []));
+      const names = [...mentioned].flatMap((id) => {
+        const name = all.nameOf(id);
+        return name === undefined ? [] : [{ id, name }];
+      });
+      return { ...found, counts: { ...all.totals(), values: counts, names } };
+    },
 
     read: async ({ params }: { params: { id: string } }, context: RequestContext) => {
       const document = await findEntity(database, entities, params.id);

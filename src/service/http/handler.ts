@@ -1,6 +1,7 @@
 // The type of a handler: it receives parsed input and the request's context, and returns the content of the envelope.
 import type { Problem } from "#contract/api-error.ts";
 import type { Answer, Endpoint, HandlerInput } from "#contract/endpoint.ts";
+import type { ListCounts } from "#contract/list-counts.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 
 /** Everything about a request that is not its input. */
@@ -22,7 +23,7 @@ type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data 
 
 /** The result of a handler: one page with its true total for lists, the data (and its version) otherwise. */
 export type Result<E extends Endpoint> = E extends { paging: object }
-  ? { items: readonly ItemOf<DataOf<E>>[]; total: number; itemsPerPage?: number }
+  ? { items: readonly ItemOf<DataOf<E>>[]; total: number; itemsPerPage?: number; counts?: ListCounts }
   : DataOf<E> extends undefined
     ? { data?: undefined }
     : { data: DataOf<E>; version?: number };

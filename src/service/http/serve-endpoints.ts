@@ -34,6 +34,7 @@ type AnyResult = {
   items?: readonly unknown[];
   total?: number;
   itemsPerPage?: number;
+  counts?: unknown;
   data?: unknown;
   version?: number;
 };
@@ -172,6 +173,7 @@ function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL) {
     message: row.message,
     data: result.items ?? [],
     pagination: paginate({ limit, page, total, url, ...row.paging }),
+    ...(result.counts === undefined ? {} : { counts: result.counts }),
   };
 }
 

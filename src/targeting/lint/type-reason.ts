@@ -35,6 +35,14 @@ function passesEveryone(rules: readonly Rule[]): boolean {
   return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
 }
 
+/** When a gate that nobody changes may become stale; undefined where it never does. */
+export const staleFrom = ({ createdTime, lastModifiedTime }: GateLife): number | undefined => {
+  const created = createdTime ?? lastModifiedTime;
+  return typeof created === "number"
+    ? Math.max(created, lastModifiedTime ?? created) + staleAfter
+    : undefined;
+};
+
 /** The reason why a gate is stale; NONE where it is not. A gate that is permanent, archived, referred to, or created or changed in the
  *  last 30 days never is. */
 export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {

@@ -1,4 +1,5 @@
 // The states of gates, configs and experiments, one word each wherever they stand: lists, heads, filters, the graph, exports, the palette.
+import { gateState } from "#contract/gate.ts";
 import type { StatusTone } from "./status.tsx";
 import { labelOf } from "./wording.ts";
 
@@ -6,10 +7,6 @@ interface Switched {
   status?: string | null | undefined;
   isEnabled: boolean;
 }
-
-/** In the API's spelling. A gate that is disabled is so whatever its status says beside it. */
-export const gateState = ({ status, isEnabled }: Switched): string =>
-  status !== "Archived" && !isEnabled ? "Disabled" : (status ?? "In Progress");
 
 export const gateStateText = (gate: Switched) => labelOf(gateState(gate));
 

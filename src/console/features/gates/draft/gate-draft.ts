@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
-import { gateState } from "#console/foundation/ui/entity-state.ts";
+import { gateState } from "#contract/gate.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isSameRules, RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 

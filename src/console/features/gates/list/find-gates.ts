@@ -1,6 +1,6 @@
 // Search, filters and order of the gate list. Ten thousand gates are read and sorted once; a keystroke only goes through them.
 import type { Gate } from "#contract/gate.ts";
-import { gateState } from "#console/foundation/ui/entity-state.ts";
+import { gateState } from "#contract/gate.ts";
 import type { GateListSearch } from "./gate-search.ts";
 
 /** A gate with the text that a search looks in. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
-import { gateState } from "#console/foundation/ui/entity-state.ts";
+import { gateState } from "#contract/gate.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";

@@ -1,0 +1,71 @@
+// The heads of all entities of a kind, kept in step with what is stored: lists look through them and read the documents of one page.
+import { setImmediate as immediate } from "node:timers/promises";
+import pLimit from "p-limit";
+import type { Database } from "./database.ts";
+import type { DocumentRow, EntityKind } from "./entities.ts";
+import { changesSince, type Position } from "./entity-changes.ts";
+import { headList, type Head } from "./head-list.ts";
+
+interface Heads {
+  readonly kind: EntityKind;
+  /** Fields whose values are counted. */
+  readonly counted: readonly string[];
+  /** The heads of stored documents at a time in ms. */
+  readonly headsOf: (documents: readonly unknown[], now: number) => Promise<Head[]>;
+}
+
+/** Documents that are read at once. */
+const most = 1000;
+
+export function entityHeads(database: Database, { kind, counted, headsOf }: Heads) {
+  const inTurn = pLimit(1);
+  let list = headList(counted);
+  let position: Position | undefined;
+
+  async function readAll(now: number) {
+    const all = new Map<string, Head>();
+    for (let after: string | undefined = ""; after !== undefined;) {
+      const rows: DocumentRow[] = await database.query(
+        `select document from ${kind} where id > $1 order by id limit ${most}`,
+        [after],
+      );
+      const heads = await headsOf(
+        rows.map(({ document }) => document),
+        now,
+      );
+      for (const head of heads) all.set(head.id, head);
+      after = rows.length < most ? undefined : heads.at(-1)?.id;
+      // Others are answered between two.
+      await immediate();
+    }
+    list = headList(counted);
+    list.update(all);
+  }
+
+  async function readAgain(ids: readonly string[], now: number) {
+    for (let first = 0; first < ids.length; first += most) {
+      const some = ids.slice(first, first + most);
+      const rows = await database.query<DocumentRow>(`select document from ${kind} where id = any($1)`, [
+        some,
+      ]);
+      const heads = await headsOf(
+        rows.map(({ document }) => document),
+        now,
+      );
+      const found = new Map(heads.map((head) => [head.id, head]));
+      list.update(new Map(some.map((id) => [id, found.get(id)])));
+    }
+  }
+
+  /** The heads as they are stored; `now` in ms. */
+  const current = (now: number) =>
+    inTurn(async () => {
+      const { ids, position: next } = await changesSince(database, kind, position);
+      if (!ids) await readAll(now);
+      const changed = [...new Set([...(ids ?? []), ...list.outdated(now)])];
+      if (changed.length) await readAgain(changed, now);
+      position = next;
+      return list;
+    });
+  return { current };
+}
