@@ -7,16 +7,19 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openConnection, takeKeyOfOtherTabs } from "#console/foundation/api/connection.ts";
 import { createQueryClient } from "#console/foundation/api/query-client.ts";
+import { preloadDetails } from "./preload-details.ts";
 import { createConsoleRouter } from "./routes.tsx";
 import { nameMissingParts } from "#console/foundation/ui/missing-part.ts";
 
 nameMissingParts();
 openConnection();
 await takeKeyOfOtherTabs();
+const router = createConsoleRouter(createQueryClient());
+preloadDetails(router);
 const root = document.getElementById("console");
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createConsoleRouter(createQueryClient())} />
+      <RouterProvider router={router} />
     </StrictMode>,
   );

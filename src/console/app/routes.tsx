@@ -1,7 +1,7 @@
 // Every address of the console and the page that answers it; pages are loaded when first opened. No logic belongs here.
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   type AnyValidator,
@@ -11,7 +11,10 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { briefly } from "./briefly.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { configQuery } from "#console/features/dynamic-configs/list/config-query.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
 import { EventListSearch, EventSearch } from "#console/features/events/event-searches.ts";
@@ -30,7 +33,7 @@ function Start() {
   return key ? <Navigate to="/$company/gates" params={{ company: key.companyID }} replace /> : null;
 }
 
-const root = createRootRoute({ component: Frame });
+const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
 const company = createRoute({
   getParentRoute: () => root,
@@ -40,17 +43,19 @@ const company = createRoute({
   },
 });
 
-/** A page whose code is fetched when it is first opened. */
+/** A page whose code is fetched when it is first opened, together with what it reads of the entity in its address. */
 const page = <Path extends string, Search extends AnyValidator>(
   path: Path,
   validateSearch: Search,
   load: () => Promise<() => ReactNode>,
+  read: (client: QueryClient, params: { id?: string }) => Promise<unknown>[] = () => [],
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch,
     component: lazyRouteComponent(async () => ({ default: await load() })),
+    loader: ({ context, params }) => briefly(read(context.client, params)),
   });
 
 const routeTree = root.addChildren([
@@ -65,6 +70,10 @@ const routeTree = root.addChildren([
     "/$company/gates/$id",
     GateSearch,
     async () => (await import("#console/features/gates/editor/gate-page.tsx")).GatePage,
+    (client, { id = "" }) => [
+      client.prefetchQuery(query("readGate", { id })),
+      client.prefetchQuery(query("readGateDependencies", { id })),
+    ],
   ),
   page(
     "/$company/dynamic_configs",
@@ -78,6 +87,7 @@ const routeTree = root.addChildren([
     DynamicConfigSearch,
     async () =>
       (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
+    (client, { id = "" }) => [client.prefetchQuery(configQuery(id))],
   ),
   page(
     "/$company/experiments",
@@ -89,6 +99,7 @@ const routeTree = root.addChildren([
     "/$company/experiments/$id",
     ExperimentSearch,
     async () => (await import("#console/features/experiments/pages/experiment-page.tsx")).ExperimentPage,
+    (client, { id = "" }) => [client.prefetchQuery(query("readExperiment", { id }))],
   ),
   page(
     "/$company/events",
@@ -123,7 +134,13 @@ export const createConsoleRouter = (client: QueryClient, history?: RouterHistory
   createRouter({
     routeTree,
     ...(history ? { history } : {}),
+    context: { client },
     defaultPreload: "intent",
+    // What was read lately is known to the cache of answers.
+    defaultPreloadStaleTime: 0,
+    // Before that the page that is left stays in view.
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,

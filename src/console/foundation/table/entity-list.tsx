@@ -32,7 +32,10 @@ interface EntityListProps<Row, Name extends string> {
   children: ReactNode;
 }
 
-export function EntityList<Row extends { id: string }, Name extends string>({
+export function EntityList<
+  Row extends { id: string; name?: string | null | undefined },
+  Name extends string,
+>({
   title,
   noun,
   to,
@@ -81,7 +84,9 @@ export function EntityList<Row extends { id: string }, Name extends string>({
                 page: undefined,
               })
             }
-            onOpen={({ id }) => void navigate({ to, params: { company, id } })}
+            onOpen={({ id, name }) =>
+              void navigate({ to, params: { company, id }, state: { name: name ?? id } })
+            }
           />
           <div className="flex-1" />
           <Paging

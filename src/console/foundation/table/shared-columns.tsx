@@ -25,7 +25,7 @@ export function EntityLink({ to, id, name }: EntityLinkProps) {
   const { company = "-" } = useParams({ strict: false });
   return (
     <>
-      <Link to={to} params={{ company, id }} className="font-medium hover:underline">
+      <Link to={to} params={{ company, id }} state={{ name }} className="font-medium hover:underline">
         {name}
       </Link>
       <span className="ml-3 text-text-muted max-tablet:hidden">

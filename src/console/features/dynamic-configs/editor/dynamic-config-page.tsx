@@ -3,7 +3,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
 import { EditorSkeleton } from "#console/foundation/code-editor/code-editor.tsx";
 import { ConfigEditor } from "./config-editor.tsx";
-import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ConfigMenu } from "./config-menu.tsx";
 import { configQuery } from "#console/features/dynamic-configs/list/config-query.ts";
@@ -22,7 +23,7 @@ const labels: Record<ConfigTab, string> = {
 
 const loading = (
   <>
-    <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the config" />
+    <LoadingHead label="Loading the config" />
     <div className="grid gap-6 pt-12 tablet:grid-cols-[288px_minmax(0,1fr)]">
       <SkeletonRows rows={8} label="Loading the rules" />
       <EditorSkeleton label="Loading the values" />

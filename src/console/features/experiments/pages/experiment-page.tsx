@@ -4,7 +4,7 @@ import { query } from "#console/foundation/api/query.ts";
 import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
 import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
 import { ExperimentFacts } from "./experiment-facts.tsx";
@@ -31,7 +31,7 @@ function LoadedExperiment({ id }: { id: string }) {
   if (!data)
     return (
       <>
-        <SkeletonBlock className="mt-5 h-14 w-1/2" label="Loading the experiment" />
+        <LoadingHead label="Loading the experiment" />
         <ComputingResults id={id} />
       </>
     );

@@ -4,13 +4,14 @@ import { Suspense } from "react";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
-import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
+import { GateEditor } from "./gate-editor.tsx";
 import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 
 const route = getRouteApi("/$company/gates/$id");
-const GateEditor = lazyPart("The gate", async () => (await import("./gate-editor.tsx")).GateEditor);
 const DependenciesSection = lazyPart(
   "The references",
   async () => (await import("#console/features/gates/dependencies/dependencies.tsx")).DependenciesSection,
@@ -28,7 +29,7 @@ const labels: Record<GateTab, string> = {
 
 const loading = (
   <>
-    <SkeletonBlock className="mt-5 h-8 w-72" label="Loading the gate" />
+    <LoadingHead label="Loading the gate" />
     <div className="h-22" />
     <SkeletonRows rows={6} label="Loading the rules" />
   </>
@@ -40,7 +41,7 @@ const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => 
   </Suspense>
 );
 
-/** Suspends on code alone: React holds back for 0.3 s what comes after a fallback. */
+/** Suspends on nothing: React holds back for 0.3 s what comes after a fallback. */
 function OpenGate({ id }: { id: string }) {
   const { tab = "overview", draft } = route.useSearch();
   const { data } = useQuery({
@@ -69,9 +70,5 @@ function OpenGate({ id }: { id: string }) {
 
 export function GatePage() {
   const { id } = route.useParams();
-  return (
-    <Suspense fallback={loading}>
-      <OpenGate key={id} id={id} />
-    </Suspense>
-  );
+  return <OpenGate key={id} id={id} />;
 }

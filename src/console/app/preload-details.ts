@@ -1,0 +1,14 @@
+// Fetches the code of the page that a list leads to while nobody waits for it.
+import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
+
+// Not in every browser.
+const whenIdle: (work: () => void) => unknown =
+  "requestIdleCallback" in globalThis ? requestIdleCallback : (work) => setTimeout(work, 500);
+
+export function preloadDetails(router: AnyRouter) {
+  router.subscribe("onRendered", () => {
+    const list = router.state.matches.at(-1)?.fullPath;
+    const details: AnyRoute | undefined = router.routesByPath[`${list}/$id`];
+    if (details) whenIdle(() => void router.loadRouteChunk(details));
+  });
+}
