@@ -1,5 +1,5 @@
-// Times of opening what a list names, and of saving a reviewed change: from the click until the page stands, in a real browser.
-import type { CDPSession, Page } from "@playwright/test";
+// `npm run bench`: from the click on a name in a list until its page stands, and from the click on Save until it is said to be saved.
+import type { CDPSession } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { median, startConsole, type BenchConsole } from "./bench-console.ts";
 
@@ -11,52 +11,75 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => bench.stop());
 
-/** ms from the click on the link until `ready` is in view, by the clock of the page. */
-async function opened(page: Page, link: string, ready: string): Promise<number> {
-  await page.getByRole("link", { name: link, exact: true }).first().waitFor();
-  await page.waitForTimeout(1500);
-  return page.evaluate(
-    ({ link, ready }) =>
+/** ms from a click on what has this text until an element that `ready` selects has the other text, by the clock of the page. */
+const clickUntil = (target: { selector: string; text: RegExp }, ready: { selector: string; text: RegExp }) =>
+  bench.page.evaluate(
+    ([target, ready]) =>
       new Promise<number>((resolve) => {
-        const target = [...document.querySelectorAll("main a")].find((one) => one.textContent === link);
+        const find = ({ selector, text }: { selector: string; text: RegExp }) =>
+          [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) =>
+            text.test(textContent),
+          );
         const clicked = performance.now();
-        const look = () => {
-          const found = document.querySelector(ready);
-          if (found) resolve(performance.now() - clicked);
-          else requestAnimationFrame(look);
-        };
-        if (target instanceof HTMLElement) target.click();
+        const look = () => (find(ready) ? resolve(performance.now() - clicked) : requestAnimationFrame(look));
+        find(target)?.click();
         requestAnimationFrame(look);
       }),
-    { link, ready },
+    [target, ready] as const,
   );
-}
 
-const pages = [
+const lists = [
   {
     list: "gates",
     link: "Checkout eligible",
-    ready:
-      "main section[aria-labelledby=rules] [data-rule], main section[aria-labelledby=rules] a, main section[aria-labelledby=rules] button",
+    ready: { selector: "main section[aria-labelledby=rules]", text: /Add rule/ },
+  },
+  {
+    list: "dynamic_configs",
+    link: "Shipping options",
+    ready: { selector: "main", text: /Add rule/ },
   },
 ];
 
 test.each([1, 4])(
-  "from the click to the page at 1/%i of the processor's speed",
+  "from the click to the page, at 1/%i of the processor's speed",
   async (rate) => {
+    const { page, address } = bench;
     await cdp.send("Emulation.setCPUThrottlingRate", { rate });
     const row: Record<string, number> = {};
-    for (const { list, link, ready } of pages) {
+    for (const { list, link, ready } of lists) {
       const times: number[] = [];
-      for (let run = 0; run < 5; run += 1) {
-        await bench.page.goto(`${bench.address}/demo/${list}`);
-        times.push(await opened(bench.page, link, ready));
+      for (let run = 0; run < 7; run += 1) {
+        await page.goto(`${address}/demo/${list}`);
+        await page.getByRole("link", { name: link, exact: true }).first().waitFor();
+        // The code of the page comes while nobody waits for it.
+        await page.waitForTimeout(1000);
+        times.push(await clickUntil({ selector: "main a", text: new RegExp(`^${link}$`) }, ready));
       }
       row[list] = Math.round(median(times));
-      console.log(times);
     }
-    console.table(row);
-    expect(row["gates"]).toBeLessThan(rate === 1 ? 120 : 400);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    console.table({ [`median ms at 1/${rate}`]: row });
+    expect(Math.max(...Object.values(row))).toBeLessThan(rate === 1 ? 120 : 400);
   },
   120_000,
 );
+
+test("from the click on Save until it is saved", async () => {
+  const { page, address } = bench;
+  const times: number[] = [];
+  for (let run = 0; run < 7; run += 1) {
+    await page.goto(`${address}/demo/gates/loyalty_members?tab=settings`);
+    await page.getByRole("textbox", { name: "Description" }).fill(`Description ${run}`);
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    times.push(
+      await clickUntil(
+        { selector: "button", text: /^Save$/ },
+        { selector: "main", text: /is saved as you asked/ },
+      ),
+    );
+  }
+  console.table({ "median ms": { save: Math.round(median(times)) } });
+  expect(median(times)).toBeLessThan(100);
+}, 120_000);

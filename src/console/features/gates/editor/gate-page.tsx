@@ -1,21 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
+import { DependenciesSection } from "#console/features/gates/dependencies/dependencies.tsx";
 import { GateEditor } from "./gate-editor.tsx";
 import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 
 const route = getRouteApi("/$company/gates/$id");
-const DependenciesSection = lazyPart(
-  "The references",
-  async () => (await import("#console/features/gates/dependencies/dependencies.tsx")).DependenciesSection,
-);
 
 const labels: Record<GateTab, string> = {
   overview: "Overview",
@@ -33,12 +28,6 @@ const loading = (
     <div className="h-22" />
     <SkeletonRows rows={6} label="Loading the rules" />
   </>
-);
-
-const GateReferences = (props: { gateID: string; hasRemovalPlan?: boolean }) => (
-  <Suspense fallback={<SkeletonRows rows={5} label="Loading the dependencies" />}>
-    <DependenciesSection {...props} />
-  </Suspense>
 );
 
 /** Suspends on nothing: React holds back for 0.3 s what comes after a fallback. */
@@ -62,8 +51,8 @@ function OpenGate({ id }: { id: string }) {
       slot={slot}
       tab={tab}
       tabs={<TabLinks labels={labels} current={tab} counts={counts} />}
-      needs={<GateReferences gateID={id} />}
-      references={<GateReferences gateID={id} hasRemovalPlan />}
+      needs={<DependenciesSection gateID={id} />}
+      references={<DependenciesSection gateID={id} hasRemovalPlan />}
     />
   );
 }
