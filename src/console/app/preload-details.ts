@@ -1,9 +1,6 @@
 // Fetches the code of the page that a list leads to while nobody waits for it.
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
-
-// Not in every browser.
-const whenIdle: (work: () => void) => unknown =
-  "requestIdleCallback" in globalThis ? requestIdleCallback : (work) => setTimeout(work, 500);
 
 export function preloadDetails(router: AnyRouter) {
   router.subscribe("onRendered", () => {

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import { briefly } from "./briefly.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { configQuery } from "#console/features/dynamic-configs/list/config-query.ts";
+import { readConfigAhead } from "#console/features/dynamic-configs/list/config-query.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
 import { EventListSearch, EventSearch } from "#console/features/events/event-searches.ts";
@@ -87,7 +87,7 @@ const routeTree = root.addChildren([
     DynamicConfigSearch,
     async () =>
       (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
-    (client, { id = "" }) => [client.prefetchQuery(configQuery(id))],
+    (client, { id = "" }) => [readConfigAhead(client, id)],
   ),
   page(
     "/$company/experiments",
@@ -136,7 +136,7 @@ export const createConsoleRouter = (client: QueryClient, history?: RouterHistory
     ...(history ? { history } : {}),
     context: { client },
     defaultPreload: "intent",
-    // What was read lately is known to the cache of answers.
+    // The cache of answers knows how old each is.
     defaultPreloadStaleTime: 0,
     // Before that the page that is left stays in view.
     defaultPendingMs: 150,

@@ -1,3 +1,4 @@
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { useEffect, useRef, useState } from "react";
 
 /** A module that is fetched once `element` comes near the viewport; undefined until then, and for good where it cannot be fetched: the plain text stays. */
@@ -14,7 +15,8 @@ export function useLoadedNear<Module>(load: () => Promise<Module>) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        load().then(keep, () => undefined);
+        // Reading the editor's code takes a moment in which nothing else is drawn.
+        whenIdle(() => void load().then(keep, () => undefined));
       },
       { rootMargin: "200px" },
     );

@@ -9,8 +9,10 @@ import type { NameOf } from "./condition-words.ts";
 
 type KnownGates = ReadonlyMap<string, Gate>;
 
+type DependenciesInput = { id: string; direction?: "dependencies" };
+
 /** Undefined where the gate does not exist. */
-async function readDependencies(client: QueryClient, input: { id: string; direction?: "dependencies" }) {
+async function readDependencies(client: QueryClient, input: DependenciesInput) {
   try {
     return (await client.fetchQuery(query("readGateDependencies", input))).data;
   } catch (error) {
@@ -36,6 +38,19 @@ async function readReferencedGates(
   return new Map([own, ...more].flatMap((answer) => answer?.gates ?? []).map((gate) => [gate.id, gate]));
 }
 
+/** The same from what was read lately, without waiting; undefined where something has to be read. */
+function cachedGates(
+  client: QueryClient,
+  wanted: readonly string[],
+  owner: string | undefined,
+): KnownGates | undefined {
+  const inputs: DependenciesInput[] =
+    owner === undefined ? wanted.map((id) => ({ id, direction: "dependencies" })) : [{ id: owner }];
+  const answers = inputs.map((input) => client.getQueryData(query("readGateDependencies", input).queryKey));
+  const gates = new Map(answers.flatMap((answer) => answer?.data.gates ?? []).map((gate) => [gate.id, gate]));
+  return answers.every(Boolean) && wanted.every((id) => gates.has(id)) ? gates : undefined;
+}
+
 const none: KnownGates = new Map();
 
 /** `owner` is the id of the gate whose rules they are: its page reads its dependencies anyway, which cover most of them. */
@@ -45,6 +60,7 @@ export function useReferencedGates(rules: readonly ReferringRule[], owner?: stri
   const { data, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ["referenced gates", owner, ids],
     queryFn: () => readReferencedGates(client, ids, owner),
+    initialData: () => cachedGates(client, ids, owner),
     placeholderData: keepPreviousData,
   });
   const byID = data ?? none;

@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { query } from "#console/foundation/api/query.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 
 interface ReadConfig {
@@ -34,3 +35,13 @@ export const configQuery = (id: string) =>
     queryKey: ["readDynamicConfig", { id }, "to edit"],
     queryFn: ({ client, signal }) => readConfig(id, client, signal),
   });
+
+/** Reads a config, then the gates that its rules refer to, whose names are shown in them. What fails is read again by the page. */
+export async function readConfigAhead(client: QueryClient, id: string) {
+  const read = await client.fetchQuery(configQuery(id)).catch(() => undefined);
+  await Promise.all(
+    gateIDsIn(read?.config.rules ?? []).map((gate) =>
+      client.prefetchQuery(query("readGateDependencies", { id: gate, direction: "dependencies" })),
+    ),
+  );
+}

@@ -1,0 +1,3 @@
+/** Runs work once the page has nothing else to do. Not every browser tells when that is. */
+export const whenIdle: (work: () => void) => unknown =
+  "requestIdleCallback" in globalThis ? requestIdleCallback : (work) => setTimeout(work, 200);
