@@ -1,6 +1,7 @@
 // The envelope every answer travels in, and the query fields that lists share (API 2.1, 2.2).
 import { z } from "zod/mini";
 import { ListCounts } from "./list-counts.ts";
+import { limits } from "./limits.ts";
 
 export const Pagination = z.looseObject({
   itemsPerPage: z.number(),
@@ -68,10 +69,13 @@ export const DryRunQuery = z.object({ dryRun: flag });
 
 /** Texts given as a repeated parameter or as one comma list. */
 export const textList = z.pipe(
-  z.union([z.string(), z.array(z.string())]),
-  z.transform((given) =>
-    (typeof given === "string" ? given.split(",") : given).map((text) => text.trim()).filter(Boolean),
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((given) =>
+      (typeof given === "string" ? given.split(",") : given).map((text) => text.trim()).filter(Boolean),
+    ),
   ),
+  z.array(z.string()).check(z.maxLength(limits.parameterValues)),
 );
 
 /** A whole number of a query that may be absent. The metadata is what the OpenAPI document says of it. */

@@ -18,6 +18,8 @@ export const limits = {
   documentBytes: 1024 * 1024,
   /** Problems that one refusal names. */
   problems: 100,
+  /** Characters of a problem's path, and of its message. */
+  problemCharacters: 500,
 } as const;
 
 const fieldOf = (value: unknown, field: string) => (isJsonObject(value) ? value[field] : undefined);

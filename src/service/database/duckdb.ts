@@ -129,7 +129,7 @@ export async function openDuckdb(path: string): Promise<Database> {
 }
 
 function inUse(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !/lock/i.test(error.message)) return error;
+  if (!(error instanceof Error) || !/set lock on file/i.test(error.message)) return error;
   const pid = /PID (\d+)/.exec(error.message)?.[1];
   const holder = pid ? ` (process ${pid})` : "";
   return new DatabaseInUse(

@@ -5,6 +5,7 @@ import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statfsSync,
   truncateSync,
@@ -123,6 +124,13 @@ test("after a change, too, no other process opens the database", async () => {
 test("a missing log, a missing file and damaged ones are said at start, and nothing is opened in their place", async () => {
   await (await open()).close();
   database = undefined;
+  const file = readFileSync(path("assay.duckdb"));
+  writeFileSync(
+    path("assay.duckdb"),
+    Buffer.concat([file.subarray(0, 100), Buffer.from("damaged"), file.subarray(107)]),
+  );
+  await expect(open()).rejects.toThrow(/is damaged/);
+  writeFileSync(path("assay.duckdb"), file);
   writeElsewhere();
   expect(existsSync(path("assay.duckdb.wal"))).toBe(true);
   copyFileSync(path("assay.duckdb.wal"), path("kept.wal"));

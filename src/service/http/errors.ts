@@ -23,19 +23,21 @@ export class Refusal extends Error {
   }
 }
 
+const shortened = (text: string) =>
+  text.length > limits.problemCharacters ? `${text.slice(0, limits.problemCharacters)}…` : text;
+
 /** 400. Names that are given twice or already in use have a message of their own. */
 export const badRequest = (problems: readonly Problem[]) => {
   const [first] = problems;
   const ofName =
     problems.length === 1 && /^(Duplicate |Name is already in use$)/.test(first?.errorMessage ?? "");
   const more = problems.length - limits.problems;
+  const told = problems.slice(0, limits.problems).map(({ property, errorMessage }) => ({
+    property: shortened(property),
+    errorMessage: shortened(errorMessage),
+  }));
   const errors =
-    more > 0
-      ? [
-          ...problems.slice(0, limits.problems),
-          { property: "", errorMessage: `and ${more.toLocaleString("en")} more` },
-        ]
-      : problems;
+    more > 0 ? [...told, { property: "", errorMessage: `and ${more.toLocaleString("en")} more` }] : told;
   return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 

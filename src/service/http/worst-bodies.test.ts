@@ -51,6 +51,25 @@ test("a query parameter with thousands of values is refused by name", async () =
     status: 400,
     errors: [{ property: "tags", errorMessage: "Must have at most 100 values, has 1500" }],
   });
+  const joined = await service.request("GET", `/console/v1/gates?tags=${"a,".repeat(1500)}`);
+  expect(joined.body).toMatchObject({
+    status: 400,
+    errors: [{ property: "tags", errorMessage: "Must have at most 100 items" }],
+  });
+});
+
+test("a refusal does not repeat a long text of the body, nor of a schema", async () => {
+  const schema = JSON.stringify({ enum: Array.from({ length: 50_000 }, () => 1) });
+  const body = { name: "Long", description: "", schema, [`f${"x".repeat(100_000)}`]: 1 };
+  const answer = await service.request("POST", "/console/v1/dynamic_configs", {
+    body: {
+      ...body,
+      defaultValue: { a: 1 },
+      rules: [{ name: "a", conditions: [{ type: "x".repeat(100_000) }] }],
+    },
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.text.length).toBeLessThan(5000);
 });
 
 test("line separators in a JSON5 text write nothing to the log", async () => {

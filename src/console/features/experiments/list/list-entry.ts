@@ -58,7 +58,7 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
   const needing = checks.filter((check) => ["failed", "open"].includes(stateOf(check)));
   const { groups = [], changes: [change] = [] } = worst;
   const detail = change
-    ? `${change.name}, ${formatDay(change.time)}`
+    ? `${formatDay(change.time)}: ${change.name}`
     : groups.length
       ? `${sharesOf(groups.map(({ units }) => units))} not ${sharesOf(groups.map(({ expectedUnits }) => expectedUnits))}`
       : stateWords[state];

@@ -4,7 +4,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 
-type Waiting = "start" | "metrics" | "exposures";
+type Waiting = "start" | "metrics" | "exposures" | "exposures since";
 
 /** Undefined when there are results to be read. */
 export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: number): Waiting | undefined {
@@ -36,6 +36,11 @@ function wordsOf(experiment: Experiment, waiting: Waiting) {
     return {
       title: "There are no metrics to show.",
       next: ["Add primary or secondary metrics to this experiment; what was logged before counts, too."],
+    };
+  if (waiting === "exposures since")
+    return {
+      title: "Nobody was first exposed since then.",
+      next: ["Results appear here with the first new exposures after the change."],
     };
   return {
     title: "No exposures were logged yet.",

@@ -301,6 +301,13 @@ test("on the first day it warns before the numbers", async () => {
   expect(await scorecard(view)).toBeTruthy();
 });
 
+test("where nobody was exposed since the day that results are read from, it says that and leads back", async () => {
+  const view = await page({}, `?since=${Date.now() - 60_000}`);
+  expect(await view.findByRole("heading", { name: "Nobody was first exposed since then." })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Read the whole time" }));
+  expect(await scorecard(view)).toBeTruthy();
+});
+
 test("in setup it says what is missing to start", async () => {
   const view = await page({ experiment: { status: "setup", startTime: null, primaryMetrics: [] }, log: {} });
   expect(await view.findByRole("heading", { name: "This experiment has not started." })).toBeTruthy();

@@ -5,11 +5,13 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
-import { experimentSince, sinceOf } from "#console/features/experiments/results/model/since.ts";
+import { experimentSince, sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
 import { controlOf } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { query, queryPage } from "#console/foundation/api/query.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
@@ -68,8 +70,22 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
           setOpen={(isOpen) => setSearch({ checks: isOpen || undefined })}
         />
       )}
+      {sinceRead === undefined ? null : (
+        <div className="pt-4">
+          <Notice
+            tone="info"
+            title={`These results are ${sinceText(sinceRead)}.`}
+            action={<Button onClick={() => setSearch({ since: undefined })}>Read the whole time</Button>}
+          >
+            They met what was served before the change, too. The checks above are those of the whole time.
+          </Notice>
+        </div>
+      )}
       {waiting ? (
-        <BeforeResults experiment={experiment} waiting={waiting} />
+        <BeforeResults
+          experiment={experiment}
+          waiting={waiting === "exposures" && sinceRead !== undefined ? "exposures since" : waiting}
+        />
       ) : summary ? (
         <Results experiment={asRead} summary={summary} now={dataUpdatedAt} />
       ) : error ? (

@@ -11,10 +11,7 @@ import { VerdictSection } from "#console/features/experiments/results/verdict/ve
 import { Controls } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { summaryAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
 import type { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import { sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
-import { Notice } from "#console/foundation/ui/notice.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 
@@ -74,7 +71,6 @@ export function Results({ experiment, summary, now }: ResultsProps) {
     [summary, experiment, level, decide],
   );
   const verdict = useMemo(() => verdictOf(experiment, summary, now), [experiment, summary, now]);
-  const since = sinceOf(experiment, summary);
   const isSequential = summary.sections.some(({ charts }) =>
     charts.some(({ sequentialTesting }) => sequentialTesting),
   );
@@ -100,17 +96,6 @@ export function Results({ experiment, summary, now }: ResultsProps) {
             close={() => setSearch({ packet: undefined })}
           />
         </Suspense>
-      )}
-      {since === undefined ? null : (
-        <div className="pt-4">
-          <Notice
-            tone="info"
-            title={`These results are ${sinceText(since)}.`}
-            action={<Button onClick={() => setSearch({ since: undefined })}>Read the whole time</Button>}
-          >
-            They met what was served before the change, too. The checks above are those of the whole time.
-          </Notice>
-        </div>
       )}
       <Verdict verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />

@@ -10,7 +10,13 @@ import { directionOf } from "#console/features/experiments/results/model/reading
 import { sinceOf } from "#console/features/experiments/results/model/since.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
-import { type ResultsSnapshot, resultText, sectionsOf, type SnapshotRow } from "./results-snapshot.ts";
+import {
+  checksText,
+  type ResultsSnapshot,
+  resultText,
+  sectionsOf,
+  type SnapshotRow,
+} from "./results-snapshot.ts";
 
 type Cell = string | number | undefined;
 interface Line {
@@ -94,9 +100,10 @@ export function csvOf(snapshot: ResultsSnapshot): string {
   const refusal = isJudged ? "" : textOf(verdict.headline);
   const since = sinceOf(experiment, summary);
   const from = since === undefined ? undefined : new Date(since).toISOString();
-  const source = [refusal, experiment.id, summary.fingerprint, from].map(csvCell);
+  const warnings = checksText(snapshot).join(" ");
+  const source = [refusal, warnings, experiment.id, summary.fingerprint, from].map(csvCell);
   const table = [
-    [...Object.keys(columns), "refusal", "experiment", "data", "read_from"],
+    [...Object.keys(columns), "refusal", "warnings", "experiment", "data", "read_from"],
     ...lines.map((line) => [...Object.values(columns).map((read) => csvCell(read(line))), ...source]),
   ];
   return `${byteOrderMark}${table.map((cells) => cells.join(",")).join("\r\n")}\r\n`;

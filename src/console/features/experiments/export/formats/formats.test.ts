@@ -83,6 +83,31 @@ describe("as CSV", () => {
     expect(new Set(rows.map((cells) => cells[head.indexOf("result")]))).toEqual(new Set([""]));
   });
 
+  test("what was changed under the experiment stands in every row, with who and when", () => {
+    const changes = [
+      {
+        kind: "gate" as const,
+        id: "eligible",
+        name: "Eligible",
+        version: 3,
+        time: Date.UTC(2026, 10, 15, 12),
+        author: "Signe Dahl",
+        what: ["rules changed"],
+      },
+    ];
+    const check = { name: "Changed while running", status: "WARNING", description: "Changed.", changes };
+    const snapshot = sampleSnapshot({ experiment: { healthChecks: [check] } });
+    const [head = [], ...rows] = table(csvOf(snapshot));
+    expect(new Set(rows.map((cells) => cells[head.indexOf("warnings")]))).toEqual(
+      new Set([
+        `"The audience was changed while it ran: Eligible on Nov 15, 2026 by Signe Dahl (rules changed)."`,
+      ]),
+    );
+    const sentences = plain(sentenceText(snapshot));
+    expect(sentences).toContain("they mix what was before the change with what came after");
+    expect(sentences).not.toContain("valid however often");
+  });
+
   test("a row a comparison and one a slice, unrounded, with the data they come from", () => {
     const [head = [], ...rows] = table(csvOf(sampleSnapshot()));
     const column = (name: string) => rows.map((cells) => cells[head.indexOf(name)]);

@@ -12,6 +12,7 @@ import { type Reading, readingOf } from "#console/features/experiments/results/m
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
 import { named, type Part, say, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
+import { changesText } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
@@ -139,8 +140,12 @@ export function openChecks({ experiment: { healthChecks }, verdict }: ResultsSna
   );
 }
 
-const checksText = (snapshot: ResultsSnapshot) =>
-  openChecks(snapshot).map((check) => `${[checkText(check), figureOf(check)].join(" ").trim()}.`);
+/** "Crossover too small to matter (limit 1 %) 0.282 %."; a change under the experiment with who made it and when. */
+export const checksText = (snapshot: ResultsSnapshot) =>
+  openChecks(snapshot).map((check) => {
+    const changes = changesText(check.changes ?? []);
+    return `${[checkText(check), figureOf(check)].join(" ").trim()}${changes && `: ${changes}`}.`;
+  });
 
 /** The verdict as running text, to be pasted into a message. */
 export const sentenceText = (snapshot: ResultsSnapshot) =>

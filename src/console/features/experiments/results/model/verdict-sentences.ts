@@ -194,8 +194,14 @@ export const levelSentence = (alpha: number, { tests, isBonferroni }: Analysis) 
     ? say`Each of the ${tests} test groups is judged at ${levelText(alpha)}, so that more groups do not make a false alarm more likely.`
     : say`All of this is judged at ${levelText(alpha)} confidence.`;
 
-const changesText = (changes: readonly RunningChange[]) =>
-  changes.map(({ name, what, time }) => `${name} on ${formatDate(time)} (${what.join(", ")})`).join("; ");
+/** "Checkout eligible on Nov 22, 2026 by Signe Dahl (rules changed)" */
+export const changesText = (changes: readonly RunningChange[]) =>
+  changes
+    .map(
+      ({ name, what, time, author }) =>
+        `${name} on ${formatDate(time)}${author === null ? "" : ` by ${author}`} (${what.join(", ")})`,
+    )
+    .join("; ");
 
 /** A change of what every group gets leaves the comparison, but not the effect. */
 export const configSentence = (changes: readonly RunningChange[]): Part[] =>
@@ -205,8 +211,8 @@ export const configSentence = (changes: readonly RunningChange[]): Part[] =>
 export const audienceSentence = (changes: readonly RunningChange[]): Part[] =>
   say`${named("The audience was changed while it ran:")} ${changesText(changes)}. What is said here is true of both audiences together, not of the one that is served now.`;
 
-/** Until the planned end the sequential intervals decide; then the fixed ones do. */
-export function progressSentence(days: ExperimentDays, isSequential: boolean): Part[] {
+/** Until the planned end the sequential intervals decide; then the fixed ones do. `isMixed` where something was changed under the experiment. */
+export function progressSentence(days: ExperimentDays, isSequential: boolean, isMixed: boolean): Part[] {
   const { state, day, planned = day, left, target, isShort } = days;
   const until = target === undefined ? "" : formatDate(target);
   if (state === "ended")
@@ -218,6 +224,6 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean): P
   const toGo =
     left === undefined ? "No planned end." : left === 0 ? "Last day." : `${plural(left, "day")} to go.`;
   if (isSequential)
-    return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; they stay valid however often you look.`;
+    return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; ${isMixed ? "they mix what was before the change with what came after" : "they stay valid however often you look"}.`;
   return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;
 }

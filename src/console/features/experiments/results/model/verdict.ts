@@ -44,6 +44,9 @@ export type Verdict = (Refusal | Judgement) & { progress: Progress | undefined }
 const fewestSentences = 3;
 const mostSentences = 6;
 
+const changesIn = ({ healthChecks }: Experiment) =>
+  healthChecks?.flatMap(({ changes = [] }) => changes) ?? [];
+
 /** `now` is in ms. */
 export function verdictOf(experiment: Experiment, summary: SummaryCharts, now: number): Verdict {
   const rows = comparisonRows(experiment, summary);
@@ -53,6 +56,7 @@ export function verdictOf(experiment: Experiment, summary: SummaryCharts, now: n
   const parts = progressSentence(
     days,
     rows.some((row) => row.isSequential),
+    changesIn(experiment).length > 0,
   );
   // Without intervals, or with such as are not to be used, there is nothing to decide on at any day: only the days are said.
   const hasNothing = isUnsound(verdict) || rowsWithEffect(rows).length === 0;
@@ -84,7 +88,7 @@ function judge(
     : guardrailSentences(secondary.filter((row) => !isGuardrail(row)));
   const unjudged = withResult(read, undefined);
   const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
-  const changes = experiment.healthChecks?.flatMap((check) => check.changes ?? []) ?? [];
+  const changes = changesIn(experiment);
   const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
   const ofAudience = changes.filter((change) => !ofConfigs.includes(change));
   const demands: Sentence[] = harmed.length ? [{ result: "worse", parts: guardrailDemand(harmed) }] : [];

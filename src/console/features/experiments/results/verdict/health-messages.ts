@@ -14,7 +14,7 @@ const messages = [
   },
   {
     names: /config changed while running/i,
-    short: "Config changed while running",
+    short: "Config changed",
     passed: "No config was changed while it ran",
     open: "A config of both groups was changed while it ran",
     failed: "A config of both groups was changed while it ran",
@@ -22,7 +22,7 @@ const messages = [
   },
   {
     names: /changed while running/i,
-    short: "Changed while running",
+    short: "Changed during run",
     passed: "Nothing was changed while it ran",
     open: "The audience was changed while it ran",
     failed: "The treatment was changed while it ran",
