@@ -12,6 +12,10 @@ export const limits = {
   items: 10_000,
   /** Fields of a body. */
   fields: 1000,
+  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body 40,000 fields in all its objects.
+  json5Characters: 128 * 1024,
+  /** Of all objects in a body. */
+  innerFields: 40_000,
   /** Values of one query parameter. */
   parameterValues: 100,
   // Choice: a gate or config is stored in at most 1 MiB, unless it was larger before.
@@ -28,7 +32,46 @@ const itemsIn = (value: unknown, field: string): readonly unknown[] => {
   return Array.isArray(items) ? items : [];
 };
 
-/** Problems of lists that are too long, in a raw body: of a gate or config, or of one rule. */
+/** Objects and lists anywhere in a value, itself among them. */
+function* holdersIn(root: unknown): Generator<object> {
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== "object" || value === null) continue;
+    yield value;
+    for (const inner of Object.values(value)) open.push(inner);
+  }
+}
+
+const isReadText = (field: string) => field.endsWith("Json5") || field === "schema";
+
+/** Problems of texts and objects that take too long to read: nobody else is answered meanwhile. */
+export function slowToRead(body: unknown): Problem[] {
+  let [fields, characters] = [0, 0];
+  for (const holder of holdersIn(body)) {
+    if (!isJsonObject(holder)) continue;
+    const names = Object.keys(holder);
+    fields += names.length;
+    if (fields > limits.innerFields)
+      return [
+        { property: "", errorMessage: `Must have at most ${limits.innerFields} fields in all its objects` },
+      ];
+    for (const field of names) {
+      const text = holder[field];
+      if (typeof text === "string" && isReadText(field)) characters += text.length;
+      if (characters > limits.json5Characters)
+        return [
+          {
+            property: field,
+            errorMessage: `JSON5 texts and schema must have at most ${limits.json5Characters} characters together`,
+          },
+        ];
+    }
+  }
+  return [];
+}
+
+/** Problems of lists, objects and texts that are too long, in a raw body: of a gate or config, or of one rule. */
 export function oversized(body: unknown): Problem[] {
   const fields = Object.keys(isJsonObject(body) ? body : {});
   if (fields.length > limits.fields)
@@ -59,5 +102,5 @@ export function oversized(body: unknown): Problem[] {
       property: "rules",
       errorMessage: `Must have at most ${limits.conditions} conditions together, have ${conditions}`,
     });
-  return problems;
+  return problems.length ? problems : slowToRead(body);
 }

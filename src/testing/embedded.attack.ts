@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { seededRandom } from "#service/demo/random.ts";
-import { worstBodies } from "#service/http/worst-bodies.test-support.ts";
+import { worstBodies, worstConfigBodies } from "#service/http/worst-bodies.test-support.ts";
 import { attackSeconds, startService, type AttackedService } from "./attacked-service.ts";
 import { mutated, pick } from "./mutations.ts";
 
@@ -113,10 +113,16 @@ test(
 );
 
 test("the worst bodies of 1 MiB, and 200 requests for the API description at once", async () => {
-  await service.send("POST", gatesPath, { name: "Worst", description: "" });
+  for (const path of [gatesPath, configsPath])
+    await service.send("POST", path, { name: "Worst", description: "" });
   const pulse = service.pulse();
-  for (const [name, body, expected] of worstBodies)
-    expect([name, (await service.send("POST", `${gatesPath}/worst`, body)).status]).toEqual([name, expected]);
+  const rows = [
+    [gatesPath, worstBodies],
+    [configsPath, worstConfigBodies],
+  ] as const;
+  for (const [path, bodies] of rows)
+    for (const [name, body, expected] of bodies)
+      expect([name, (await service.send("POST", `${path}/worst`, body)).status]).toEqual([name, expected]);
   const descriptions = Array.from({ length: 200 }, () => service.send("GET", "/openapi.json"));
   expect(new Set((await Promise.all(descriptions)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(await pulse()).toBeLessThan(mostBlocked);

@@ -76,3 +76,35 @@ export const worstBodies: [name: string, body: string, status: number, property:
     "name",
   ],
 ];
+
+const config = (fields: string) => `{"isEnabled":true,"description":"","rules":[],${fields}}`;
+const text = (json5: string) => JSON.stringify(json5);
+
+/** The same of a full update of a dynamic config. */
+export const worstConfigBodies: typeof worstBodies = [
+  [
+    "a long JSON5 text",
+    config(`"defaultValueJson5":${text(`{a:[${"1,".repeat(400_000)}]}`)}`),
+    400,
+    "defaultValueJson5",
+  ],
+  [
+    "JSON5 lists in lists",
+    config(`"defaultValueJson5":${text("[".repeat(500_000) + "]".repeat(500_000))}`),
+    400,
+    "defaultValueJson5",
+  ],
+  ["a long schema", config(`"schemaJson5":${text(`{enum:[${"1,".repeat(400_000)}]}`)}`), 400, "schemaJson5"],
+  [
+    "many fields of a value",
+    config(`"defaultValue":{${numbered(60_000, (index) => `"f${index}":1`)}}`),
+    400,
+    "",
+  ],
+  [
+    "long lists of a value",
+    config(`"defaultValue":{"a":[${repeated(`[${repeated("1", 1000)}]`, 400)}]}`),
+    200,
+    "",
+  ],
+];

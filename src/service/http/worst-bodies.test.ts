@@ -1,7 +1,7 @@
 // The worst bodies of 1 MiB: each is answered, costs little, and lets others be answered meanwhile.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
-import { worstBodies } from "./worst-bodies.test-support.ts";
+import { worstBodies, worstConfigBodies } from "./worst-bodies.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -32,10 +32,13 @@ function longestBlock(): () => Promise<number> {
   };
 }
 
-test.each(worstBodies)("%s", { timeout: 30_000, retry: 4 }, async (_name, body, status, property) => {
-  await service.request("POST", "/console/v1/gates", { body: { name: "A gate", description: "" } });
+test.each([
+  ...worstBodies.map((row) => ["gates", ...row] as const),
+  ...worstConfigBodies.map((row) => ["dynamic_configs", ...row] as const),
+])("%s: %s", { timeout: 30_000, retry: 4 }, async (list, _name, body, status, property) => {
+  await service.request("POST", `/console/v1/${list}`, { body: { name: "Worst", description: "" } });
   const longest = longestBlock();
-  const answer = await service.request("POST", "/console/v1/gates/a_gate", { body });
+  const answer = await service.request("POST", `/console/v1/${list}/worst`, { body });
   const blocked = await longest();
   expect(answer.status).toBe(status);
   expect(answer.text.length).toBeLessThan(status === 200 ? 3_000_000 : 100_000);

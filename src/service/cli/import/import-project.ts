@@ -16,6 +16,7 @@ import {
 } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { lastEarlierVersions } from "#service/database/history.ts";
+import { slowToRead } from "#contract/limits.ts";
 import { sizeProblems } from "#service/entity-writes/document-size.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
 import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
@@ -100,10 +101,9 @@ function writeOf(given: Given, stored: object | undefined, lastVersion: number, 
 /** Throws UnreadableFile for entities that are larger than a write of the API may make them. */
 function refuseLarge(kind: EntityKind, writes: readonly EntityWrite[], known: ReadonlyMap<string, object>) {
   const problems = writes.flatMap(({ document }) =>
-    sizeProblems(kind.replace("_", " "), document, known.get(document.id)).map(({ errorMessage }) => ({
-      property: `${kind} ${document.id}`,
-      errorMessage,
-    })),
+    [...sizeProblems(kind.replace("_", " "), document, known.get(document.id)), ...slowToRead(document)].map(
+      ({ errorMessage }) => ({ property: `${kind} ${document.id}`, errorMessage }),
+    ),
   );
   if (problems.length) throw unreadable(problems);
 }
