@@ -1,7 +1,8 @@
 // Every field that the API description shows for a resource is in the answer, also where little is known of the entity.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/mini";
-import { writeEntity, type EntityDocument } from "#service/database/entities.ts";
+import { writeEntity } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 

@@ -57,7 +57,7 @@ async function compressEntity(
       if (kind !== "experiment")
         for (const [baseID, rule] of rulesLeft(JSON.parse(text), next))
           if (!former.has(baseID)) former.set(baseID, rule);
-      await store(await versionRow(kind, { id, version, text, next }, savedTime));
+      await store(await versionRow({ kind, id, version, text, savedTime }));
     }
   await keepFormerRules(transaction, kind, id, former);
 }

@@ -1,10 +1,11 @@
 // The interface of a database: queries in the PostgreSQL dialect, one queued writer transaction, bulk loads.
-// The two drivers beside this file implement it; nothing else knows which engine runs.
+// The two drivers beside this file implement `Engine`; writer-groups.ts makes a `Database` of it. Nothing else knows which engine runs.
+import type { Change } from "./store-changes.ts";
 
 export type Row = Record<string, unknown>;
 
-/** A parameter. JSON goes as text with `$n::jsonb`; lists of text (`= any($n)`) and bytes go as they are. */
-export type Value = string | number | boolean | null | readonly string[] | Buffer;
+/** A parameter. JSON goes as text with `$n::jsonb`; lists of text (`= any($n)`) or of bytes, and bytes, go as they are. */
+export type Value = string | number | boolean | null | readonly string[] | readonly Buffer[] | Buffer;
 
 /** A value that was read, and about how many characters it takes as JSON. */
 export interface Remembered<T> {
@@ -13,12 +14,11 @@ export interface Remembered<T> {
 }
 
 export interface Memory {
-  /** The value of a key as it is stored, from memory where it is there; undefined, which is not remembered, where there is none. */
-  read<T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
+  /** The value of a key as it is stored, from memory where it is there; undefined where there is none. */
+  read<T>(key: string, load: (reader: Reader) => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
 }
 
 export interface Reader {
-  /** Absent where other processes may write: then everything is read from the database. */
   readonly memory?: Memory;
   /** Rows of one statement with parameters $1, $2, …; integers, JSON and lists come as JavaScript values. */
   query<R extends Row = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
@@ -26,11 +26,28 @@ export interface Reader {
 
 export type BulkRows = Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 
-export interface Transaction extends Reader {
-  /** Tells the memory which keys were changed. */
-  changed?(keys: readonly string[]): void;
+/** An open writer transaction, as a driver gives it. */
+export interface Statements extends Reader {
   /** Appends many rows at once; answers how many. JSON columns take text. */
   load(table: string, columns: readonly string[], rows: BulkRows): Promise<number>;
+}
+
+/** A writer transaction. Its reads see what it wrote, whether that is stored yet or not. */
+export interface Transaction extends Statements {
+  readonly memory: Memory;
+  /** Notes a change, to be stored together with others: before the next query, or at the end. */
+  record(change: Change): void;
+  /** Tells the memory the new value of a key; undefined where there is none any more. */
+  remember(key: string, value: Remembered<unknown> | undefined): void;
+  /** Tells the memory which keys have other values now. */
+  changed(keys: readonly string[]): void;
+}
+
+export interface TransactionOptions {
+  /** Rolled back at its end when false (dry run). */
+  commit?: boolean;
+  /** Without the time limits of a request: a migration, an import. */
+  isLong?: boolean;
 }
 
 /** The data as it stood at one moment, read on a connection of its own: long reads that hold up nobody. */
@@ -49,17 +66,12 @@ export interface Changes {
   readonly position: number;
 }
 
-export interface Database extends Reader {
+export interface Engine extends Reader {
   readonly engine: "duckdb" | "postgres";
-  /** The keys that were changed after a position, some of them twice. Absent with the memory. */
-  changedSince?(position: number): Changes;
-  /**
-   * Runs work in the one writer transaction; writers queue. Rolls back when work throws, and at its end when commit is false
-   * (dry run). Without the time limits of a request where it is long: a migration, an import.
-   */
+  /** Runs work in the one writer transaction; writers queue, and have waited since `since` (ms). Rolls back when work throws. */
   transaction<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    options?: { commit?: boolean; isLong?: boolean },
+    work: (statements: Statements) => Promise<T>,
+    options?: TransactionOptions & { since?: number },
   ): Promise<T>;
   /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T>;
@@ -67,6 +79,18 @@ export interface Database extends Reader {
   trouble(): Promise<{ isDown: boolean; message: string } | undefined>;
   /** Waits for running work, then closes. */
   close(): Promise<void>;
+}
+
+export interface Database extends Omit<Engine, "transaction"> {
+  /** Absent where other processes may write: then everything is read from the database. */
+  readonly memory?: Memory;
+  /** The keys that were changed after a position, some of them twice. Absent with the memory. */
+  changedSince?(position: number): Changes;
+  /**
+   * Runs work as the only writer. Nothing of it is stored when it throws. It may run a second time, after a rollback, so it must change
+   * nothing but the database.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /** The database file is held by another process; the message says how to go on. */

@@ -56,7 +56,7 @@ function append(appender: DuckDBAppender, type: DuckDBType | undefined, value: V
   if (typeof value === "string") return appender.appendVarchar(value);
   if (typeof value === "boolean") return appender.appendBoolean(value);
   if (Buffer.isBuffer(value)) return appender.appendBlob(value);
-  if (typeof value === "object") return appender.appendList([...value], texts);
+  if (typeof value === "object") return appender.appendList(value.map(String), texts);
   if (type?.typeId === DuckDBTypeId.BIGINT) return appender.appendBigInt(BigInt(value));
   if (type?.typeId === DuckDBTypeId.INTEGER) return appender.appendInteger(value);
   return appender.appendDouble(value);

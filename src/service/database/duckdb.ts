@@ -1,6 +1,7 @@
 // The embedded engine: one file, no server. Reads take turns on a few connections, writes queue on one.
 import { availableParallelism } from "node:os";
 import {
+  BLOB,
   blobValue,
   DuckDBInstance,
   LIST,
@@ -13,20 +14,20 @@ import pLimit from "p-limit";
 import {
   DatabaseInUse,
   interruptible,
-  type Database,
+  type Engine,
   type Row,
   type Snapshot,
-  type Transaction,
+  type Statements,
   type Value,
 } from "./database.ts";
 import { load } from "./duckdb-load.ts";
 
 const readers = 4;
-const texts = LIST(VARCHAR);
+const [texts, blobs] = [LIST(VARCHAR), LIST(BLOB)];
 /** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
 const limits = { memory_limit: "900MB", preserve_insertion_order: "false" };
 
-export async function openDuckdb(path: string): Promise<Database> {
+export async function openDuckdb(path: string): Promise<Engine> {
   // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
   const threads = String(availableParallelism());
   const instance = await DuckDBInstance.create(path, { threads, ...limits }).catch((error: unknown) => {
@@ -99,7 +100,7 @@ export async function openDuckdb(path: string): Promise<Database> {
       writes(async () => {
         await writer.run("begin transaction");
         try {
-          const result = await work(transactionOn(writer));
+          const result = await work(statementsOn(writer));
           await writer.run(commit ? "commit" : "rollback");
           return result;
         } catch (error) {
@@ -146,7 +147,9 @@ async function query<R extends Row>(
 ): Promise<R[]> {
   const parameters = Object.fromEntries(values.map((value, index) => [index + 1, bound(value)]));
   // Only lists need their type said.
-  const lists = values.flatMap((value, index) => (Array.isArray(value) ? [[index + 1, texts] as const] : []));
+  const lists = values.flatMap((value, index) =>
+    Array.isArray(value) ? [[index + 1, Buffer.isBuffer(value[0]) ? blobs : texts] as const] : [],
+  );
   // With parameters, even none, a statement is planned twice.
   const result =
     values.length > 0
@@ -174,11 +177,12 @@ function plain(cell: unknown, isJson: boolean): unknown {
 function bound(value: Value): DuckDBValue {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Buffer.isBuffer(value)) return blobValue(value);
-  if (typeof value === "object" && value !== null) return listValue([...value]);
+  if (typeof value === "object" && value !== null)
+    return listValue(value.map((item) => (Buffer.isBuffer(item) ? blobValue(item) : item)));
   return value;
 }
 
-const transactionOn = (connection: DuckDBConnection): Transaction => ({
+const statementsOn = (connection: DuckDBConnection): Statements => ({
   query: (sql, values = []) => query(connection, sql, values),
   load: (table, columns, rows) => load(connection, table, columns, rows),
 });

@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { asDamaged, checkFiles, fileName, logMarker } from "./data-files.ts";
-import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable, type Database } from "./database.ts";
+import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable, type Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 
 /** Bytes that stay free, for the log and its way into the file: of a small disk a tenth. */
@@ -18,7 +18,7 @@ const isFatal = (error: unknown) =>
 const isFull = (error: unknown) =>
   error instanceof Error && /No space left on device/.test(error.message) && !isFatal(error);
 
-export async function openEmbedded(folder: string): Promise<Database> {
+export async function openEmbedded(folder: string): Promise<Engine> {
   const path = join(folder, fileName);
   const marker = logMarker(path);
   const open = async () => {
@@ -27,7 +27,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
       throw asDamaged(path, error);
     });
   };
-  let engine: Promise<Database> | undefined = open();
+  let engine: Promise<Engine> | undefined = open();
   /** Set while the engine cannot be opened again. */
   let failure: unknown;
   await engine;
@@ -49,7 +49,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
     return bavail * bsize > Math.min(reserved, (blocks * bsize) / 10);
   };
 
-  async function on<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  async function on<T>(work: (database: Engine) => Promise<T>): Promise<T> {
     const used = opened();
     const database = await used.catch((cause: unknown) => {
       throw new DatabaseUnavailable(restarting, { cause });

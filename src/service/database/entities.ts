@@ -1,25 +1,12 @@
 // Gates, dynamic configs and experiments as rows: a JSON document, the columns that are searched, history, references.
 // The meaning of a document belongs to its subject; here it is stored with its versions. entity-lists.ts lists it.
-import type { Reader, Row, Transaction, Value } from "./database.ts";
+import type { Reader, Row, Transaction } from "./database.ts";
+import { columns, columnValues, type EntityDocument } from "./entity-columns.ts";
 import { forgetReferences, loadReferences, writeReferences } from "./entity-references.ts";
-import { keepVersions, type Replaced } from "./history.ts";
+import { keepFormerRules, keepVersions, rulesLeft } from "./history.ts";
 import { remembered } from "./memory.ts";
 
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
-
-/** A document with the fields that every kind has and that the list searches. */
-export interface EntityDocument {
-  id: string;
-  name?: string | null | undefined;
-  description?: string | null | undefined;
-  status?: string | null | undefined;
-  type?: string | null | undefined;
-  idType?: string | null | undefined;
-  creatorName?: string | null | undefined;
-  tags?: string[] | null | undefined;
-  version?: number | null | undefined;
-  lastModifiedTime?: number | null | undefined;
-}
 
 export interface EntityWrite {
   document: EntityDocument;
@@ -35,26 +22,17 @@ export interface DocumentRow extends Row {
   document: unknown;
 }
 
-/** The columns, and what they hold of a document. The id comes first: it is what an update looks for, and does not set. */
-const contents: Readonly<Record<string, (document: EntityDocument) => Value>> = {
-  id: ({ id }) => id,
-  name: ({ id, name }) => name ?? id,
-  description: ({ description }) => description ?? "",
-  status: ({ status }) => status ?? "",
-  type: ({ type }) => type ?? "",
-  id_type: ({ idType }) => idType ?? "",
-  creator_name: ({ creatorName }) => creatorName ?? "",
-  tags: ({ tags }) => tags ?? [],
-  version: ({ version }) => version ?? 1,
-  last_modified_time: ({ lastModifiedTime }) => lastModifiedTime ?? 0,
-  document: (document) => JSON.stringify(document),
-};
-const columns = Object.keys(contents);
-const selectReplaced = (kind: EntityKind) =>
-  `select id, version, cast(document as text) as text from ${kind}`;
-const columnValues = (document: EntityDocument) => Object.values(contents).map((read) => read(document));
-
 export const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
+
+/** The document as it is stored. */
+const readDocument = (reader: Reader, kind: EntityKind, id: string): Promise<unknown> =>
+  remembered(reader, entityKey(kind, id), async (from) => {
+    const [row] = await from.query<DocumentRow & { size: number }>(
+      `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
+      [id],
+    );
+    return row && { value: row.document, size: row.size };
+  });
 
 export async function readEntity<T>(
   reader: Reader,
@@ -62,14 +40,24 @@ export async function readEntity<T>(
   id: string,
   parse: Parse<T>,
 ): Promise<T | undefined> {
-  const document = await remembered(reader, entityKey(kind, id), async () => {
-    const [row] = await reader.query<DocumentRow & { size: number }>(
-      `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
-      [id],
-    );
-    return row && { value: row.document, size: row.size };
-  });
+  const document = await readDocument(reader, kind, id);
   return document === undefined ? undefined : parse(document);
+}
+
+/** Puts a document, or nothing, in place of the stored one, which goes to the history. */
+async function replace(
+  transaction: Transaction,
+  kind: EntityKind,
+  id: string,
+  { next, savedTime }: { next: EntityDocument | undefined; savedTime: number },
+) {
+  const replaced = await readDocument(transaction, kind, id);
+  transaction.record({ entity: { kind, id, replaced, next, savedTime } });
+  const text = next && JSON.stringify(next);
+  transaction.remember(
+    entityKey(kind, id),
+    text ? { value: JSON.parse(text), size: text.length } : undefined,
+  );
 }
 
 /** Stores an entity; the version it replaces goes to the history in the same transaction. `now` in ms. */
@@ -79,36 +67,14 @@ export async function writeEntity(
   { document, references }: EntityWrite,
   now: number,
 ) {
-  const replaced = await transaction.query<Replaced>(`${selectReplaced(kind)} where id = $1`, [document.id]);
-  await keepVersions(
-    transaction,
-    kind,
-    replaced.map((one) => ({ ...one, next: document })),
-    now,
-  );
-  const places = columns.map((column, index) => `$${index + 1}${column === "document" ? "::jsonb" : ""}`);
-  const changes = columns.map((column, index) => `${column} = ${places[index]}`).slice(1);
-  // Not "on conflict do update": that costs DuckDB three times what the update alone does.
-  const statement = replaced.length
-    ? `update ${kind} set ${changes.join(", ")} where id = $1`
-    : `insert into ${kind} (${columns.join(", ")}) values (${places.join(", ")})`;
-  await transaction.query(statement, columnValues(document));
-  transaction.changed?.([entityKey(kind, document.id)]);
+  await replace(transaction, kind, document.id, { next: document, savedTime: now });
   await writeReferences(transaction, kind, { document, references });
 }
 
 /** Deletes an entity. Its versions stay in the history, the last one too. `now` in ms. */
 export async function deleteEntity(transaction: Transaction, kind: EntityKind, id: string, now: number) {
-  const deleted = await transaction.query<Replaced>(`${selectReplaced(kind)} where id = $1`, [id]);
-  await keepVersions(
-    transaction,
-    kind,
-    deleted.map((one) => ({ ...one, next: undefined })),
-    now,
-  );
+  await replace(transaction, kind, id, { next: undefined, savedTime: now });
   await writeReferences(transaction, kind, { document: { id }, references: [] });
-  await transaction.query(`delete from ${kind} where id = $1`, [id]);
-  transaction.changed?.([entityKey(kind, id)]);
 }
 
 /** Stores many entities that do not exist yet, without history. */
@@ -122,7 +88,7 @@ export async function loadEntities(
     columns,
     writes.map(({ document }) => columnValues(document)),
   );
-  transaction.changed?.(writes.map(({ document }) => entityKey(kind, document.id)));
+  transaction.changed(writes.map(({ document }) => entityKey(kind, document.id)));
   await loadReferences(transaction, kind, writes);
 }
 
@@ -141,17 +107,18 @@ export async function updateEntities(
     columns,
     writes.map(({ document }) => columnValues(document)),
   );
-  const replaced = await transaction.query<Replaced>(
-    `${selectReplaced(kind)} where id in (select id from updated)`,
+  const replaced = await transaction.query<Row & { id: string; version: number; text: string }>(
+    `select id, version, cast(document as text) as text from ${kind} where id in (select id from updated)`,
   );
-  const nextOf = new Map(writes.map(({ document }) => [document.id, document]));
   await keepVersions(
     transaction,
-    kind,
-    replaced.map((one) => ({ ...one, next: nextOf.get(one.id) })),
-    now,
+    replaced.map(({ id, version, text }) => ({ kind, id, version, text, savedTime: now })),
   );
-  transaction.changed?.(writes.map(({ document }) => entityKey(kind, document.id)));
+  const nextOf = new Map(writes.map(({ document }) => [document.id, document]));
+  if (kind !== "experiment")
+    for (const { id, text } of replaced)
+      await keepFormerRules(transaction, kind, id, rulesLeft(JSON.parse(text), nextOf.get(id)));
+  transaction.changed(writes.map(({ document }) => entityKey(kind, document.id)));
   const changes = columns.slice(1).map((column) => `${column} = updated.${column}`);
   await transaction.query(
     `update ${kind} set ${changes.join(", ")} from updated where ${kind}.id = updated.id`,
@@ -162,4 +129,4 @@ export async function updateEntities(
 }
 
 export const entityExists = async (reader: Reader, kind: EntityKind, id: string): Promise<boolean> =>
-  (await reader.query(`select 1 as one from ${kind} where id = $1`, [id])).length > 0;
+  (await readDocument(reader, kind, id)) !== undefined;

@@ -1,7 +1,8 @@
 // Which gates an entity refers to, as rows beside it. What a reference is belongs to targeting/.
 import { sameJson } from "#contract/json5.ts";
-import type { Reader, Transaction } from "./database.ts";
-import type { EntityDocument, EntityKind, EntityWrite } from "./entities.ts";
+import type { Reader, Statements, Transaction } from "./database.ts";
+import type { EntityKind, EntityWrite } from "./entities.ts";
+import type { EntityDocument } from "./entity-columns.ts";
 import { remembered } from "./memory.ts";
 
 const ownReferencesKey = (kind: EntityKind, id: string) => `references of ${kind} ${id}`;
@@ -9,43 +10,72 @@ const isReferredToKey = (gateID: string) => `references to ${gateID}`;
 
 type Reference = { gate_id: string; in_use: boolean };
 
+/** The references of an entity become others. */
+export interface ReferenceChange {
+  kind: EntityKind;
+  id: string;
+  stored: readonly Reference[];
+  next: readonly Reference[];
+}
+
 const readOwnReferences = async (reader: Reader, kind: EntityKind, id: string) =>
-  (await remembered(reader, ownReferencesKey(kind, id), async () => {
-    const value = await reader.query<Reference>(
-      "select gate_id, in_use from gate_reference where kind = $1 and entity_id = $2",
-      [kind, id],
-    );
-    return { value, size: value.reduce((sum, { gate_id }) => sum + gate_id.length + 20, 0) };
-  })) ?? [];
+  (await remembered(reader, ownReferencesKey(kind, id), async (from) =>
+    sized(
+      await from.query<Reference>(
+        "select gate_id, in_use from gate_reference where kind = $1 and entity_id = $2",
+        [kind, id],
+      ),
+    ),
+  )) ?? [];
+
+const sized = (value: Reference[]) => ({
+  value,
+  size: value.reduce((sum, { gate_id }) => sum + gate_id.length + 20, 0),
+});
 
 /** Replaces the stored references of one entity, where they are others. */
 export async function writeReferences(
   transaction: Transaction,
   kind: EntityKind,
   {
-    document,
+    document: { id, status },
     references,
   }: { document: Pick<EntityDocument, "id" | "status">; references: readonly string[] },
 ) {
-  const stored = await readOwnReferences(transaction, kind, document.id);
-  const in_use = isInUse(document);
+  const stored = await readOwnReferences(transaction, kind, id);
+  const in_use = isInUse({ status });
   const next = [...new Set(references)].map((gate_id): Reference => ({ gate_id, in_use }));
   const byGate = (some: readonly Reference[]) =>
     Object.fromEntries(some.map((one) => [one.gate_id, one.in_use]));
   if (sameJson(byGate(stored), byGate(next))) return;
-  if (stored.length)
-    await transaction.query("delete from gate_reference where kind = $1 and entity_id = $2", [
-      kind,
-      document.id,
-    ]);
-  if (next.length)
-    await transaction.query(
-      `insert into gate_reference (gate_id, kind, entity_id, in_use)
-       select unnest($1::text[]), $2::text, $3::text, $4::boolean`,
-      [next.map(({ gate_id }) => gate_id), kind, document.id, in_use],
-    );
-  const gates = [...stored, ...next].map(({ gate_id }) => isReferredToKey(gate_id));
-  transaction.changed?.([ownReferencesKey(kind, document.id), ...gates]);
+  transaction.record({ references: { kind, id, stored, next } });
+  transaction.remember(ownReferencesKey(kind, id), sized(next));
+  transaction.changed([...stored, ...next].map(({ gate_id }) => isReferredToKey(gate_id)));
+}
+
+/** Stores other references of many entities, none of them twice. */
+export async function storeReferences(statements: Statements, changes: readonly ReferenceChange[]) {
+  for (const kind of new Set(changes.map((change) => change.kind))) {
+    const ofKind = changes.filter((change) => change.kind === kind);
+    const former = ofKind.filter(({ stored }) => stored.length > 0).map(({ id }) => id);
+    if (former.length)
+      await statements.query("delete from gate_reference where kind = $1 and entity_id = any($2)", [
+        kind,
+        former,
+      ]);
+    const rows = ofKind.flatMap(({ id, next }) => next.map((reference) => ({ id, ...reference })));
+    if (rows.length)
+      await statements.query(
+        `insert into gate_reference (gate_id, kind, entity_id, in_use)
+         select unnest($1::text[]), $2::text, unnest($3::text[]), unnest($4::text[])::boolean`,
+        [
+          rows.map(({ gate_id }) => gate_id),
+          kind,
+          rows.map(({ id }) => id),
+          rows.map(({ in_use }) => String(in_use)),
+        ],
+      );
+  }
 }
 
 // Choice: an archived entity, and the gate itself, does not count as referring to a gate.
@@ -63,12 +93,23 @@ export async function readReferredTo(
   reader: Reader,
   gateIDs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  let all: Promise<Set<string>> | undefined;
-  const ofAll = () =>
-    (all ??= readReferrers(reader, gateIDs).then((found) => new Set(found.map(({ gate_id }) => gate_id))));
+  /** By reader: references that the transaction changed are read by another one than the others. */
+  const all = new Map<Reader, Promise<Set<string>>>();
+  const askedOf = async (from: Reader) => {
+    const found = await readReferrers(from, gateIDs);
+    return new Set(found.map(({ gate_id }) => gate_id));
+  };
+  const allOf = (from: Reader) => {
+    const asked = all.get(from) ?? askedOf(from);
+    all.set(from, asked);
+    return asked;
+  };
   const found = await Promise.all(
     gateIDs.map((id) =>
-      remembered(reader, isReferredToKey(id), async () => ({ value: (await ofAll()).has(id), size: 1 })),
+      remembered(reader, isReferredToKey(id), async (from) => ({
+        value: (await allOf(from)).has(id),
+        size: 1,
+      })),
     ),
   );
   return new Set(gateIDs.filter((_, index) => found[index]));
@@ -82,13 +123,13 @@ export async function forgetReferences(transaction: Transaction, kind: EntityKin
     `delete from gate_reference where kind = $1 and entity_id in (select id from ${table}) returning gate_id, in_use`,
     [kind],
   );
-  transaction.changed?.(former.map(({ gate_id }) => isReferredToKey(gate_id)));
+  transaction.changed(former.map(({ gate_id }) => isReferredToKey(gate_id)));
 }
 
 /** Adds the references of entities that have none. */
 export function loadReferences(transaction: Transaction, kind: EntityKind, writes: readonly EntityWrite[]) {
-  transaction.changed?.(writes.map(({ document }) => ownReferencesKey(kind, document.id)));
-  transaction.changed?.(writes.flatMap(({ references }) => references.map(isReferredToKey)));
+  transaction.changed(writes.map(({ document }) => ownReferencesKey(kind, document.id)));
+  transaction.changed(writes.flatMap(({ references }) => references.map(isReferredToKey)));
   return transaction.load(
     "gate_reference",
     ["gate_id", "kind", "entity_id", "in_use"],

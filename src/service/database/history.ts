@@ -4,18 +4,19 @@ import { deflate, inflate } from "node:zlib";
 import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import type { Reader, Transaction } from "./database.ts";
+import type { Reader, Statements } from "./database.ts";
 import type { EntityKind } from "./entities.ts";
 
 const [compress, decompress] = [promisify(deflate), promisify(inflate)];
 
 /** A version that gives way to another, its document as JSON text. */
 export type Replaced = {
+  kind: EntityKind;
   id: string;
   version: number;
   text: string;
-  /** The document that takes its place. */
-  next: unknown;
+  /** ms. */
+  savedTime: number;
 };
 
 /** The lasting part of a rule: its identity and its rollouts, which are fields of their own. The rest is sent anew. */
@@ -33,35 +34,31 @@ const rulesOf = (document: unknown) => z.catch(Ruled, { rules: [] }).parse(docum
 export const versionColumns = ["kind", "id", "version", "saved_time", "size", "packed"] as const;
 
 /** A version as a row of `versionColumns`; the size is that of the text, in bytes. */
-export async function versionRow(kind: EntityKind, { id, version, text }: Replaced, savedTime: number) {
+export async function versionRow({ kind, id, version, text, savedTime }: Replaced) {
   const bytes = Buffer.from(text);
   return [kind, id, version, savedTime, bytes.length, await compress(bytes)] as const;
 }
 
-/** Stores versions that give way. `now` in ms. */
-export async function keepVersions(
-  transaction: Transaction,
-  kind: EntityKind,
-  replaced: readonly Replaced[],
-  now: number,
-) {
-  const [first, ...more] = replaced;
-  if (!first) return;
-  if (more.length === 0) {
-    const places = versionColumns.map((_, index) => `$${index + 1}`).join(", ");
-    await transaction.query(
-      `insert into entity_history (${versionColumns.join(", ")}) values (${places})`,
-      await versionRow(kind, first, now),
+const mostAtOnce = 500;
+
+/** Stores versions that give way. */
+export async function keepVersions(statements: Statements, replaced: readonly Replaced[]) {
+  for (let first = 0; first < replaced.length; first += mostAtOnce) {
+    const rows = await Promise.all(replaced.slice(first, first + mostAtOnce).map(versionRow));
+    await statements.query(
+      `insert into entity_history (${versionColumns.join(", ")})
+       select unnest($1::text[]), unnest($2::text[]), unnest($3::text[])::integer, unnest($4::text[])::bigint,
+         unnest($5::text[])::integer, unnest($6::bytea[])`,
+      [
+        rows.map(([kind]) => kind),
+        rows.map(([, id]) => id),
+        rows.map(([, , version]) => String(version)),
+        rows.map(([, , , savedTime]) => String(savedTime)),
+        rows.map(([, , , , size]) => String(size)),
+        rows.map(([, , , , , packed]) => packed),
+      ],
     );
-  } else {
-    const rows = async function* () {
-      for (const one of replaced) yield versionRow(kind, one, now);
-    };
-    await transaction.load("entity_history", versionColumns, rows());
   }
-  if (kind !== "experiment")
-    for (const { id, text, next } of replaced)
-      await keepFormerRules(transaction, kind, id, rulesLeft(JSON.parse(text), next));
 }
 
 /** The rules of a document that another has no more, by base id. */
@@ -80,19 +77,19 @@ const identityOf = (rule: FormerRule) => {
 
 /** Stores rules that an entity has no more, in place of what was stored under their base ids. */
 export async function keepFormerRules(
-  transaction: Transaction,
+  statements: Statements,
   kind: EntityKind,
   id: string,
   rules: ReadonlyMap<string, FormerRule>,
 ) {
   if (rules.size === 0) return;
   const baseIDs = [...rules.keys()];
-  await transaction.query(
+  await statements.query(
     `delete from former_rule where kind = $1 and entity_id = $2 and base_id in (select unnest($3::text[]))`,
     [kind, id, baseIDs],
   );
   const all = [...rules.values()];
-  await transaction.query(
+  await statements.query(
     `insert into former_rule (kind, entity_id, base_id, rule_id, document)
      select $1::text, $2::text, base_id, rule_id, document::jsonb
      from (select unnest($3::text[]) as base_id, unnest($4::text[]) as rule_id, unnest($5::text[]) as document) as rules`,

@@ -6,20 +6,29 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
 
-/** Writes one gate again and again, and says each version once its transaction has ended. Large ones, so that checkpoints happen too. */
+const writers = 8;
+
+/** Eight writers, each of a gate of its own: they share transactions. Each says its version once it is told that it is stored.
+ *  Large ones, so that checkpoints happen too. */
 const writer = `
   import { writeSync } from "node:fs";
   import { runnerImport } from "vite";
   const load = async (file) => (await runnerImport("./src/service/database/" + file, { configFile: false })).module;
   const { openDatabase } = await load("open-database.ts");
-  const { writeEntity } = await load("entities.ts");
+  const { readEntity, writeEntity } = await load("entities.ts");
   const database = await openDatabase({ dataDir: process.env.DATA_DIR });
-  for (let version = Number(process.env.FIRST); ; version += 1) {
-    const document = { id: "a", name: "a", version, tags: ["x"], filler: "x".repeat(50_000) };
-    const references = ["b" + version, "c" + version];
-    await database.transaction((transaction) => writeEntity(transaction, "gate", { document, references }, version));
-    writeSync(1, version + "\\n");
-  }
+  const write = async (id) => {
+    for (;;) {
+      const saved = await database.transaction(async (transaction) => {
+        const version = ((await readEntity(transaction, "gate", id, (document) => document.version)) ?? 0) + 1;
+        const document = { id, name: id, version, tags: ["x"], filler: "x".repeat(20_000) };
+        await writeEntity(transaction, "gate", { document, references: [id + "b" + version, id + "c" + version] }, version);
+        return version;
+      });
+      writeSync(1, id + " " + saved + "\\n");
+    }
+  };
+  for (let number = 0; number < ${writers}; number += 1) void write("gate" + number);
 `;
 
 let dataDir: string;
@@ -32,52 +41,59 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Lets the writer go on from a version and kills it at some moment; answers the last version it acknowledged. */
-async function writeUntilKilled(first: number): Promise<number> {
+/** Lets the writers go on and kills them at some moment; answers the last version that each acknowledged. */
+async function writeUntilKilled(): Promise<Map<string, number>> {
   const running = spawn(process.execPath, ["--input-type=module", "--eval", writer], {
-    env: { ...process.env, DATA_DIR: dataDir, FIRST: String(first) },
+    env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],
   });
   child = running;
-  let last = first - 1;
+  const last = new Map<string, number>();
   for await (const line of createInterface({ input: running.stdout })) {
-    last = Number(line);
-    if (last === first) setTimeout(() => running.kill("SIGKILL"), 300 + Math.random() * 700);
+    if (last.size === 0) setTimeout(() => running.kill("SIGKILL"), 200 + Math.random() * 700);
+    const [id = "", version] = line.split(" ");
+    last.set(id, Number(version));
   }
   return last;
 }
 
+/** The gates by id: their version, their history and what they refer to. */
 async function stored() {
   const database = await openDatabase({ dataDir });
-  const [gate] = await database.query<{ version: number }>("select version from gate");
-  const history = await database.query<{ version: number }>(
-    "select version from entity_history order by version",
+  const gates = await database.query<{ id: string; version: number }>("select id, version from gate");
+  const history = await database.query<{ id: string; version: number }>(
+    "select id, version from entity_history order by version",
   );
-  const references = await database.query<{ gate_id: string }>(
-    "select gate_id from gate_reference order by gate_id",
+  const references = await database.query<{ id: string; gate_id: string }>(
+    "select entity_id as id, gate_id from gate_reference order by gate_id",
   );
   await database.close();
-  return {
-    version: gate?.version ?? 0,
-    history: history.map(({ version }) => version),
-    references: references.map(({ gate_id }) => gate_id),
-  };
+  return gates.map(({ id, version }) => ({
+    id,
+    version,
+    history: history.filter((one) => one.id === id).map((one) => one.version),
+    references: references.filter((one) => one.id === id).map(({ gate_id }) => gate_id),
+  }));
 }
+
+const rounds = Number(process.env["KILLS"] ?? 3);
 
 test.skipIf(process.env["TEST_DATABASE_URL"])(
   "everything acknowledged is there after kill -9, and nothing by halves",
-  { timeout: 60_000 },
+  { timeout: 60_000 + rounds * 10_000 },
   async () => {
-    let next = 1;
-    for (let round = 0; round < 3; round += 1) {
-      const acknowledged = await writeUntilKilled(next);
-      expect(acknowledged).toBeGreaterThanOrEqual(next);
-      const { version, history, references } = await stored();
-      // The last transaction may have ended without its acknowledgement.
-      expect([acknowledged, acknowledged + 1]).toContain(version);
-      expect(history).toEqual(Array.from({ length: version - 1 }, (_, index) => index + 1));
-      expect(references).toEqual([`b${version}`, `c${version}`]);
-      next = version + 1;
+    for (let round = 0; round < rounds; round += 1) {
+      const acknowledged = await writeUntilKilled();
+      expect(acknowledged.size).toBeGreaterThan(0);
+      for (const { id, version, history, references } of await stored()) {
+        // The last transaction may have ended without its acknowledgement.
+        const told = acknowledged.get(id);
+        if (told !== undefined) expect([told, told + 1]).toContain(version);
+        acknowledged.delete(id);
+        expect(history).toEqual(Array.from({ length: version - 1 }, (_, index) => index + 1));
+        expect(references).toEqual([`${id}b${version}`, `${id}c${version}`]);
+      }
+      expect([...acknowledged.keys()]).toEqual([]);
     }
   },
 );

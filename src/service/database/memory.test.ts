@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
 import { readReferredTo } from "./entity-references.ts";
-import { withMemory } from "./memory.ts";
+import { sharedMemory } from "./memory.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
@@ -86,14 +86,16 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
 test("a reading that a change overtakes is not remembered", async () => {
   let change = () => {};
   const changed = new Promise<void>((resolve) => (change = resolve));
-  const slow = withMemory(database);
-  const stale = slow.memory?.read("key", async () => {
+  const memory = sharedMemory();
+  const stale = memory.read("key", async () => {
     await changed;
     return { value: "old", size: 1 };
   });
-  await slow.transaction(async (transaction) => transaction.changed?.(["key"]));
+  memory.change("key", undefined);
   change();
   expect(await stale).toBe("old");
-  expect(await slow.memory?.read("key", async () => ({ value: "new", size: 1 }))).toBe("new");
-  expect(await slow.memory?.read("key", async () => ({ value: "newer", size: 1 }))).toBe("new");
+  expect(await memory.read("key", async () => ({ value: "new", size: 1 }))).toBe("new");
+  expect(await memory.read("key", async () => ({ value: "newer", size: 1 }))).toBe("new");
+  memory.change("key", { value: "newest", size: 1 });
+  expect(await memory.read("key", async () => undefined)).toBe("newest");
 });

@@ -1,6 +1,6 @@
-// Keeps what was read lately in memory, for a database that no other process writes to: a value is read again once it was changed.
+// Keeps what was read or written lately in memory, for a database that no other process writes to.
 import { LRUCache } from "lru-cache";
-import type { Changes, Database, Reader, Remembered } from "./database.ts";
+import type { Changes, Reader, Remembered } from "./database.ts";
 
 /** Characters of JSON; as objects they take about four times as many bytes. */
 const mostCharacters = 16 * 1024 * 1024;
@@ -13,8 +13,8 @@ function changeLog() {
   let keys: string[] = [];
   let forgotten = 0;
   return {
-    add: (changed: Iterable<string>) => {
-      for (const key of changed) keys.push(key);
+    add: (key: string) => {
+      keys.push(key);
       if (keys.length <= mostChanges) return;
       const kept = keys.slice(-mostChanges / 2);
       forgotten += keys.length - kept.length;
@@ -27,7 +27,10 @@ function changeLog() {
   };
 }
 
-export function withMemory(database: Database): Database {
+export type SharedMemory = ReturnType<typeof sharedMemory>;
+
+/** Values of stored data by key. Whoever stores a change of a key says so. */
+export function sharedMemory() {
   const values = new LRUCache<string, Remembered<unknown>>({
     maxSize: mostCharacters,
     sizeCalculation: ({ size }) => size + 100,
@@ -36,52 +39,28 @@ export function withMemory(database: Database): Database {
   const readings = new Map<string, symbol>();
   const log = changeLog();
 
-  async function read<T>(
-    key: string,
-    load: () => Promise<Remembered<T> | undefined>,
-  ): Promise<T | undefined> {
-    const found = values.get(key);
-    // A key is only ever read as one type.
-    if (found) return found.value as T;
-    const reading = Symbol(key);
-    readings.set(key, reading);
-    try {
-      const loaded = await load();
-      if (loaded && readings.get(key) === reading) values.set(key, loaded);
-      return loaded?.value;
-    } finally {
-      if (readings.get(key) === reading) readings.delete(key);
-    }
-  }
-
   return {
-    ...database,
-    memory: { read },
     changedSince: log.since,
-    transaction: async (work, options) => {
-      const changed = new Set<string>();
+    read: async <T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined> => {
+      const found = values.get(key);
+      // A key is only ever read as one type.
+      if (found) return found.value as T;
+      const reading = Symbol(key);
+      readings.set(key, reading);
       try {
-        return await database.transaction(
-          (transaction) =>
-            work({
-              ...transaction,
-              memory: {
-                read: async (key, load) => (changed.has(key) ? (await load())?.value : read(key, load)),
-              },
-              changed: (keys) => {
-                for (const key of keys) changed.add(key);
-              },
-            }),
-          options,
-        );
+        const loaded = await load();
+        if (loaded && readings.get(key) === reading) values.set(key, loaded);
+        return loaded?.value;
       } finally {
-        // Also where it failed: whether it was stored may not be known.
-        for (const key of changed) {
-          values.delete(key);
-          readings.delete(key);
-        }
-        log.add(changed);
+        if (readings.get(key) === reading) readings.delete(key);
       }
+    },
+    /** A key has this value now; without one it is read again when it is needed. */
+    change: (key: string, value: Remembered<unknown> | undefined) => {
+      readings.delete(key);
+      log.add(key);
+      if (value) values.set(key, value);
+      else values.delete(key);
     },
   };
 }
@@ -90,7 +69,7 @@ export function withMemory(database: Database): Database {
 export async function remembered<T>(
   reader: Reader,
   key: string,
-  load: () => Promise<Remembered<T> | undefined>,
+  load: (reader: Reader) => Promise<Remembered<T> | undefined>,
 ) {
-  return reader.memory ? reader.memory.read(key, load) : (await load())?.value;
+  return reader.memory ? reader.memory.read(key, load) : (await load(reader))?.value;
 }

@@ -1,12 +1,13 @@
 // Opens the database that the settings name, brought to the newest tables.
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "./database.ts";
+import type { Database, Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openEmbedded } from "./embedded.ts";
-import { withMemory } from "./memory.ts";
+import { sharedMemory } from "./memory.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
+import { withWriterGroups } from "./writer-groups.ts";
 
 /** PostgreSQL by its address, an embedded file in a data folder, or an embedded database in memory. */
 export type Where = { url: string } | { dataDir: string } | { memory: true };
@@ -32,15 +33,17 @@ export function prepareFolder(folder: string) {
   }
 }
 
-async function connect(where: Where): Promise<Database> {
+async function openEngine(where: Where): Promise<Engine> {
   if ("url" in where) return openPostgres(where.url);
-  if ("memory" in where) return withMemory(await openDuckdb(":memory:"));
+  if ("memory" in where) return openDuckdb(":memory:");
   prepareFolder(where.dataDir);
-  return withMemory(await openEmbedded(where.dataDir));
+  return openEmbedded(where.dataDir);
 }
 
-export async function openDatabase(where: Where): Promise<Database> {
-  const database = await connect(where);
+/** Tests put something between the database and its engine. */
+export async function openDatabase(where: Where, between = (engine: Engine) => engine): Promise<Database> {
+  const engine = between(await openEngine(where));
+  const database = withWriterGroups(engine, "url" in where ? undefined : sharedMemory());
   try {
     await migrate(database);
   } catch (error) {

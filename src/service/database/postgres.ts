@@ -6,10 +6,10 @@ import {
   DatabaseUnavailable,
   interruptible,
   type BulkRows,
-  type Database,
+  type Engine,
   type Row,
   type Snapshot,
-  type Transaction,
+  type Statements,
   type Value,
 } from "./database.ts";
 
@@ -82,7 +82,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   }
 }
 
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string): Engine {
   const reads = openPool(url, {
     max: 6,
     connectionTimeoutMillis: longest.connecting,
@@ -94,7 +94,7 @@ export function openPostgres(url: string): Database {
   const writes = pLimit(1);
 
   async function write<T>(
-    work: (transaction: Transaction) => Promise<T>,
+    work: (statements: Statements) => Promise<T>,
     { commit, isLong, since }: { commit: boolean; isLong: boolean; since: number },
   ) {
     const left = since + longest.waiting - Date.now();
@@ -104,7 +104,7 @@ export function openPostgres(url: string): Database {
       if (!isLong) await client.query(`set local lock_timeout = ${left}`);
       await client.query("select pg_advisory_xact_lock($1)", [writerLock]);
       if (!isLong) await client.query(`set local statement_timeout = ${longest.statement}`);
-      const result = await work(transactionOn(client));
+      const result = await work(statementsOn(client));
       await client.query(commit ? "commit" : "rollback");
       return result;
     });
@@ -116,12 +116,10 @@ export function openPostgres(url: string): Database {
       query<R>(reads, sql, values).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
-    transaction: (work, { commit = true, isLong = false } = {}) => {
-      const since = Date.now();
-      return writes(() => write(work, { commit, isLong, since })).catch((error: unknown) => {
+    transaction: (work, { commit = true, isLong = false, since = Date.now() } = {}) =>
+      writes(() => write(work, { commit, isLong, since })).catch((error: unknown) => {
         throw asUnavailable(error);
-      });
-    },
+      }),
     snapshot: (work, signal) =>
       withClient(
         snapshots,
@@ -161,7 +159,7 @@ async function query<R extends Row>(
   return rows;
 }
 
-const transactionOn = (client: PoolClient): Transaction => ({
+const statementsOn = (client: PoolClient): Statements => ({
   query: (sql, values = []) => query(client, sql, values),
   load: (table, columns, rows) => load(client, table, columns, rows),
 });

@@ -1,7 +1,7 @@
 // The interface by which gates and dynamic configs are written alike.
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
-import type { EntityDocument } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { EntityState } from "./entity-state.ts";

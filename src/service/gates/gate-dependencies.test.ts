@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GateDependencies } from "#contract/gate-dependencies.ts";
-import { loadEntities, type EntityDocument, type EntityKind } from "#service/database/entities.ts";
+import { loadEntities, type EntityKind } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";

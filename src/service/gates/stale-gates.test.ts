@@ -2,7 +2,8 @@ import { z } from "zod/mini";
 // Which gates the service calls stale, and the list filtered by it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
-import { writeEntity, type EntityDocument, type EntityKind } from "#service/database/entities.ts";
+import { writeEntity, type EntityKind } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;

@@ -8,12 +8,12 @@ import type { Metric } from "#contract/metric.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import {
   type DocumentRow,
-  type EntityDocument,
   type EntityKind,
   type EntityWrite,
   loadEntities,
   updateEntities,
 } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { lastEarlierVersions } from "#service/database/history.ts";
 import { slowToRead } from "#contract/limits.ts";

@@ -1,0 +1,112 @@
+// Stores recorded changes of entities: a few statements for all of them, however many there are.
+import { sameJson } from "#contract/json5.ts";
+import type { Statements, Value } from "./database.ts";
+import type { EntityKind } from "./entities.ts";
+import { cellOf, columns, columnValues, EntityDocument, typeOf } from "./entity-columns.ts";
+import { storeReferences, type ReferenceChange } from "./entity-references.ts";
+import { keepFormerRules, keepVersions, rulesLeft, type Replaced } from "./history.ts";
+
+/** An entity gives way to another version, to nothing, or comes where nothing was. */
+export interface EntityChange {
+  kind: EntityKind;
+  id: string;
+  /** The stored document. */
+  replaced: unknown;
+  next: EntityDocument | undefined;
+  /** ms. */
+  savedTime: number;
+}
+
+export type Change = { entity: EntityChange } | { references: ReferenceChange };
+
+/** One change for each entity, from its first to its last state; in the order of the first changes. */
+function foldedBy<T extends { kind: EntityKind; id: string }>(
+  changes: readonly T[],
+  fold: (first: T, last: T) => T,
+): T[] {
+  const folded = new Map<string, T>();
+  for (const change of changes) {
+    const key = `${change.kind} ${change.id}`;
+    const first = folded.get(key);
+    folded.set(key, first ? fold(first, change) : change);
+  }
+  return [...folded.values()];
+}
+
+export async function storeChanges(statements: Statements, changes: readonly Change[]) {
+  const entities = changes.flatMap((change) => ("entity" in change ? [change.entity] : []));
+  await keepVersions(statements, entities.flatMap(versionOf));
+  await keepRulesLeft(statements, entities);
+  const rows = foldedBy(entities, (first, last) => ({ ...last, replaced: first.replaced }));
+  for (const kind of new Set(rows.map((row) => row.kind)))
+    await storeRows(
+      statements,
+      kind,
+      rows.filter((row) => row.kind === kind),
+    );
+  const references = changes.flatMap((change) => ("references" in change ? [change.references] : []));
+  await storeReferences(
+    statements,
+    foldedBy(references, (first, last) => ({ ...last, stored: first.stored })),
+  );
+}
+
+const versionOf = ({ kind, id, replaced, savedTime }: EntityChange): Replaced[] => {
+  if (replaced === undefined) return [];
+  const { version } = EntityDocument.parse(replaced);
+  return [{ kind, id, version: version ?? 1, text: JSON.stringify(replaced), savedTime }];
+};
+
+async function keepRulesLeft(statements: Statements, changes: readonly EntityChange[]) {
+  for (const { kind, id, replaced, next } of changes)
+    if (kind !== "experiment" && replaced !== undefined)
+      await keepFormerRules(statements, kind, id, rulesLeft(replaced, next));
+}
+
+async function storeRows(statements: Statements, kind: EntityKind, rows: readonly EntityChange[]) {
+  const updates: Update[] = [];
+  const gone: string[] = [];
+  for (const { id, replaced, next } of rows)
+    if (next && replaced !== undefined) updates.push({ stored: EntityDocument.parse(replaced), next });
+    else if (next) await insert(statements, kind, columnValues(next));
+    else if (replaced !== undefined) gone.push(id);
+  if (updates.length) await update(statements, kind, updates);
+  if (gone.length) await statements.query(`delete from ${kind} where id = any($1)`, [gone]);
+}
+
+const insert = (statements: Statements, kind: EntityKind, values: readonly Value[]) =>
+  statements.query(
+    `insert into ${kind} (${columns.join(", ")})
+     values (${columns.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(", ")})`,
+    values,
+  );
+
+interface Update {
+  stored: EntityDocument;
+  next: EntityDocument;
+}
+
+const differs = (column: string, { stored, next }: Update) =>
+  !sameJson(cellOf(stored, column), cellOf(next, column));
+
+/** Sets the columns that differ in any of the rows: to set one costs the embedded engine time, a list of texts the most. */
+async function update(statements: Statements, kind: EntityKind, rows: readonly Update[]) {
+  const set = columns.filter(
+    (column) => !["id", "tags", "document"].includes(column) && rows.some((row) => differs(column, row)),
+  );
+  const given = ["id", "document", ...set];
+  const unnested = given.map(
+    (column, index) => `unnest($${index + 1}::text[])::${typeOf(column)} as ${column}`,
+  );
+  await statements.query(
+    `update ${kind} set ${["document", ...set].map((column) => `${column} = given.${column}`).join(", ")}
+     from (select ${unnested.join(", ")}) as given where ${kind}.id = given.id`,
+    given.map((column) => rows.map(({ next }) => String(cellOf(next, column)))),
+  );
+  // Lists of different lengths do not fit into one parameter.
+  for (const row of rows.filter((one) => differs("tags", one)))
+    await statements.query(`update ${kind} set tags = $2 where id = $1`, [
+      row.next.id,
+      cellOf(row.next, "tags"),
+    ]);
+}
