@@ -72,6 +72,47 @@ test("the page that asks for a key stands still", async ({ page, service }) => {
   await page.waitForTimeout(500);
 });
 
+test("health checks that wait for the results move nothing when they are known", async ({
+  signedIn: page,
+  service,
+}) => {
+  let reads = 0;
+  await page.route("**/console/v1/experiments/delivery_promise", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: reads++ ? text : text.replaceAll('"PASSED"', '"WAITING"') });
+  });
+  await page.goto(`${service.url}/demo/experiments/delivery_promise`);
+  await expect(page.getByText("No sample ratio mismatch (SRM)")).toBeVisible();
+  await expect(page.getByRole("table", { name: /Change of each metric/ })).toBeVisible();
+  expect(reads).toBe(2);
+});
+
+for (const width of [1440, 390])
+  test(`at ${width} px the charts over time come into the place that is kept for them`, async ({
+    signedIn: page,
+    service,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
+    await page.getByRole("button", { name: "Details of Orders, One page and express pay" }).click();
+    const isAnswered = await answerLate(page, () => 2000);
+    await page.route("**/assets/over-time-*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    const link = page.getByRole("button", { name: "Over time" });
+    await link.click();
+    await expect(page.getByText("Computing the days")).toBeVisible();
+    const below = page.getByRole("heading", { name: "Slices (segments)" }).first();
+    const placeBelow = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const before = await placeBelow();
+    await settle(page, isAnswered);
+    const chart = page.getByRole("slider", { name: "Change so far, by day" });
+    await chart.hover();
+    expect(await placeBelow()).toBe(before);
+  });
+
 /** Where on the page the rows of the rules and the fields of the open one stand. */
 const places = (page: Page) =>
   page

@@ -11,9 +11,6 @@ const test = base.extend<{ opened: Page }>({
   },
 });
 
-// The chart of an opened row takes its height when it comes.
-test.use({ leastShift: 0.2 });
-
 const verdict = (page: Page) => page.getByRole("region", { name: "What the data say" });
 const rail = (page: Page) => page.getByRole("complementary", { name: "Main" });
 const missing = (page: Page, what: string) => page.getByRole("status").filter({ hasText: what });
@@ -51,7 +48,7 @@ test("a service that is away for a moment costs the charts and not the results",
 
   await service.start();
   await notice.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Change so far", { exact: true })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Change so far, by day" })).toBeVisible();
   await expect(notice).toBeHidden();
   await expect(rail(page)).not.toContainText("Offline");
 });
@@ -64,7 +61,7 @@ test("charts of an older version come with the newer one, and the page stands as
   const loads = await renew(page, "over-time");
   await openCharts(page);
   await missing(page, "The charts could not be loaded.").getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Change so far", { exact: true })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Change so far, by day" })).toBeVisible();
   await expect(page).toHaveURL(/level=99/);
   expect(loads.count).toBe(1);
 });

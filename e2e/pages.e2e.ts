@@ -41,6 +41,22 @@ test("the page that asks for a key is accessible in both themes", async ({ page,
   await expectAccessible(page);
 });
 
+test("who wants no motion sees the colours of another theme at once, in all of the page", async ({
+  signedIn: page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
+  const behind = await page.evaluate(async () => {
+    const elements = [...document.querySelectorAll("body *")];
+    const colours = () => elements.map((element) => getComputedStyle(element).color);
+    document.documentElement.dataset["theme"] = "dark";
+    const atOnce = colours();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return colours().filter((colour, index) => colour !== atOnce[index]).length;
+  });
+  expect(behind).toBe(0);
+});
+
 test("the list of gates needs at most ten files and 140 kB of JavaScript, and neither the editor nor the charts", async ({
   signedIn: page,
   service,

@@ -2,9 +2,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// The chart of an opened row takes its height when it comes.
-test.use({ leastShift: 0.2 });
-
 const scorecard = (page: Page) => page.getByRole("table", { name: /Change of each metric/ });
 
 /** Rows with an interval, the points drawn within each (px from zero), and px from zero to the end of the scale. */

@@ -1,7 +1,7 @@
 // The colours of results and groups, seen with the eyes of readers who do not tell all colours apart.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { groupShades } from "#console/foundation/charts/stacked-bars.tsx";
+import { groupShades } from "#console/foundation/charts/chart-style.ts";
 import { hexOf, linearRgbOf, readOklch } from "./hex-colour.test-support.ts";
 import { code, text } from "./repository-files.ts";
 

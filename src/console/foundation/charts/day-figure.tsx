@@ -85,7 +85,11 @@ export function DayFigure({
           <b className="font-medium">{title}</b>
           {actions}
         </span>
-        <span className="min-h-8 text-12 text-text-muted">{at === undefined ? summary : sentence}</span>
+        <span className="relative min-h-8 text-12 text-text-muted">
+          {/* A sentence of fewer lines must not move the chart under the pointer. */}
+          <span className={at === undefined ? "" : "invisible"}>{summary}</span>
+          {at === undefined ? null : <span className="absolute inset-0">{sentence}</span>}
+        </span>
       </figcaption>
       <div
         role="slider"

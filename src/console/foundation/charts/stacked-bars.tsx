@@ -1,6 +1,6 @@
 // Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { chartFrame, type ChartSize, dayAxis, numberAxis } from "./chart-style.ts";
+import { chartFrame, type ChartSize, dayAxis, numberAxis, shadeOf } from "./chart-style.ts";
 
 export interface StackedBarsProps {
   /** One count a group, in the order of `names`. */
@@ -11,15 +11,6 @@ export interface StackedBarsProps {
   /** That of its box without. */
   size?: ChartSize;
 }
-
-/** Shades of grey that stay apart, for the first four groups and over again. */
-export const groupShades = [
-  "var(--color-text-muted)",
-  "var(--color-border-control)",
-  "var(--color-text)",
-  "var(--color-border-strong)",
-] as const;
-export const shadeOf = (index: number) => groupShades[index % groupShades.length] ?? groupShades[0];
 
 /** px */
 export const barsInset = [48, 4] as const;

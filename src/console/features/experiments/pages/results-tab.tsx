@@ -1,7 +1,7 @@
 // The results tab: the health of an experiment, then its results or what stands in their place until they are there.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
@@ -20,16 +20,22 @@ import { Results } from "./results.tsx";
 
 const route = getRouteApi("/$company/experiments/$id");
 
-/** Health that was read before the results were there is read again with them: some checks need their sums. */
-function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | undefined) {
+/** Health that was read before the results were there is read again with them: some checks need their sums. Tells whether it is. */
+function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | undefined): boolean {
   const client = useQueryClient();
+  const health = query("readExperiment", { id });
+  const { dataUpdatedAt, errorUpdatedAt } = useQuery(health);
+  const answeredAt = Math.max(dataUpdatedAt, errorUpdatedAt);
+  const [askedAt, setAskedAt] = useState(Infinity);
   const waits = healthChecks?.some(({ status }) => status === "WAITING") ?? false;
-  const read = useEffectEvent(() => {
-    if (waits) void client.invalidateQueries({ queryKey: query("readExperiment", { id }).queryKey });
+  const read = useEffectEvent(async () => {
+    if (waits) await client.invalidateQueries({ queryKey: health.queryKey });
+    return answeredAt;
   });
   useEffect(() => {
-    if (fingerprint !== undefined) read();
+    if (fingerprint !== undefined) void read().then((at) => setAskedAt((first) => Math.min(first, at)));
   }, [fingerprint]);
+  return !waits || answeredAt > askedAt;
 }
 
 /** The results of all test groups against one control. Groups, level and scale in view are chosen from this answer, without asking again. */
@@ -52,7 +58,7 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
     ...summaryQuery(experiment, control, since),
     enabled: !isSetup,
   });
-  useHealthAfter(experiment, data?.data.fingerprint);
+  const isHealthRead = useHealthAfter(experiment, data?.data.fingerprint);
   const summary = useMemo(() => data && withGuardrails(data.data), [data]);
   const sinceRead = summary && sinceOf(experiment, summary);
   const asRead = useMemo(
@@ -66,6 +72,7 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
       {isSetup ? null : (
         <HealthSection
           experiment={experiment}
+          isDue={!isHealthRead && !error}
           isOpen={checks}
           setOpen={(isOpen) => setSearch({ checks: isOpen || undefined })}
         />
@@ -81,7 +88,9 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
           </Notice>
         </div>
       )}
-      {waiting ? (
+      {summary && !isHealthRead ? (
+        <ComputingResults id={experiment.id} />
+      ) : waiting ? (
         <BeforeResults
           experiment={experiment}
           waiting={waiting === "exposures" && sinceRead !== undefined ? "exposures since" : waiting}

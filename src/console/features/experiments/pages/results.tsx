@@ -7,6 +7,7 @@ import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx
 import { exports } from "#console/features/experiments/export/exports.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
+import { FiguresRoom } from "#console/features/experiments/results/time-series/figure-heads.tsx";
 import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
 import { Controls } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { summaryAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
@@ -125,11 +126,15 @@ const Numbers = memo(function Numbers(props: Omit<ScorecardProps, "renderDetail"
   const { experiment, search, setSearch } = props;
   const { level, question, since } = search;
   const renderDetail: ScorecardProps["renderDetail"] = useCallback(
-    (row, detail) => (
-      <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
-        {detail === "time" ? (
-          <OverTime experiment={experiment} row={row} since={since} />
-        ) : (
+    (row, detail) =>
+      detail === "time" ? (
+        <FiguresRoom experiment={experiment} row={row}>
+          <Suspense fallback={<SkeletonBlock className="grow" label="Loading the charts" />}>
+            <OverTime experiment={experiment} row={row} since={since} />
+          </Suspense>
+        </FiguresRoom>
+      ) : (
+        <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
           <ExplanationDetail
             experiment={experiment}
             row={row}
@@ -137,9 +142,8 @@ const Numbers = memo(function Numbers(props: Omit<ScorecardProps, "renderDetail"
             question={question}
             choose={(next) => setSearch({ question: next })}
           />
-        )}
-      </Suspense>
-    ),
+        </Suspense>
+      ),
     [experiment, level, question, since, setSearch],
   );
   return <Scorecard {...props} renderDetail={renderDetail} />;

@@ -24,8 +24,12 @@ export const DetailHead = ({ row, view, slices }: DetailHeadProps) => (
       className="py-1 pr-0 pl-6 text-12 text-text-muted max-tablet:block max-tablet:pl-5"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <p className="min-w-0 flex-1 basis-96 text-pretty">{slices ? <SlicesNote {...slices} /> : null}</p>
-        <DetailLinks row={row} view={view} slices={slices} />
+        <p className="min-w-0 flex-1 basis-96 text-pretty">
+          {slices ? (
+            <SlicesNote {...slices} choose={(dimension) => view.setSearch({ dimension, slice: undefined })} />
+          ) : null}
+        </p>
+        <DetailLinks row={row} view={view} />
       </div>
       {slices?.reversal === undefined ? null : (
         <p role="note" className="flex items-start gap-1.5 py-1 font-medium text-warning">
@@ -37,33 +41,35 @@ export const DetailHead = ({ row, view, slices }: DetailHeadProps) => (
   </tr>
 );
 
+interface SlicesNoteProps extends ShownSlices {
+  choose: (dimension: string) => void;
+}
+
 /** The number of slices, and the false alarms to expect among so many. */
-const SlicesNote = ({ dimensionKey, slices: { length: total }, shown, guard }: ShownSlices) => (
-  <>
-    By <b className="font-medium text-text">{dimensionKey}</b>,{" "}
-    {shown.length === total ? total : `${shown.length} of ${total}`} {agree(total, "slice", "slices")}.
-    Exploratory, not for deciding. {guard}
-  </>
-);
+function SlicesNote({ dimensionKey, dimensions, slices, shown, guard, choose }: SlicesNoteProps) {
+  const total = slices.length;
+  const next = dimensions[(dimensions.indexOf(dimensionKey) + 1) % dimensions.length];
+  return (
+    <>
+      By <b className="font-medium text-text">{dimensionKey}</b>,{" "}
+      {shown.length === total ? total : `${shown.length} of ${total}`} {agree(total, "slice", "slices")}.
+      Exploratory, not for deciding. {guard}{" "}
+      {next === undefined || next === dimensionKey ? null : (
+        <button type="button" className="link min-h-6" onClick={() => choose(next)}>
+          Other dimension<span className="sr-only">: {next}</span>
+        </button>
+      )}
+    </>
+  );
+}
 
 /** Goes from the open detail of a row to the others. */
-function DetailLinks({ row, view, slices }: DetailHeadProps) {
+function DetailLinks({ row, view }: Omit<DetailHeadProps, "slices">) {
   const current = detailOf(row, view);
-  const dimensions = slices?.dimensions ?? [];
-  const next = dimensions[(dimensions.indexOf(slices?.dimensionKey ?? "") + 1) % dimensions.length];
   const hasSlices = (row.metric.dimensionBreakdown ?? []).length > 0;
   const shown = details.filter((detail) => detail !== "slices" || hasSlices);
   return (
-    <span className="ml-auto flex flex-wrap gap-x-4 whitespace-nowrap max-tablet:ml-0">
-      {dimensions.length > 1 ? (
-        <button
-          type="button"
-          className="link min-h-6"
-          onClick={() => view.setSearch({ dimension: next, slice: undefined })}
-        >
-          Other dimension<span className="sr-only">: {next}</span>
-        </button>
-      ) : null}
+    <span className="ml-auto flex flex-wrap gap-x-4 whitespace-nowrap max-tablet:order-first max-tablet:ml-0">
       {shown.map((detail) => (
         <button
           key={detail}

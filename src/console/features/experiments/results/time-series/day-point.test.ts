@@ -13,9 +13,9 @@ test("says how many intervals the scale cuts off, by the one that decides", () =
   const whole = day([-4, 9]);
   expect(beyondText([whole, day([-10, 20])], [-10, 20])).toBeUndefined();
   expect(beyondText([day([-4, 9], [-30, 35]), whole], [-10, 20])).toBe(
-    "The interval of 1 day goes beyond the scale; Numbers has it.",
+    "1 interval goes beyond the scale: see Numbers.",
   );
   expect(beyondText([day([-40, 9]), day([2, 21]), whole], [-10, 20])).toBe(
-    "The intervals of 2 days go beyond the scale; Numbers has them.",
+    "2 intervals go beyond the scale: see Numbers.",
   );
 });

@@ -57,8 +57,8 @@ export function beyondText(days: readonly BandPoint[], [low, high]: [number, num
   const cut = spansOf(days).filter(([from, to]) => from < low || to > high).length;
   if (cut === 0) return undefined;
   return cut === 1
-    ? "The interval of 1 day goes beyond the scale; Numbers has it."
-    : `The intervals of ${cut} days go beyond the scale; Numbers has them.`;
+    ? "1 interval goes beyond the scale: see Numbers."
+    : `${cut} intervals go beyond the scale: see Numbers.`;
 }
 
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];

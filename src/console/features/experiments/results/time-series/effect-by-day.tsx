@@ -5,6 +5,7 @@ import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { dayScale } from "./day-scale.ts";
 import { beyondText, dayColumns, type DayPoint, dayRows, figurePointOf, spansOf } from "./day-point.ts";
 import { ExportedFigure } from "./exported-figure.tsx";
+import { Notes } from "./figure-heads.tsx";
 
 interface EffectByDayProps {
   turn: number;
@@ -26,10 +27,6 @@ interface EffectByDayProps {
 export function EffectByDay({ first, days, metric, scale, result, noun, ...figure }: EffectByDayProps) {
   const { domain, ticks } = dayScale(spansOf(days));
   const changed = days.flatMap(({ label, mark }) => (mark ? [`${mark} (${label})`] : []));
-  const notes = [
-    beyondText(days, domain),
-    changed.length > 0 ? `Dashed: ${changed.join("; ")}.` : undefined,
-  ].filter((note) => note !== undefined);
   const format = (value: number) => formatTick(value, unitOf(metric, scale));
   return (
     <ExportedFigure
@@ -37,7 +34,7 @@ export function EffectByDay({ first, days, metric, scale, result, noun, ...figur
       columns={dayColumns(first)}
       points={days.map((day) => figurePointOf(day, noun))}
       inset={bandInset}
-      legend={notes.length > 0 ? <p className="mt-1 text-12 text-text-muted">{notes.join(" ")}</p> : null}
+      legend={<Notes beyond={beyondText(days, domain)} changes={changed} />}
       rows={dayRows(first, days, scale)}
       draw={(how) => <BandChart {...{ points: days, domain, ticks, result, format }} {...how} />}
     />

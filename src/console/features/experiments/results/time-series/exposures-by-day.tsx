@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import { barsInset, shadeOf, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
+import { barsInset, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
 import { dayName, isoDay } from "./day-point.ts";
 import { ExportedFigure } from "./exported-figure.tsx";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
@@ -10,13 +11,15 @@ const format = (value: number) => compact.format(value);
 
 interface ExposuresByDayProps {
   turn: number;
+  title: string;
+  legend: ReactNode;
   exposures: TimeSeries["exposures"];
   experiment: Experiment;
   noun: string;
 }
 
 /** Newly exposed units of every group of the experiment, each unit on its first day. */
-export function ExposuresByDay({ turn, exposures, experiment, noun }: ExposuresByDayProps) {
+export function ExposuresByDay({ exposures, experiment, noun, ...figure }: ExposuresByDayProps) {
   const { id: experimentID, name: subject, groups } = experiment;
   const days = exposures.map(({ time, units }) => ({
     label: dayName(time),
@@ -27,8 +30,7 @@ export function ExposuresByDay({ turn, exposures, experiment, noun }: ExposuresB
   const names = groups.map(({ name }) => name);
   return (
     <ExportedFigure
-      turn={turn}
-      title="Exposures per day"
+      {...figure}
       subject={subject}
       summary={`${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}.`}
       shades={` From below: ${names.join(", ")}.`}
@@ -40,19 +42,7 @@ export function ExposuresByDay({ turn, exposures, experiment, noun }: ExposuresB
       inset={barsInset}
       name={`${experimentID}-exposures`}
       rows={[["day", ...names], ...days.map(({ key, counts }) => [key, ...counts])]}
-      legend={<Legend names={names} />}
       draw={(how) => <StackedBars bars={days} names={names} format={format} {...how} />}
     />
   );
 }
-
-const Legend = ({ names }: { names: readonly string[] }) => (
-  <p aria-hidden className="flex flex-wrap gap-x-3 text-12 text-text-muted">
-    {names.map((name, index) => (
-      <span key={name} className="inline-flex items-center gap-1.5">
-        <i className="size-2 rounded-small" style={{ background: shadeOf(index) }} />
-        {name}
-      </span>
-    ))}
-  </p>
-);

@@ -5,7 +5,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { AnsweredComparison } from "#statistics/at-level.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Computing } from "#console/features/experiments/results/view-settings/computing.tsx";
-import { fieldsAt, levelText } from "#console/features/experiments/results/model/analysis.ts";
+import { fieldsAt } from "#console/features/experiments/results/model/analysis.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -13,6 +13,7 @@ import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { dayName, dayPoint, isoDay } from "./day-point.ts";
 import { EffectByDay } from "./effect-by-day.tsx";
 import { ExposuresByDay } from "./exposures-by-day.tsx";
+import { changesByDay, figureHeads, Figures } from "./figure-heads.tsx";
 
 export interface OverTimeProps {
   experiment: Experiment;
@@ -37,27 +38,19 @@ export function OverTime({ experiment, row, since }: OverTimeProps) {
   if (!data)
     return (
       <>
-        <Computing
-          id={experiment.id}
-          title="Computing the days"
-          note="They are kept: next time they are there at once. Closing the row stops the computation."
-        />
-        <SkeletonBlock className="h-48" label="Reading the days" />
+        <SkeletonBlock className="grow" label="Reading the days" />
+        <div className="absolute inset-x-4">
+          <Computing
+            id={experiment.id}
+            title="Computing the days"
+            note="They are kept: next time they are there at once. Closing the row stops the computation."
+          />
+        </div>
       </>
     );
   if (data.data.cumulative.length === 0)
     return <p className="text-12 text-text-muted">No day has results for this metric yet.</p>;
   return <Days experiment={experiment} row={row} daily={data.data} />;
-}
-
-/** The changes under the experiment by day, such as "EU residents: rules changed". */
-function changeMarks({ healthChecks }: Experiment): ReadonlyMap<string, string> {
-  const marks = new Map<string, string>();
-  for (const { time, name, what } of healthChecks?.flatMap(({ changes }) => changes ?? []) ?? []) {
-    const day = isoDay(time);
-    marks.set(day, [marks.get(day) ?? [], `${name}: ${what.join(", ")}`].flat().join("; "));
-  }
-  return marks;
 }
 
 function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries }) {
@@ -67,7 +60,8 @@ function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries })
   const options = { alpha, sequential: isSequential };
   const isAsAnswered = daily.significanceLevel === alpha && daily.sequentialTesting === isSequential;
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
-  const marks = changeMarks(experiment);
+  const marks = changesByDay(experiment);
+  const heads = figureHeads(experiment, row);
   const cumulative = daily.cumulative.map((day) => {
     const name = dayName(day.time);
     const key = isoDay(day.time);
@@ -82,10 +76,6 @@ function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries })
       name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
     }),
   );
-  const level = levelText(alpha);
-  const validity = isSequential
-    ? "the pale band holds however often you look"
-    : "only the last planned day was made for deciding";
   const name = `${experiment.id}-${metric.metricName}-${group}`;
   const comparison = {
     subject: `${metric.metricName}, ${group} against ${control}`,
@@ -95,12 +85,11 @@ function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries })
     noun,
   };
   return (
-    <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-2 max-tablet:grid-cols-1">
+    <Figures>
       <EffectByDay
         {...comparison}
         turn={1}
-        title="Change so far"
-        summary={`As known at the end of each day, at ${level}; ${validity}.`}
+        {...heads.soFar}
         first="Until"
         days={cumulative}
         name={`${name}-so_far`}
@@ -108,13 +97,18 @@ function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries })
       <EffectByDay
         {...comparison}
         turn={2}
-        title="Change by days since exposure"
-        summary="Each day after exposure alone: a falling line hints at novelty wearing off, a rising one at learning."
+        {...heads.sinceExposure}
         first="Day"
         days={since}
         name={`${name}-since_exposure`}
       />
-      <ExposuresByDay turn={3} exposures={daily.exposures} experiment={experiment} noun={noun} />
-    </div>
+      <ExposuresByDay
+        turn={3}
+        {...heads.exposures}
+        exposures={daily.exposures}
+        experiment={experiment}
+        noun={noun}
+      />
+    </Figures>
   );
 }

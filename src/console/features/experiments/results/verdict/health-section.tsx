@@ -96,20 +96,24 @@ const shown = 4;
 
 interface HealthSectionProps {
   experiment: Experiment;
+  /** The checks are read again with the results: until then only what failed is told. */
+  isDue: boolean;
   /** All checks are in view with their words; failed ones always are. */
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
 }
 
-export function HealthSection({ experiment, isOpen, setOpen }: HealthSectionProps) {
+export function HealthSection({ experiment, isDue, isOpen, setOpen }: HealthSectionProps) {
   const checks = inOrder(experiment.healthChecks ?? []);
-  const detailed = isOpen ? checks : checks.filter(({ status }) => status === "FAILED");
-  const named = checks.filter((check) => !detailed.includes(check)).slice(0, shown);
+  const detailed = isOpen && !isDue ? checks : checks.filter(({ status }) => status === "FAILED");
+  const named = isDue ? [] : checks.filter((check) => !detailed.includes(check)).slice(0, shown);
   if (checks.length === 0) return null;
   return (
     <section aria-label="Health checks" className="border-b border-border">
       <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5 tablet:flex-nowrap">
-        <b className="font-strong whitespace-nowrap">{headlineOf(checks)}</b>
+        <b className="font-strong whitespace-nowrap">
+          {isDue && detailed.length === 0 ? "The checks come with the results" : headlineOf(checks)}
+        </b>
         {named.length ? (
           <ul
             className={`flex min-w-0 flex-wrap gap-x-5 gap-y-1 tablet:h-5 tablet:overflow-hidden ${detailed.length ? "max-tablet:hidden" : "max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
