@@ -3,7 +3,7 @@ import { ArrowRight, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import type { Listed } from "./listed.ts";
 import type { EntityText } from "./palette-texts.ts";
-import { entitySections, sections } from "./sections.ts";
+import { entitySections, type Place, sections } from "./sections.ts";
 
 export interface Entry {
   readonly value: string;
@@ -27,6 +27,8 @@ interface Found {
   typed: string;
   entities: readonly Listed[];
   company: string;
+  /** Of the page in view. */
+  section: Place["section"];
   /** Of the entities. */
   texts: readonly EntityText[];
   /** Of the page in view. */
@@ -46,7 +48,7 @@ const entryOf = ({ label, onSelect }: PageAction): Entry => ({
 
 /** All that fits the typed text, in the order of use: what can be done here, entities and what stands in them, pages, what can be done everywhere; ids where no entity fits. */
 export function entriesFor(found: Found): EntryGroup[] {
-  const { typed, entities, texts, company, actions, general, onHelp } = found;
+  const { typed, entities, texts, company, section, actions, general, onHelp } = found;
   const wanted = typed.trim();
   const addressOf = (...parts: string[]) => `/${[company, ...parts].map(encodeURIComponent).join("/")}`;
   const fits = ({ label, id = "" }: Entry) =>
@@ -94,19 +96,20 @@ export function entriesFor(found: Found): EntryGroup[] {
     icon: Keyboard,
     onSelect: onHelp,
   };
-  const isListed = listed.some(({ items }) => items.length > 0);
-  const unlisted = entitySections.map(({ path, noun }): Entry => ({
+  // Of one kind alone: what nobody listed is rarely there, and the rows of all kinds would look like finds.
+  const kinds = entitySections.filter(({ path }) => path === (section?.noun ? section.path : "gates"));
+  const unlisted = kinds.map(({ path, noun }): Entry => ({
     value: `id/${path}`,
     label: `Open the ${noun} ${path === "events" ? "named" : "with id"} “${wanted}”`,
     note: "",
     icon: ArrowRight,
     address: addressOf(path, wanted),
   }));
-  return [
+  const groups = [
     { value: "On this page", items: possible.filter(fits) },
     ...(wanted ? [...listed, ...inside] : []),
     { value: "Pages", items: pages.filter(fits) },
     { value: "Everywhere", items: [...others.map(entryOf), shortcuts].filter(fits) },
-    { value: "Nothing listed has this name or id", items: wanted && !isListed ? unlisted : [] },
   ].filter((group) => group.items.length > 0);
+  return groups.length > 0 ? groups : [{ value: "Nothing here has this name, id or text", items: unlisted }];
 }

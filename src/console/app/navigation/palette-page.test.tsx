@@ -42,7 +42,7 @@ test("the palette finds rules by their words and metrics by name, and creates an
   await view.user.click(await view.findByRole("option", { name: "Use the dark theme" }));
   expect(document.documentElement.dataset["theme"]).toBe("dark");
   expect(view.getByRole("button", { name: "Dark" }).getAttribute("aria-pressed")).toBe("true");
-  await find("create a gate");
-  await view.user.click(await view.findByRole("option", { name: "Create a gate" }));
+  await find("new gate");
+  await view.user.click(await view.findByRole("option", { name: "New gate" }));
   expect(await view.findByRole("dialog", { name: "Create a gate" })).toBeTruthy();
 });

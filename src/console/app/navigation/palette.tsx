@@ -10,7 +10,7 @@ import { actionsInView, type PageAction } from "#console/foundation/ui/page-acti
 import { useListed } from "./listed.ts";
 import { entriesFor, type Entry, type EntryGroup } from "./palette-entries.ts";
 import { textsOf } from "./palette-texts.ts";
-import { useCompany } from "./place.ts";
+import { useCompany, usePlace } from "./place.ts";
 import { chooseTheme, themes } from "./theme.ts";
 
 /** The text with what was typed in strong letters. */
@@ -68,10 +68,7 @@ function useGeneralActions(): readonly PageAction[] {
   return [
     ...(refusal
       ? []
-      : [
-          creating("Create a gate", "/$company/gates"),
-          creating("Create a dynamic config", "/$company/dynamic_configs"),
-        ]),
+      : [creating("New gate", "/$company/gates"), creating("New config", "/$company/dynamic_configs")]),
     ...themes.map((theme) => ({
       label: `Use the ${theme} theme`,
       onSelect: () => chooseTheme(theme),
@@ -90,7 +87,8 @@ export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () =
   const navigate = useNavigate();
   const router = useRouter();
   const [actions] = useState(actionsInView);
-  const groups = entriesFor({ typed, entities, texts, company, actions, general, onHelp });
+  const { section } = usePlace();
+  const groups = entriesFor({ typed, entities, texts, company, section, actions, general, onHelp });
 
   const openEntry = (entry: Entry, newTab: boolean) => {
     onClose();

@@ -7,21 +7,19 @@ import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 
 interface NewEntityButtonProps {
-  /** Such as "New gate". */
+  /** Such as "New gate"; in the palette, too. */
   label: string;
-  /** Its name in the palette, such as "Create a gate". */
-  action: string;
   /** The dialog that asks for the name. */
   children: (close: () => void) => ReactNode;
 }
 
 /** Begins something new, from the top bar and from the palette of any page. */
-export function NewEntityButton({ label, action, children }: NewEntityButtonProps) {
+export function NewEntityButton({ label, children }: NewEntityButtonProps) {
   const { create = false } = useSearch({ strict: false });
   const setSearch = useSetSearch<{ create: true | undefined }>();
   const open = () => setSearch({ create: true });
   const refusal = useSaveRefusal();
-  usePageActions([{ label: action, onSelect: open, disabledReason: refusal }]);
+  usePageActions([{ label, onSelect: open, disabledReason: refusal }]);
   return (
     <>
       <PageButtons>

@@ -4,6 +4,7 @@ import { plural } from "#console/foundation/ui/wording.ts";
 
 export interface Change {
   what: string;
+  /** Empty where what changed has no value to be shown. */
   before: string;
   after: string;
   /** Those in which it changes somebody's answer. */

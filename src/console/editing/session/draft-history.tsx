@@ -28,11 +28,11 @@ const olderNotRead = "What changed shows with the versions before it.";
 /** "Rule 2, North: Rollout 5 % became 12.5 %", for each change. */
 const sentencesOf = ({ audiences }: Changes): string[] =>
   audiences.flatMap(({ place, who, changes }) =>
-    changes.map(({ what, before, after }) =>
-      what === "Rule"
-        ? `${place} ${after}`
-        : `${[place || who, what].filter(Boolean).join(": ")} ${before} became ${after}`,
-    ),
+    changes.map(({ what, before, after }) => {
+      if (what === "Rule") return `${place} ${after}`;
+      const named = [place || who, what].filter(Boolean).join(": ");
+      return before === "" ? `${named} ${after}` : `${named} ${before} became ${after}`;
+    }),
   );
 
 const shownAtOnce = 5;

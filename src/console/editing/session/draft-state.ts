@@ -115,6 +115,10 @@ function settled<Entity extends Versioned, Draft, Body>(
   return { ...state, isDirty, edit: { base: stored, draft: kind.draftOf(stored), generation } };
 }
 
+/** "Restored from version 3"; empty where nothing was restored. */
+export const restoredReason = (version: number | undefined) =>
+  version === undefined ? "" : `Restored from version ${version}`;
+
 export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftRules<Entity, Draft>) => {
   type State = DraftState<Entity, Draft, Body>;
 
@@ -143,9 +147,7 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
     base,
     draft: kind.draftOf(other),
     generation: before.generation + 1,
-    ...(other.version
-      ? { restoredFrom: other.version, reason: `Restored from version ${other.version}` }
-      : {}),
+    ...(other.version ? { restoredFrom: other.version, reason: restoredReason(other.version) } : {}),
   });
 
   const changed = (state: State, event: DraftEvent<Entity, Draft, Body>): State => {

@@ -7,7 +7,7 @@ import { readDraft } from "#console/foundation/api/drafts.ts";
 import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
-import { draftReducer, openedDraft, openMerge } from "./draft-state.ts";
+import { draftReducer, openedDraft, openMerge, restoredReason } from "./draft-state.ts";
 import type { Editable, EditedDraft, EditedKind } from "./edited-kind.ts";
 
 /** `entity` as the service answers it now; `slot` is where this browser keeps the draft. */
@@ -66,8 +66,11 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     return merged && { ...merged, conflicts: [] };
   }, [kind, edit, stored, merged]);
 
+  // Whatever reason is typed in its place, the history says what was restored.
+  const said = restoredReason(restoredFrom);
+  const told = reason.includes(said) ? reason.trim() : [said, reason.trim()].filter(Boolean).join(": ");
   /** The accepted body as it is saved. */
-  const withReason = (body: Body) => (reason.trim() ? kind.withReason(body, reason.trim()) : body);
+  const withReason = (body: Body) => (told ? kind.withReason(body, told) : body);
   const requests = useRef(0);
   /** The answer, or undefined where the service refused. */
   const ask = async (request: number, dryRun: boolean, body: Body) => {

@@ -54,8 +54,8 @@ function valueChanges(
     environments,
   }));
   if (rows.length > 0 || (before.text ?? "") === (after.text ?? "") || !after.text) return rows;
-  const what = label ? `${label}: comments or spacing` : "Comments or spacing";
-  return [{ what, before: "", after: "Changed, the value is the same", environments: noEnvironments }];
+  const what = [label, "Comments or spacing"].filter(Boolean).join(": ");
+  return [{ what, before: "", after: "changed, the value is the same", environments: noEnvironments }];
 }
 
 const returned = ({ returnValue, returnValueJson5 }: Rule | Variant): Written => ({

@@ -29,9 +29,7 @@ function ConfigTable() {
       columns={configColumns}
       search={search}
     >
-      <NewEntityButton label="New config" action="Create a dynamic config">
-        {(close) => <NewConfig onClose={close} />}
-      </NewEntityButton>
+      <NewEntityButton label="New config">{(close) => <NewConfig onClose={close} />}</NewEntityButton>
       <DraftList section="dynamic_configs" />
       <ConfigFilters configs={configs} />
     </EntityList>

@@ -194,11 +194,13 @@ test("a restored version opens where it differs, as a draft, survives a reload a
     "value",
     "Restored from version 1",
   );
+  await again.user.clear(again.getByRole("textbox", { name: /^Reason/ }));
+  await again.user.type(again.getByRole("textbox", { name: /^Reason/ }), "The old share sold more");
   await save(again);
   await again.findByText(/saved as you asked, version 3/);
   expect(again.getByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "10");
   await again.user.click(again.getByRole("link", { name: /^History/ }));
-  expect(await again.findByText("Why: Restored from version 1")).toBeTruthy();
+  expect(await again.findByText("Why: Restored from version 1: The old share sold more")).toBeTruthy();
 });
 
 test("a new rule stays open after its save", async () => {

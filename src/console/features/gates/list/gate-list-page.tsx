@@ -48,9 +48,7 @@ function GateTable() {
       hidden={hiddenColumns(search)}
       search={search}
     >
-      <NewEntityButton label="New gate" action="Create a gate">
-        {(close) => <NewGate onClose={close} />}
-      </NewEntityButton>
+      <NewEntityButton label="New gate">{(close) => <NewGate onClose={close} />}</NewEntityButton>
       <DraftList section="gates" />
       <GateFilters gates={gates} columns={columns}>
         <TagSeveral choosing={choosing} />
