@@ -1,11 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 
 interface ChoiceFilterProps {
   /** Such as "Status". */
   label: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; count?: number }[];
   /** Chosen values; none chosen filters nothing. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -62,7 +63,7 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
         >
           <legend className="sr-only">{label}</legend>
           {options.length === 0 && <p className="text-text-muted">Nothing to choose from.</p>}
-          {options.map((option) => (
+          {options.map((option, index) => (
             <label
               key={option.value}
               className="flex min-h-8 items-center gap-2 whitespace-nowrap pointer-coarse:min-h-11"
@@ -71,6 +72,8 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
                 type="checkbox"
                 className="size-4 accent-accent-solid"
                 checked={chosen.includes(option.value)}
+                aria-label={option.label}
+                aria-describedby={option.count === undefined ? undefined : `${id}-${index}`}
                 onChange={(event) =>
                   onChange(
                     event.target.checked
@@ -80,6 +83,11 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
                 }
               />
               {option.label}
+              {option.count === undefined ? null : (
+                <span id={`${id}-${index}`} className="figures ml-auto pl-4 text-text-muted">
+                  {formatCount(option.count)}
+                </span>
+              )}
             </label>
           ))}
           {chosen.length > 0 && summary === undefined && (

@@ -8,6 +8,8 @@ export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row) => ReactNode;
   sortValue?: (row: Row) => string | number | null | undefined;
+  /** The service sorts by it. */
+  isSortable?: boolean;
   align?: "end";
   /** CSS width. */
   width?: string;

@@ -9,7 +9,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { Column } from "./column.ts";
 import { sortOf, type Listing } from "./listing-search.ts";
-import { pageOf, Paging } from "./paging.tsx";
+import { Paging } from "./paging.tsx";
 import type { EntityPath } from "./shared-columns.tsx";
 import { Table } from "./table.tsx";
 
@@ -19,11 +19,18 @@ interface EntityListProps<Row, Name extends string> {
   noun: string;
   /** The page of one entity. */
   to: EntityPath;
-  /** Archived ones included, which are listed on request only. */
-  all: readonly Row[];
-  isArchived: (row: Row) => boolean;
-  /** All that fit the filters, in the order that the search asks for. */
+  /** Of all that there are; archived ones are listed on request only. */
+  counts: { readonly inUse: number; readonly archived: number };
+  /** The page of all that fit the filters, in the order that the search asks for. */
   rows: readonly Row[];
+  /** How many fit the filters. */
+  total: number;
+  /** In place of the rows, where they could not be read. */
+  failure?: ReactNode;
+  /** The question that the rows answer: those of another one are new, and none is moved. */
+  of?: string;
+  /** Other rows are on their way. */
+  isBusy?: boolean;
   columns: readonly (Column<Row> & { id: Name })[];
   /** Ids of columns that are not shown. */
   hidden?: readonly Name[];
@@ -39,9 +46,12 @@ export function EntityList<
   title,
   noun,
   to,
-  all,
-  isArchived,
+  counts: { inUse, archived },
   rows,
+  total,
+  failure,
+  of = "",
+  isBusy = false,
   columns,
   hidden = [],
   search,
@@ -51,10 +61,9 @@ export function EntityList<
   const { company = "-" } = useParams({ strict: false });
   const navigate = useNavigate();
   const setSearch = useSetSearch<Listing<Name>>();
-  const archived = all.filter(isArchived).length;
   const count = (
     <span className="figures text-text-muted max-tablet:hidden">
-      {plural(all.length - archived, noun)}
+      {plural(inUse, noun)}
       {archived ? `, and ${formatCount(archived)} archived` : ""}
     </span>
   );
@@ -63,34 +72,43 @@ export function EntityList<
     <>
       <PageHead title={title} state={count} />
       {children}
-      {all.length === 0 ? <Empty title={`There are no ${noun}s yet.`} /> : null}
-      {all.length > 0 && rows.length === 0 ? (
-        <Empty title={`No ${noun} fits these filters.`} action={clear} />
+      {failure}
+      {!failure && total === 0 ? (
+        <div role="status" aria-busy={isBusy}>
+          {inUse + archived === 0 ? (
+            <Empty title={`There are no ${noun}s yet.`} />
+          ) : (
+            <Empty title={`No ${noun} fits these filters.`} action={clear} />
+          )}
+        </div>
       ) : null}
-      {rows.length > 0 ? (
+      {!failure && total > 0 ? (
         <>
-          <Table
-            caption={title}
-            rows={pageOf(rows, page, limit)}
-            columns={columns}
-            rowKey={({ id }) => id}
-            hidden={hidden}
-            emptyText={`There are no ${noun}s on this page.`}
-            sort={sortOf(search)}
-            onSort={({ column, descending }) =>
-              setSearch({
-                sort: columns.find(({ id }) => id === column)?.id,
-                order: descending ? "descending" : "ascending",
-                page: undefined,
-              })
-            }
-            onOpen={({ id, name }) =>
-              void navigate({ to, params: { company, id }, state: { name: name ?? id } })
-            }
-          />
+          <div aria-busy={isBusy}>
+            <Table
+              caption={title}
+              rows={rows}
+              isSorted
+              columns={columns}
+              rowKey={({ id }) => `${of} ${id}`}
+              hidden={hidden}
+              emptyText={`There are no ${noun}s on this page.`}
+              sort={sortOf(search)}
+              onSort={({ column, descending }) =>
+                setSearch({
+                  sort: columns.find(({ id }) => id === column)?.id,
+                  order: descending ? "descending" : "ascending",
+                  page: undefined,
+                })
+              }
+              onOpen={({ id, name }) =>
+                void navigate({ to, params: { company, id }, state: { name: name ?? id } })
+              }
+            />
+          </div>
           <div className="flex-1" />
           <Paging
-            total={rows.length}
+            total={total}
             page={page}
             limit={limit}
             onPage={(next) => setSearch({ page: next }, { replace: false })}

@@ -1,5 +1,6 @@
 // The filters above a list: a search by name or id, and choices among the values that its rows have.
 import type { ReactNode } from "react";
+import type { CountedValue } from "#contract/list-counts.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChoiceFilter } from "./choice-filter.tsx";
@@ -30,11 +31,21 @@ interface ListChoiceProps {
   label: string;
   /** The part of the address that holds what is chosen. */
   name: "status" | "tags" | "stale" | "health" | "result" | "decision";
-  /** The values of all rows, in any order. */
-  values: Iterable<string>;
+  /** The values of all rows, in any order, or with the number of rows that each would show. */
+  values: Iterable<string> | readonly CountedValue[];
   chosen: readonly string[] | undefined;
   labelOf?: (value: string) => string;
 }
+
+const optionsOf = (values: ListChoiceProps["values"]): { value: string; count?: number }[] =>
+  [
+    ...new Map(
+      Array.from<string | CountedValue>(values).map((given) => {
+        const option = typeof given === "string" ? { value: given } : given;
+        return [option.value, option];
+      }),
+    ).values(),
+  ].sort((left, right) => (left.value < right.value ? -1 : 1));
 
 export function ListChoice({
   label,
@@ -47,7 +58,7 @@ export function ListChoice({
   return (
     <ChoiceFilter
       label={label}
-      options={[...new Set(values)].sort().map((value) => ({ value, label: labelOf(value) }))}
+      options={optionsOf(values).map((option) => ({ ...option, label: labelOf(option.value) }))}
       chosen={chosen}
       onChange={(next) => setSearch({ [name]: next.length ? next : undefined, page: undefined })}
     />

@@ -23,3 +23,7 @@ export const sortOf = ({ sort = "name", order }: Listing): Sort => ({
   column: sort,
   descending: order === "descending",
 });
+
+/** Texts as a query sends them: a single one with a comma would be read as several. */
+export const wholeTexts = (texts: readonly string[] | undefined): string[] | undefined =>
+  texts?.length === 1 ? [...texts, ...texts] : texts && [...texts];

@@ -34,7 +34,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
       aria-label={label}
       className="sticky bottom-0 z-2 flex min-h-12 flex-wrap items-center gap-2 border-t border-border bg-surface"
     >
-      <p aria-live="polite" className="figures text-text-muted">
+      <p aria-live="polite" className="figures text-text-muted tablet:min-w-40">
         {range} {noun}
       </p>
       {/* The browser's own list: every list page loads this before it shows anything. */}
@@ -56,7 +56,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
         </span>
       ) : null}
       <span className="ml-auto flex items-center gap-2">
-        <p className="figures text-text-muted max-tablet:sr-only">
+        <p className="figures text-right text-text-muted max-tablet:sr-only tablet:min-w-32">
           Page {formatCount(page)} of {formatCount(last)}
         </p>
         <IconButton

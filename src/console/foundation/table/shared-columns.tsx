@@ -39,19 +39,17 @@ export const tagsColumn: Column<{ tags?: readonly string[] | null | undefined }>
   id: "tags",
   header: "Tags",
   cell: ({ tags }) => <Muted>{tags?.join(", ") || "–"}</Muted>,
-  sortValue: ({ tags }) => tags?.join(", ") || null,
+  isSortable: true,
 };
 
-/** The person whom a list names beside each entity. */
-export const byColumn = <Row,>(
-  personOf: (row: Row) => string | null | undefined,
-): Column<Row> & { id: "by" } => ({
+/** Who changed it last. */
+export const byColumn: Column<{ lastModifierName?: string | null | undefined }> & { id: "by" } = {
   id: "by",
   header: "By",
-  cell: (row) => <Muted>{personOf(row) ?? "–"}</Muted>,
-  sortValue: personOf,
+  cell: ({ lastModifierName }) => <Muted>{lastModifierName ?? "–"}</Muted>,
+  isSortable: true,
   width: "128px",
-});
+};
 
 /** The day of the last change; the time on hover. */
 export const changedColumn: Column<{ lastModifiedTime?: number | null | undefined }> & { id: "changed" } = {
@@ -65,7 +63,7 @@ export const changedColumn: Column<{ lastModifiedTime?: number | null | undefine
     ) : (
       "–"
     ),
-  sortValue: ({ lastModifiedTime }) => lastModifiedTime,
+  isSortable: true,
   align: "end",
   width: "116px",
 };

@@ -20,6 +20,8 @@ interface TableProps<Row> {
   onOpen?: (row: Row) => void;
   /** Stands under a row that is open; for tables short enough to be drawn whole. */
   detail?: (row: Row) => ReactNode;
+  /** The rows are in the order of `sort` already. */
+  isSorted?: boolean;
   emptyText?: ReactNode;
 }
 
@@ -56,11 +58,12 @@ export function Table<Row>({
   hidden = [],
   onOpen,
   detail,
+  isSorted = false,
   emptyText,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = columns.filter((column) => !hidden.includes(column.id));
-  const sorted = sortRows(rows, columns, sort);
+  const sorted = isSorted ? rows : sortRows(rows, columns, sort);
   const isLong = sorted.length > drawAll;
 
   const spacer = (rows: number, rowHeight: number) =>
@@ -128,7 +131,7 @@ export function Table<Row>({
                 key={column.id}
                 column={column}
                 sort={sort}
-                onSort={column.sortValue && onSort}
+                onSort={column.sortValue || column.isSortable ? onSort : undefined}
                 className={`${isLong ? "top-0" : "top-bar"} z-2 px-3 ${column.className ?? ""}`}
               />
             ))}

@@ -10,14 +10,15 @@ import {
 import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import type { ConfigColumn } from "./dynamic-config-list-search.ts";
-import { nameOf } from "./find-configs.ts";
 
 export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
   {
     id: "name",
     header: "Name",
-    cell: (config) => <EntityLink to="/$company/dynamic_configs/$id" id={config.id} name={nameOf(config)} />,
-    sortValue: nameOf,
+    cell: (config) => (
+      <EntityLink to="/$company/dynamic_configs/$id" id={config.id} name={config.name ?? config.id} />
+    ),
+    isSortable: true,
     width: "36%",
     phone: "first",
   },
@@ -25,7 +26,7 @@ export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
     id: "state",
     header: "Status",
     cell: (config) => <Status tone={switchTone(config)}>{configState(config)}</Status>,
-    sortValue: configState,
+    isSortable: true,
     width: "104px",
     phone: "end",
   },
@@ -33,11 +34,11 @@ export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
     id: "rules",
     header: "Rules",
     cell: ({ rules }) => <Muted>{rules.length}</Muted>,
-    sortValue: ({ rules }) => rules.length,
+    isSortable: true,
     align: "end",
     width: "72px",
   },
   { ...tagsColumn, phone: "second" },
-  byColumn(({ lastModifierName }) => lastModifierName),
+  byColumn,
   changedColumn,
 ];

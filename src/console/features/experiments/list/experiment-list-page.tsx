@@ -7,6 +7,7 @@ import { queryAll } from "#console/foundation/api/query.ts";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { EntityList } from "#console/foundation/table/entity-list.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
+import { pageOf } from "#console/foundation/table/paging.tsx";
 import { ListPage } from "#console/foundation/table/list-page.tsx";
 import { sortOf } from "#console/foundation/table/listing-search.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
@@ -72,6 +73,7 @@ function Experiments() {
     () => experiments.map((experiment) => entryOf(experiment, dataUpdatedAt)),
     [experiments, dataUpdatedAt],
   );
+  const archived = all.filter(isArchived).length;
   const found = all.filter((entry) => fits(entry, search));
   const columns = columnsFor(found);
   const rows = sortRows(found, columns, sortOf(search));
@@ -80,9 +82,9 @@ function Experiments() {
       title="Experiments"
       noun="experiment"
       to="/$company/experiments/$id"
-      all={all}
-      isArchived={isArchived}
-      rows={rows}
+      counts={{ inUse: all.length - archived, archived }}
+      rows={pageOf(rows, search.page ?? 1, search.limit ?? 20)}
+      total={rows.length}
       columns={columns}
       search={search}
     >

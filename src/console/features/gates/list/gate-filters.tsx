@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Gate } from "#contract/gate.ts";
+import type { ListCounts } from "#contract/list-counts.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
+import { countedValues } from "#console/foundation/table/listed-page.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
-import { gateState } from "#contract/gate.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
@@ -13,34 +13,27 @@ import { staleText } from "./gate-words.ts";
 const route = getRouteApi("/$company/gates");
 
 interface GateFiltersProps {
-  gates: readonly Gate[];
+  counts: ListCounts;
   columns: readonly { id: string; header: string }[];
   /** Further actions on the list. */
   children?: ReactNode;
 }
 
-export function GateFilters({ gates, columns, children }: GateFiltersProps) {
+export function GateFilters({ counts, columns, children }: GateFiltersProps) {
   const search = route.useSearch();
   const setSearch = useSetSearch<GateListSearch>();
-  const staleReasons = gates.flatMap(({ typeReason }) =>
-    typeReason?.startsWith("STALE_") ? [typeReason] : [],
-  );
+  const staleReasons = countedValues(counts, "typeReason").filter(({ value }) => value.startsWith("STALE_"));
   const hidden = hiddenColumns(search);
   return (
     <ListFilters label="Filter the gates" search={search.search}>
       <ListChoice
         label="Status"
         name="status"
-        values={gates.map(gateState)}
+        values={countedValues(counts, "status")}
         chosen={search.status}
         labelOf={labelOf}
       />
-      <ListChoice
-        label="Tags"
-        name="tags"
-        values={gates.flatMap(({ tags }) => tags ?? [])}
-        chosen={search.tags}
-      />
+      <ListChoice label="Tags" name="tags" values={countedValues(counts, "tags")} chosen={search.tags} />
       {staleReasons.length > 0 || search.stale?.length ? (
         <ListChoice
           label="Stale"

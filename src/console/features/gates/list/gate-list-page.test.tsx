@@ -21,14 +21,14 @@ const namesShown = (view: { container: HTMLElement }) =>
 test("lists every gate that is not archived, by name", async () => {
   const view = await gateList();
   await view.findByRole("link", { name: "Checkout" });
-  expect(namesShown(view)).toEqual(["Banner", "Checkout", "Search"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Banner", "Checkout", "Search"]);
   expect(view.getByRole("row", { name: /Banner.*Disabled.*Nobody/ })).toBeTruthy();
 });
 
 test("filters by text and keeps the filter in the address", async () => {
   const view = await gateList();
   await view.user.type(await view.findByRole("searchbox", { name: "Filter by name or id" }), "sea");
-  expect(namesShown(view)).toEqual(["Search"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Search"]);
   expect(view.router.state.location.search).toMatchObject({ search: "sea" });
 });
 
@@ -36,13 +36,13 @@ test("filters by status, also archived ones", async () => {
   const view = await gateList();
   await view.user.click(await view.findByRole("button", { name: "Status", expanded: false }));
   await view.user.click(view.getByRole("checkbox", { name: "Archived" }));
-  expect(namesShown(view)).toEqual(["Gone"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Gone"]);
 });
 
 test("opens with the filters, order and page size of a shared link", async () => {
   const view = await gateList("/demo/gates?sort=checks&order=descending&limit=10");
   await view.findByRole("link", { name: "Checkout" });
-  expect(namesShown(view)).toEqual(["Search", "Checkout", "Banner"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Search", "Checkout", "Banner"]);
 });
 
 test("a broken link still opens the list", async () => {
@@ -54,7 +54,7 @@ test("says that nothing fits, and clears the filters", async () => {
   const view = await gateList("/demo/gates?search=zzz");
   expect(await view.findByText("No gate fits these filters.")).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Clear the filters" }));
-  expect(namesShown(view)).toHaveLength(3);
+  await expect.poll(() => namesShown(view)).toHaveLength(3);
 });
 
 test("asks for a key when the service refuses the one in use, and goes on with a better one", async () => {
@@ -101,7 +101,7 @@ test("stale gates say why, and can be filtered by it", async () => {
   expect(await view.findByRole("row", { name: /Empty.*Stale, no rules/ })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Stale", expanded: false }));
   await view.user.click(view.getByRole("checkbox", { name: "Probably launched" }));
-  expect(namesShown(view)).toEqual(["Done"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Done"]);
   expect(view.router.state.location.search).toMatchObject({ stale: ["STALE_PROBABLY_LAUNCHED"] });
 });
 
@@ -110,10 +110,10 @@ test("what is in view gets a name, and opens by it again", async () => {
   await view.user.click(await view.findByRole("button", { name: "Views" }));
   await view.user.type(await view.findByLabelText("Name for what is in view"), "My search{Enter}");
   await view.user.click(await view.findByRole("button", { name: "Everything in use" }));
-  expect(namesShown(view)).toHaveLength(3);
+  await expect.poll(() => namesShown(view)).toHaveLength(3);
   await view.user.click(view.getByRole("button", { name: "Views" }));
   await view.user.click(await view.findByRole("button", { name: "My search" }));
-  expect(namesShown(view)).toEqual(["Search"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Search"]);
   expect(view.router.state.location.search).toMatchObject({ search: "sea", sort: "checks" });
 });
 
@@ -161,4 +161,77 @@ test("tags of several gates change together; what failed is listed by name and t
     lastModifiedReason: "One team now",
   });
   expect(await tagsOf(view, "search")).toEqual([]);
+});
+
+const many = Array.from({ length: 45 }, (_, index) =>
+  storedGate(`gate_${index}`, { name: `Gate ${index}`, tags: index % 2 ? ["odd"] : [] }),
+);
+/** The console on many gates, and the addresses of lists that it asked for. */
+async function listOfMany(answer: (address: URL) => Response | undefined = () => undefined) {
+  const asked: string[] = [];
+  const view = await consoleAt("/demo/gates", {
+    fill: (service) => storeGates(service, ...many),
+    intercept: (request) => {
+      const address = new URL(request.url);
+      if (request.method !== "GET" || address.pathname !== "/console/v1/gates") return undefined;
+      asked.push(address.search);
+      return answer(address);
+    },
+  });
+  await view.findByRole("link", { name: "Gate 0" });
+  return { view, asked };
+}
+
+test("reads the page in view and no other, and says how many each filter would show", async () => {
+  const { view, asked } = await listOfMany();
+  expect(namesShown(view)).toHaveLength(20);
+  expect(view.getByText("45 gates")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Next page" }));
+  expect(await view.findByRole("link", { name: "Gate 20" })).toBeTruthy();
+  expect(asked).toEqual([
+    expect.stringContaining("page=1&limit=20"),
+    expect.stringContaining("page=2&limit=20"),
+  ]);
+  await view.user.click(view.getByRole("button", { name: "Tags", expanded: false }));
+  await view.user.click(view.getByRole("checkbox", { name: "odd", description: "22" }));
+  expect(await view.findByText("1–20 of 22")).toBeTruthy();
+});
+
+test("a search that is not answered keeps its field, and goes on when it is", async () => {
+  let isAway = false;
+  const { view } = await listOfMany(({ searchParams }) =>
+    isAway && searchParams.has("named")
+      ? Response.json({ status: 403, message: "It broke" }, { status: 403 })
+      : undefined,
+  );
+  isAway = true;
+  const field = view.getByRole("searchbox", { name: "Filter by name or id" });
+  await view.user.type(field, "44");
+  expect(await view.findByText("The list could not be read")).toBeTruthy();
+  expect(namesShown(view)).toEqual([]);
+  expect(field).toHaveProperty("value", "44");
+  isAway = false;
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  await expect.poll(() => namesShown(view)).toEqual(["Gate 44"]);
+});
+
+test("all that are found are chosen on every page; one that somebody saved meanwhile is tried again as it is then", async () => {
+  const { view } = await listOfMany();
+  await view.user.click(view.getByRole("button", { name: "Tag several" }));
+  await view.user.click(view.getByRole("button", { name: "Choose all 45 found" }));
+  await view.findByText("45 chosen");
+  await view.user.click(view.getByRole("button", { name: "Change tags" }));
+  const dialog = within(await view.findByRole("alertdialog", { name: "Change the tags of 45 gates" }));
+  await view.user.type(dialog.getByLabelText("Add"), "core{Enter}");
+  await view.user.click(dialog.getByRole("button", { name: "Review the change" }));
+  const save = await dialog.findByRole("button", { name: "Save 45 gates" });
+  await view.service.request("PATCH", "/console/v1/gates/gate_44", { body: { tags: ["theirs"] } });
+  await view.user.click(save);
+  expect(await dialog.findByText("Somebody saved it meanwhile.")).toBeTruthy();
+  await view.user.click(dialog.getByRole("button", { name: "Try 1 gate again" }));
+  expect(await dialog.findByText("Saved: 45")).toBeTruthy();
+  expect([await tagsOf(view, "gate_44"), await tagsOf(view, "gate_43")]).toEqual([
+    ["theirs", "core"],
+    ["odd", "core"],
+  ]);
 });

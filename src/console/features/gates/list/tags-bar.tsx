@@ -1,6 +1,14 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
+import type { ListCounts } from "#contract/list-counts.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { queryAll } from "#console/foundation/api/query.ts";
+import { countedValues } from "#console/foundation/table/listed-page.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { gateFilterOf } from "./gate-list-input.ts";
+import type { GateListSearch } from "./gate-search.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
@@ -10,15 +18,18 @@ const TagsDialog = lazyPart(
   async () => (await import("#console/features/gates/list/tags/tags-dialog.tsx")).TagsDialog,
 );
 
-/** Which gates are ticked; no boxes are shown until somebody wants to choose. */
+const withGates = (chosen: ReadonlyMap<string, Gate>, gates: readonly Gate[]) =>
+  new Map([...chosen, ...gates.map((gate) => [gate.id, gate] as const)]);
+
+/** Which gates are ticked, as they were read; no boxes are shown until somebody wants to choose. */
 export function useChosenGates() {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Gate>>();
   const tick = useCallback(
-    (id: string, isChosen: boolean) =>
+    (gate: Gate, isChosen: boolean) =>
       setChosen((before) => {
-        const after = new Set(before);
-        if (isChosen) after.add(id);
-        else after.delete(id);
+        const after = new Map(before);
+        if (isChosen) after.set(gate.id, gate);
+        else after.delete(gate.id);
         return after;
       }),
     [],
@@ -26,13 +37,13 @@ export function useChosenGates() {
   const mark = useMemo(
     () =>
       chosen &&
-      (({ id, name }: Gate) => (
+      ((gate: Gate) => (
         <input
           type="checkbox"
-          aria-label={`Choose ${name}`}
+          aria-label={`Choose ${gate.name}`}
           className="mr-3 size-4 align-[-3px] accent-accent-solid pointer-coarse:mr-4 pointer-coarse:size-6"
-          checked={chosen.has(id)}
-          onChange={(event) => tick(id, event.target.checked)}
+          checked={chosen.has(gate.id)}
+          onChange={(event) => tick(gate, event.target.checked)}
         />
       )),
     [chosen, tick],
@@ -45,7 +56,7 @@ type Choosing = ReturnType<typeof useChosenGates>;
 /** Begins to choose. */
 export function TagSeveral({ choosing: { chosen, setChosen } }: { choosing: Choosing }) {
   const refusal = useSaveRefusal();
-  const begin = () => setChosen(new Set());
+  const begin = () => setChosen(new Map());
   usePageActions([{ label: "Tag several gates", onSelect: begin, disabledReason: refusal }]);
   if (chosen) return null;
   return (
@@ -57,18 +68,22 @@ export function TagSeveral({ choosing: { chosen, setChosen } }: { choosing: Choo
 
 interface TagsBarProps {
   choosing: Choosing;
-  gates: readonly Gate[];
-  /** Those that the filters leave. */
-  found: readonly Gate[];
+  counts: ListCounts;
+  /** How many gates the filters leave; undefined while that is read. */
+  total: number | undefined;
+  search: GateListSearch;
 }
 
 /** Chooses gates to change their tags together; nothing before that is begun. */
-export function TagsBar({ choosing: { chosen, setChosen }, gates, found }: TagsBarProps) {
+export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search }: TagsBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const refusal = useSaveRefusal();
+  const client = useQueryClient();
+  const { mutate: chooseAll, ...choosingAll } = useMutation({
+    mutationFn: () => client.fetchQuery({ ...queryAll("listGates", gateFilterOf(search)), staleTime: 0 }),
+    onSuccess: (found) => setChosen((before) => before && withGates(before, found)),
+  });
   if (!chosen) return null;
-  const picked = gates.filter(({ id }) => chosen.has(id));
-  const known = [...new Set(gates.flatMap(({ tags }) => tags ?? []))].sort();
   return (
     <div
       role="group"
@@ -76,14 +91,16 @@ export function TagsBar({ choosing: { chosen, setChosen }, gates, found }: TagsB
       className="mb-3 flex flex-wrap items-center gap-2 rounded bg-surface-sunken px-3 py-1.5"
     >
       <span aria-live="polite" className="figures font-medium">
-        {picked.length} chosen
+        {formatCount(chosen.size)} chosen
       </span>
       <Button
         size="small"
         variant="quiet"
-        onClick={() => setChosen(new Set([...chosen, ...found.map(({ id }) => id)]))}
+        aria-busy={choosingAll.isPending}
+        disabledReason={total === undefined ? "These gates are not read yet." : undefined}
+        onClick={() => chooseAll()}
       >
-        Choose all {found.length} found
+        {total === undefined ? "Choose all" : `Choose all ${formatCount(total)} found`}
       </Button>
       <Button size="small" variant="quiet" onClick={() => setChosen(undefined)}>
         Done
@@ -91,15 +108,23 @@ export function TagsBar({ choosing: { chosen, setChosen }, gates, found }: TagsB
       <span className="ml-auto" />
       <Button
         size="small"
-        disabledReason={refusal ?? (picked.length ? undefined : "Choose at least one gate.")}
+        disabledReason={refusal ?? (chosen.size ? undefined : "Choose at least one gate.")}
         onClick={() => setIsOpen(true)}
       >
         Change tags
       </Button>
       {isOpen ? (
         <Suspense>
-          <TagsDialog gates={picked} known={known} onClose={() => setIsOpen(false)} />
+          <TagsDialog
+            gates={[...chosen.values()]}
+            known={countedValues(counts, "tags").map(({ value }) => value)}
+            onChanged={(gates) => setChosen((before) => before && withGates(before, gates))}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
+      ) : null}
+      {choosingAll.error ? (
+        <FailureNotice error={choosingAll.error} title="The gates could not be read" retry={chooseAll} />
       ) : null}
     </div>
   );

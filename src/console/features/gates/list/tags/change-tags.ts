@@ -1,6 +1,6 @@
 // Tags of many gates at once: one request a gate, each with its own outcome. Nothing is undone where another fails.
 import pLimit from "p-limit";
-import type { Gate } from "#contract/gate.ts";
+import { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
@@ -17,6 +17,8 @@ export interface Outcome {
   readonly result: "done" | "failed" | "unchanged";
   /** Why it failed. */
   readonly message?: string;
+  /** As it is stored now, where that is another version. */
+  readonly stored?: Gate | undefined;
 }
 
 export const tagsAfter = ({ tags }: Gate, { add, remove }: TagChange): string[] => [
@@ -37,13 +39,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const patience = 30;
 
 /** A service that has had enough for the moment is asked again a second later, for half a minute. */
-async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<void> {
+async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<Gate> {
   const reason = change.reason.trim();
   const body = { tags: tagsAfter(gate, change), ...(reason ? { changeReason: reason } : {}) };
   for (let tries = 1; ; tries += 1)
     try {
-      await call("patchGate", { id: gate.id, dryRun, body }, { basedOn: gate.version, signal });
-      return;
+      const { data } = await call(
+        "patchGate",
+        { id: gate.id, dryRun, body },
+        { basedOn: gate.version, signal },
+      );
+      return data;
     } catch (error) {
       const isTooMany = error instanceof ApiFailure && error.status === 429;
       if (!isTooMany || tries >= patience || signal.aborted) throw error;
@@ -58,13 +64,18 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The gate that a conflict was answered with. */
+const newerOf = (error: unknown) =>
+  error instanceof ApiFailure && error.status === 412 ? Gate.safeParse(error.data).data : undefined;
+
 async function outcomeOf(gate: Gate, work: Work): Promise<Outcome> {
   if (!changesTags(gate, work.change)) return { gate, result: "unchanged" };
   try {
-    await send(gate, work);
-    return { gate, result: "done" };
+    const stored = await send(gate, work);
+    return { gate, result: "done", ...(work.dryRun ? {} : { stored }) };
   } catch (error) {
-    return { gate, result: "failed", message: work.signal.aborted ? "Stopped before it." : messageOf(error) };
+    const message = work.signal.aborted ? "Stopped before it." : messageOf(error);
+    return { gate, result: "failed", message, stored: newerOf(error) };
   }
 }
 

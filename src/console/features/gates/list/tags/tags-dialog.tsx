@@ -14,6 +14,8 @@ interface TagsDialogProps {
   gates: readonly Gate[];
   /** Tags that any gate has. */
   known: readonly string[];
+  /** Told the gates that are others now. */
+  onChanged: (gates: readonly Gate[]) => void;
   onClose: () => void;
 }
 
@@ -28,7 +30,7 @@ const gatesWith = (outcomes: readonly Outcome[], result: Outcome["result"]) =>
   outcomes.flatMap((outcome) => (outcome.result === result ? [outcome.gate] : []));
 
 /** Adds tags to many gates and takes tags from them: checked first, then saved gate by gate, and what failed is listed by name. */
-export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
+export function TagsDialog({ gates, known, onChanged, onClose }: TagsDialogProps) {
   const client = useQueryClient();
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
@@ -39,13 +41,14 @@ export function TagsDialog({ gates, known, onClose }: TagsDialogProps) {
   const isBusy = stage.name === "checking" || stage.name === "saving";
 
   const run = async (wanted: readonly Gate[], dryRun: boolean, before: readonly Outcome[] = []) => {
-    // A gate that somebody saved meanwhile has been read again since.
+    // A gate that was saved meanwhile is known since.
     const chosen = wanted.map((gate) => gates.find(({ id }) => id === gate.id) ?? gate);
     const stop = new AbortController();
     const name = dryRun ? "checking" : "saving";
     const at = (through: number) => setStage({ name, through, total: chosen.length, stop });
     at(0);
     const outcomes = await changeTags(chosen, { change, dryRun, signal: stop.signal, onProgress: at });
+    onChanged(outcomes.flatMap(({ stored }) => stored ?? []));
     setStage({ name: dryRun ? "checked" : "saved", outcomes: [...before, ...outcomes] });
     if (dryRun) return;
     notifyTabs({ kind: "saved" });

@@ -1,0 +1,34 @@
+// The gates that the address of the list asks for, as the service is asked for them.
+import type { Input } from "#console/foundation/api/call.ts";
+import { wholeTexts } from "#console/foundation/table/listing-search.ts";
+import type { GateListSearch } from "./gate-search.ts";
+
+const sorts = {
+  name: "name",
+  status: "status",
+  who: undefined,
+  type: "type",
+  tags: "tags",
+  checks: "checksPerHour",
+  by: "lastModifierName",
+  changed: "lastModifiedTime",
+} as const;
+
+/** Of all pages. */
+export const gateFilterOf = ({ search, status, stale, tags, sort = "name", order }: GateListSearch) =>
+  ({
+    named: search?.trim() || undefined,
+    status,
+    typeReason: stale,
+    tags: wholeTexts(tags),
+    sort: sorts[sort],
+    order,
+  }) satisfies Input<"listGates">;
+
+export const gatePageOf = (search: GateListSearch) =>
+  ({
+    ...gateFilterOf(search),
+    page: search.page ?? 1,
+    limit: search.limit ?? 20,
+    counts: true,
+  }) satisfies Input<"listGates">;

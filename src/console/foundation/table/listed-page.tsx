@@ -1,0 +1,56 @@
+// A page of a list that the service finds, sorts and counts: the last one stays while another is read, and where it cannot be.
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { ListCounts } from "#contract/list-counts.ts";
+import type { Pagination } from "#contract/envelope.ts";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+
+interface ListAnswer<Row> {
+  data: readonly Row[];
+  pagination?: Pagination | undefined;
+  counts?: ListCounts | undefined;
+}
+
+interface ListedPage<Row> {
+  rows: readonly Row[];
+  total: number;
+  counts: ListCounts;
+  failure: ReactNode;
+  isBusy: boolean;
+  /** The question that these rows answer. */
+  of: string;
+}
+
+const noCounts: ListCounts = { inUse: 0, archived: 0, values: [], names: [] };
+
+/** Undefined until the first page is there; its failure is the page's. */
+export function useListedPage<Answer extends ListAnswer<unknown>, Key extends readonly unknown[]>(
+  options: UseQueryOptions<Answer, Error, Answer, Key>,
+): ListedPage<Answer["data"][number]> | undefined {
+  const read = useQuery(options);
+  const [last, setLast] = useState<{ answer: Answer; of: string }>();
+  if (read.data && !read.isPlaceholderData && read.data !== last?.answer)
+    setLast({ answer: read.data, of: JSON.stringify(options.queryKey) });
+  if (read.error && !last) throw read.error;
+  if (!last) return undefined;
+  const { data: rows, pagination, counts = noCounts } = last.answer;
+  const failure =
+    read.error && !read.data ? (
+      <FailureNotice
+        error={read.error}
+        title="The list could not be read"
+        retry={() => void read.refetch()}
+      />
+    ) : null;
+  return {
+    rows,
+    total: pagination?.totalItems ?? rows.length,
+    counts,
+    failure,
+    isBusy: read.isPlaceholderData,
+    of: last.of,
+  };
+}
+
+export const countedValues = (counts: ListCounts, field: string) =>
+  counts.values.find((one) => one.field === field)?.values ?? [];
