@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
-import { openDatabase, prepareFolder } from "#service/database/open-database.ts";
+import { databaseOf, openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
 import { openSecretsKey } from "#service/warehouse-connections/secrets-key.ts";
 import { listKeys, newKey, storeKey } from "#service/http/api-keys.ts";
@@ -17,9 +17,7 @@ export interface OpenService {
 
 export async function openService(settings: Settings, say: (line: string) => void): Promise<OpenService> {
   prepareFolder(settings.DATA_DIR);
-  const database = await openDatabase(
-    settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: settings.DATA_DIR },
-  );
+  const database = await openDatabase(databaseOf(settings));
   const secretsKey = await openSecretsKey(database, settings);
   // Whoever set a key knows it; what is printed may end in a log.
   const firstNewKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);

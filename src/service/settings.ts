@@ -37,6 +37,12 @@ const Port = z
   .pipe(z.string().check(z.regex(/^\d+$/, "Expected a whole number from 0 to 65535")), z.transform(Number))
   .check(z.refine((port) => port <= 65535, "Expected a whole number from 0 to 65535"));
 
+const memory = "Expected a whole number of MiB, at least 200";
+/** Below, the engine cannot store the demo. */
+const MemoryLimit = z
+  .pipe(z.string().check(z.regex(/^\d{1,7}$/, memory)), z.transform(Number))
+  .check(z.minimum(200, memory));
+
 export const Settings = z.object({
   PORT: z._default(Port, 4000),
   HOST: z._default(z.string(), "127.0.0.1"),
@@ -65,6 +71,7 @@ export const Settings = z.object({
   ]),
   READ_LIMIT: z._default(RateLimit, [{ points: 2000, seconds: 10 }]),
   SECRETS_KEY: z.optional(SecretsKey),
+  MEMORY_LIMIT: z._default(MemoryLimit, 900),
   DEMO: z.pipe(
     z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),
     z.transform((value) => value === "1"),

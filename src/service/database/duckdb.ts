@@ -25,12 +25,17 @@ import { load } from "./duckdb-load.ts";
 const readers = 4;
 const [texts, blobs] = [LIST(VARCHAR), LIST(BLOB)];
 /** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
-const limits = { memory_limit: "900MB", preserve_insertion_order: "false" };
+const options = { preserve_insertion_order: "false" };
 
-export async function openDuckdb(path: string): Promise<Engine> {
+/** `memoryLimit` in MiB. */
+export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engine> {
   // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
   const threads = String(availableParallelism());
-  const instance = await DuckDBInstance.create(path, { threads, ...limits }).catch((error: unknown) => {
+  const instance = await DuckDBInstance.create(path, {
+    threads,
+    memory_limit: `${memoryLimit}MiB`,
+    ...options,
+  }).catch((error: unknown) => {
     throw inUse(error, path);
   });
   const connect = async () => {

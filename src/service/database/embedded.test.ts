@@ -159,3 +159,10 @@ test("a file that went through its log needs none", async () => {
   expect(existsSync(path("assay.duckdb.wal"))).toBe(false);
   expect(await stored(await open())).toEqual(["a"]);
 });
+
+test("the engine takes no more memory than it is given", async () => {
+  database = await openDatabase({ dataDir: folder, memoryLimit: 256 });
+  expect(await database.query("select current_setting('memory_limit') as most")).toEqual([
+    { most: "256.0 MiB" },
+  ]);
+});

@@ -18,12 +18,12 @@ const isFatal = (error: unknown) =>
 const isFull = (error: unknown) =>
   error instanceof Error && /No space left on device/.test(error.message) && !isFatal(error);
 
-export async function openEmbedded(folder: string): Promise<Engine> {
+export async function openEmbedded(folder: string, memoryLimit?: number): Promise<Engine> {
   const path = join(folder, fileName);
   const marker = logMarker(path);
   const open = async () => {
     checkFiles(path);
-    return openDuckdb(path).catch((error: unknown) => {
+    return openDuckdb(path, memoryLimit).catch((error: unknown) => {
       throw asDamaged(path, error);
     });
   };

@@ -10,7 +10,20 @@ import { openPostgres } from "./postgres.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
 /** PostgreSQL by its address, an embedded file in a data folder, or an embedded database in memory. */
-export type Where = { url: string } | { dataDir: string } | { memory: true };
+export type Where = { url: string } | { dataDir: string; memoryLimit?: number } | { memory: true };
+
+interface DatabaseSettings {
+  DATABASE_URL?: string | undefined;
+  DATA_DIR: string;
+  /** MiB */
+  MEMORY_LIMIT: number;
+}
+
+/** Where the settings say, or in another data folder. */
+export const databaseOf = (settings: DatabaseSettings, dataDir?: string): Where =>
+  settings.DATABASE_URL && dataDir === undefined
+    ? { url: settings.DATABASE_URL }
+    : { dataDir: dataDir ?? settings.DATA_DIR, memoryLimit: settings.MEMORY_LIMIT };
 
 const ownFiles = /^(assay\.duckdb.*|api-key|secrets-key)$/;
 
@@ -37,7 +50,7 @@ async function openEngine(where: Where): Promise<Engine> {
   if ("url" in where) return openPostgres(where.url);
   if ("memory" in where) return openDuckdb(":memory:");
   prepareFolder(where.dataDir);
-  return openEmbedded(where.dataDir);
+  return openEmbedded(where.dataDir, where.memoryLimit);
 }
 
 /** Tests put something between the database and its engine. */

@@ -1,6 +1,6 @@
 // `npm run keys -- list | create --name <name> [--read] | revoke <id>`: the API keys of a data folder or of DATABASE_URL.
 import type { Database } from "#service/database/database.ts";
-import { openDatabase } from "#service/database/open-database.ts";
+import { databaseOf, openDatabase } from "#service/database/open-database.ts";
 import { createKey, listKeys, revokeKey } from "#service/http/api-keys.ts";
 import { readSettings } from "#service/settings.ts";
 import { type KeyCommand, readCommand, usage } from "./command-line.ts";
@@ -35,9 +35,7 @@ async function main() {
   if (args.includes("--help")) return console.log(usage);
   const command = readCommand(args);
   const settings = readSettings(process.env);
-  const database = await openDatabase(
-    settings.DATABASE_URL ? { url: settings.DATABASE_URL } : { dataDir: settings.DATA_DIR },
-  );
+  const database = await openDatabase(databaseOf(settings));
   try {
     await run(database, command);
   } finally {
