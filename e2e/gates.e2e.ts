@@ -232,8 +232,6 @@ test("a draft survives a crash of the page, and stands in the list until it is d
 });
 
 test.describe("the life of a gate", () => {
-  // The notice of the archive comes with its answer.
-  test.use({ leastShift: 0.1 });
   test("a gate is created, launched after a review, and archived", async ({ signedIn: page, service }) => {
     const choose = async (item: string) => {
       await page.getByRole("button", { name: "More actions" }).click();

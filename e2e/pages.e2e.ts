@@ -1,8 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-// An address that cannot be read is drawn before its styles have come.
-test.use({ leastShift: 0.02 });
-
 const pages = [
   ["gates", "Gates"],
   ["gates/checkout_eligible", "Checkout eligible"],

@@ -93,6 +93,8 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const toast = useToast();
   const place: Place = useSearch({ strict: false });
   const setSearch = useSetSearch<Place>({ resetScroll: false });
+  // That of what is archived says so, and is not one of a draft.
+  const hasFooter = hasSteadyFooter && edit.stored.status !== "Archived";
   const own = blockedReason(edit, useSaveRefusal());
   const disabledReason = own ?? blockedBy;
   const field = own === undefined ? blockedField : isAskedToMerge(edit) ? lateNoticesID : noticesID;
@@ -142,7 +144,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
               {accepted ? review(accepted) : children}
             </div>
             <LateNotices edit={edit} onActed={() => focusLater(headID)} />
-            {(hasSteadyFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
+            {(hasFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
           </Fragment>
         ) : (
           <SkeletonRows label="Loading the rules" />

@@ -20,7 +20,7 @@ interface EntityMenuProps {
   archive: (close: () => void) => ReactNode;
 }
 
-/** The actions on a gate or a config as a whole, in the top bar and in the palette; an archived one says so below. */
+/** The actions on a gate or a config as a whole, in the top bar and in the palette; an archived one says so at the foot. */
 export function EntityMenu(props: EntityMenuProps) {
   const { id, status, ...entity } = props.entity;
   const name = entity.name ?? id;
@@ -41,7 +41,8 @@ export function EntityMenu(props: EntityMenuProps) {
         <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />} items={items} />
       </PageButtons>
       {isArchived ? (
-        <div className="pt-3">
+        // At the foot, where it moves nothing when it comes and goes.
+        <div className="sticky bottom-0 z-2 order-last bg-surface py-3">
           <Notice
             tone="info"
             title={`${name} is archived`}

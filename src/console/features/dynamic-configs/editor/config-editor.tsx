@@ -22,6 +22,7 @@ import {
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { ConfigHead } from "./config-head.tsx";
+import { ConfigMenu } from "./config-menu.tsx";
 import { DefaultTab } from "./default-tab.tsx";
 import type { ConfigTab } from "./dynamic-config-search.ts";
 import { editedConfig } from "#console/features/dynamic-configs/draft/edited-config.ts";
@@ -77,6 +78,7 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
       onDiscard={removed.forget}
       head={
         <>
+          <ConfigMenu config={edit.stored} />
           <ConfigHead edit={edit} />
           {tabs(draft.rules.length)}
         </>

@@ -6,7 +6,6 @@ import { ConfigEditor } from "./config-editor.tsx";
 import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
-import { ConfigMenu } from "./config-menu.tsx";
 import { configQuery } from "#console/features/dynamic-configs/list/config-query.ts";
 import type { ConfigTab } from "./dynamic-config-search.ts";
 
@@ -39,17 +38,14 @@ function OpenConfig({ id }: { id: string }) {
   if (!data || slot === undefined) return loading;
   const { config, known } = data;
   return (
-    <>
-      <ConfigMenu config={config} />
-      <ConfigEditor
-        key={slot}
-        config={config}
-        known={known}
-        slot={slot}
-        tab={tab}
-        tabs={(rules) => <TabLinks labels={labels} current={tab} counts={{ rules }} />}
-      />
-    </>
+    <ConfigEditor
+      key={slot}
+      config={config}
+      known={known}
+      slot={slot}
+      tab={tab}
+      tabs={(rules) => <TabLinks labels={labels} current={tab} counts={{ rules }} />}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 // The results tab: the health of an experiment, then its results or what stands in their place until they are there.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
@@ -96,7 +96,9 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
           waiting={waiting === "exposures" && sinceRead !== undefined ? "exposures since" : waiting}
         />
       ) : summary ? (
-        <Results experiment={asRead} summary={summary} now={dataUpdatedAt} />
+        <Suspense fallback={<ComputingResults id={experiment.id} />}>
+          <Results experiment={asRead} summary={summary} now={dataUpdatedAt} />
+        </Suspense>
       ) : error ? (
         <div className="max-w-3xl py-5">
           <FailureNotice error={error} title="The results could not be read" retry={() => void refetch()} />

@@ -89,14 +89,12 @@ export function Results({ experiment, summary, now }: ResultsProps) {
         })}
       />
       {search.packet === undefined ? null : (
-        <Suspense fallback={null}>
-          <ReportNotice
-            experiment={experiment}
-            summary={summary}
-            text={search.packet}
-            close={() => setSearch({ packet: undefined })}
-          />
-        </Suspense>
+        <ReportNotice
+          experiment={experiment}
+          summary={summary}
+          text={search.packet}
+          close={() => setSearch({ packet: undefined })}
+        />
       )}
       <Verdict verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />

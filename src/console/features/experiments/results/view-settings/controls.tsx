@@ -32,7 +32,7 @@ function GroupPickers({ experiment, search, setSearch }: ControlsProps) {
       />
       {tests.length > 1 ? (
         <Picker
-          label="Test"
+          label="Treatment"
           value={test ?? everyGroup}
           options={[{ value: everyGroup, label: "All groups" }, ...tests]}
           onChange={(value) => setSearch({ test: value === everyGroup ? undefined : value })}
