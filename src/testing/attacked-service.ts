@@ -31,6 +31,7 @@ export async function startService(environment: Record<string, string>) {
         PORT: String(port),
         CONSOLE_API_KEY: key,
         RATE_LIMIT: "off",
+        READ_LIMIT: "off",
         ...environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -63,6 +64,7 @@ export async function startService(environment: Record<string, string>) {
   return {
     url,
     key,
+    pid: () => child.pid,
     send,
     start,
     isAlive: () => child.exitCode === null && child.signalCode === null,

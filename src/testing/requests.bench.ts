@@ -1,0 +1,126 @@
+// Requests to the built service at many connections, each beside what this machine can do at all: reads, durable updates, both mixed.
+// On PostgreSQL too where TEST_DATABASE_URL names a server where a database may be created. BENCH_SECONDS makes the mixed line longer.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, expect, test } from "vitest";
+import { z } from "zod/mini";
+import { startService, type AttackedService } from "./attacked-service.ts";
+import { bareAnswers, bareAppends, keepAliveClient, load, type Load } from "./bare-limits.ts";
+
+const seconds = 4;
+const mixedSeconds = Number(process.env["BENCH_SECONDS"] ?? 10);
+const server = process.env["TEST_DATABASE_URL"];
+
+const Page = z.object({
+  data: z.array(z.object({ id: z.string(), rules: z.array(z.object({ baseID: z.string() })) })),
+});
+
+/** Shares of the bare limit, for a quiet machine. On a busy one a third of them must be left; PostgreSQL is held to those of updates. */
+const held: Record<string, number> = {
+  "read one, 50": 0.2,
+  "page of 25, 10": 0.15,
+  "update, 10": 0.06,
+  "update, 50": 0.06,
+};
+
+const ended: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end();
+});
+
+async function onServer(statement: string) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function start(engine: "embedded" | "postgres") {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  ended.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const environment: Record<string, string> = { DATA_DIR: dataDir };
+  if (engine === "postgres" && server) {
+    const name = `bench_${randomBytes(6).toString("hex")}`;
+    await onServer(`create database ${name}`);
+    ended.push(() => onServer(`drop database ${name} with (force)`));
+    const url = new URL(server);
+    url.pathname = name;
+    Object.assign(environment, { DATABASE_URL: url.href, SECRETS_KEY: randomBytes(32).toString("hex") });
+  }
+  const service = await startService(environment);
+  ended.push(() => service.end("SIGTERM"));
+  return service;
+}
+
+const memoryOf = (service: AttackedService) =>
+  Math.round(
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid()}/status`, "utf8"))?.[1]) / 1024,
+  );
+
+const row = (ours: Load, bare?: Load, least?: number) => ({
+  "per second": Math.round(ours.perSecond),
+  "p99 ms": Number(ours.p99.toFixed(1)),
+  ...(bare && {
+    "bare per second": Math.round(bare.perSecond),
+    ratio: Number((ours.perSecond / bare.perSecond).toFixed(3)),
+    "held, quiet": least,
+  }),
+});
+
+async function measure(service: AttackedService) {
+  const headers = { "SERVICE-API-KEY": service.key, "Content-Type": "application/json" };
+  const send = keepAliveClient(`${service.url}/console/v1`, headers, 50);
+  const list = Page.parse(JSON.parse((await send("GET", "/gates?limit=25")).toString()));
+  const rules = list.data.flatMap(({ id, rules: [rule] }) =>
+    rule ? [`/gates/${id}/rules/${encodeURIComponent(rule.baseID)}`] : [],
+  );
+  let turn = 0;
+  const read = (path: string) => async () => void (await send("GET", path));
+  const one = `/gates/${list.data[0]?.id}`;
+  const update = async () => {
+    turn += 1;
+    await send("PATCH", rules[turn % rules.length] ?? "", JSON.stringify({ passPercentage: turn % 100 }));
+  };
+  const mixed = async () => {
+    turn += 1;
+    await (turn % 10 === 0 ? update() : read(one)());
+  };
+  // Warm: code is compiled, memories are filled.
+  await load(10, 2, update);
+  await load(10, 2, read(one));
+
+  const rows: Record<string, object> = {};
+  const ratios: Record<string, number> = {};
+  const beside = (name: string, ours: Load, bare: Load) => {
+    rows[name] = row(ours, bare, held[name]);
+    ratios[name] = ours.perSecond / bare.perSecond;
+  };
+  const ofOne = (await send("GET", one)).length;
+  beside("read one, 50", await load(50, seconds, read(one)), await bareAnswers(ofOne, 50, seconds));
+  const page = "/gates?limit=25";
+  const ofPage = (await send("GET", page)).length;
+  beside("page of 25, 10", await load(10, seconds, read(page)), await bareAnswers(ofPage, 10, seconds));
+  for (const writers of [10, 50])
+    beside(`update, ${writers}`, await load(writers, seconds, update), await bareAppends(writers, seconds));
+  const before = memoryOf(service);
+  const ofMixed = await load(50, mixedSeconds, mixed);
+  rows["9 reads to 1 update, 50"] = { ...row(ofMixed), "MiB before": before, "MiB after": memoryOf(service) };
+  console.table(rows);
+  return { ratios };
+}
+
+test.each([
+  { engine: "embedded", isThere: true },
+  { engine: "postgres", isThere: server !== undefined },
+] as const)("$engine", { timeout: 120_000 + mixedSeconds * 1000 }, async ({ engine, isThere }) => {
+  if (!isThere) return console.log("Not measured: PostgreSQL. TEST_DATABASE_URL is not set.");
+  console.log(engine);
+  const { ratios } = await measure(await start(engine));
+  const low = Object.entries(ratios).filter(
+    ([name, ratio]) => (engine === "embedded" || name.startsWith("update")) && ratio < (held[name] ?? 0) / 3,
+  );
+  expect(low).toEqual([]);
+});
