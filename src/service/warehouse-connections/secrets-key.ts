@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
-import type { Database } from "#service/database/database.ts";
+import type { Database, Reader } from "#service/database/database.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
 
 /** The settings of this name. */
@@ -39,6 +39,17 @@ function loadKeys({ SECRETS_KEY, DATABASE_URL, DATA_DIR }: Where): Buffer[] {
 const fingerprintOf = (key: Buffer) =>
   createHash("sha256").update("assay secrets key").update(key).digest("hex").slice(0, 16);
 
+const knownFingerprint = async (reader: Reader): Promise<string | undefined> => {
+  const [known] = await reader.query<{ fingerprint: string }>("select fingerprint from secrets_key");
+  return known?.fingerprint;
+};
+
+/** False where a process that started later uses another key: what this one encrypts, that one could not read. */
+export async function isKeyInUse(reader: Reader, key: Buffer): Promise<boolean> {
+  const known = await knownFingerprint(reader);
+  return known === undefined || known === fingerprintOf(key);
+}
+
 const Secrets = z.record(z.string(), z.string());
 
 /**
@@ -50,16 +61,16 @@ export async function openSecretsKey(database: Database, where: Where): Promise<
   const [current] = keys;
   if (!current) throw new Error("SECRETS_KEY: it holds no key.");
   await database.transaction(async (transaction) => {
-    const [known] = await transaction.query<{ fingerprint: string }>("select fingerprint from secrets_key");
-    if (known?.fingerprint === fingerprintOf(current)) return;
-    const former = keys.find((key) => fingerprintOf(key) === known?.fingerprint);
+    const known = await knownFingerprint(transaction);
+    if (known === fingerprintOf(current)) return;
+    const former = keys.find((key) => fingerprintOf(key) === known);
     const stored = await transaction.query<{ provider: string; secrets: unknown }>(
       "select provider, secrets from warehouse_connection",
     );
     const secretsOf = ({ secrets }: { secrets: unknown }) => Object.entries(Secrets.parse(secrets));
     if (known && !former && stored.some((row) => secretsOf(row).length > 0))
       throw new Error(
-        `SECRETS_KEY: the warehouse secrets in the database are encrypted with another key (${known.fingerprint}, here ${fingerprintOf(current)}). Give the key that was in use; to change it, give the new and the old one, separated by a comma.`,
+        `SECRETS_KEY: the warehouse secrets in the database are encrypted with another key (${known}, here ${fingerprintOf(current)}). Give the key that was in use; to change it, give the new and the old one, separated by a comma.`,
       );
     for (const row of former ? stored : []) {
       const { provider } = row;

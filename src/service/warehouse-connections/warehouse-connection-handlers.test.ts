@@ -28,6 +28,18 @@ test("answers the message alone", async () => {
   expect({ status, body }).toEqual({ status: 200, body: { message: "Connection updated successfully" } });
 });
 
+test("where another service on the database uses another key, no secret is stored that it could not read", async () => {
+  await service.database.transaction((transaction) =>
+    transaction.query("insert into secrets_key (fingerprint) values ('another')"),
+  );
+  const { status, body } = await patch({ redshift: { password: "Secret-4711" } });
+  expect({ status, message: body.message }).toEqual({
+    status: 503,
+    message: expect.stringContaining("another SECRETS_KEY"),
+  });
+  expect(await stored()).toMatchObject({ redshift: { storedSecrets: [] } });
+});
+
 test("merges field by field, across groups", async () => {
   await patch({
     snowflake: { accountName: "one", computeWarehouse: "XS" },

@@ -12,6 +12,7 @@ import type { Database, Reader, Transaction } from "#service/database/database.t
 import { badField, Refusal } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
+import { isKeyInUse } from "./secrets-key.ts";
 
 const Stored = z.object({
   settings: z.record(z.string(), z.unknown()),
@@ -95,6 +96,11 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
   ({
     updateWarehouseConnection: async ({ body }, context) => {
       await database.transaction(async (transaction) => {
+        if (!(await isKeyInUse(transaction, secretsKey)))
+          throw new Refusal(
+            503,
+            "Another service on this database was started with another SECRETS_KEY. Start both with the same; nothing was stored.",
+          );
         for (const provider of warehouseProviderNames) {
           const given = body[provider];
           if (!given) continue;

@@ -19,7 +19,7 @@ function OpenByName() {
   return (
     <div role="search" aria-label="Open an event">
       <form
-        className="flex gap-2 pb-3"
+        className="flex flex-wrap items-center gap-2 pb-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim())
@@ -27,7 +27,11 @@ function OpenByName() {
         }}
       >
         <SearchField label="Event name" value={name} onChange={setName} />
-        <Button type="submit" disabledReason={name.trim() ? undefined : "Type the name of an event first"}>
+        <Button
+          type="submit"
+          disabledReason={name.trim() ? undefined : "Type the name of an event first."}
+          reasonShown={{}}
+        >
           Open
         </Button>
       </form>
