@@ -21,6 +21,8 @@ import { EventListSearch, EventSearch } from "#console/features/events/event-sea
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
 import { ExperimentListSearch } from "#console/features/experiments/list/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";
+import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
+import { configPageOf } from "#console/features/dynamic-configs/list/config-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
 import { Frame } from "#console/app/shell/frame.tsx";
@@ -43,19 +45,19 @@ const company = createRoute({
   },
 });
 
-/** A page whose code is fetched when it is first opened, together with what it reads of the entity in its address. */
+/** A page whose code is fetched when it is first opened, together with what it reads first of what its address names. */
 const page = <Path extends string, Search extends AnyValidator>(
   path: Path,
   validateSearch: Search,
   load: () => Promise<() => ReactNode>,
-  read: (client: QueryClient, params: { id?: string }) => Promise<unknown>[] = () => [],
+  read: (client: QueryClient, params: { id?: string }, search: object) => Promise<unknown>[] = () => [],
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch,
     component: lazyRouteComponent(async () => ({ default: await load() })),
-    loader: ({ context, params }) => briefly(read(context.client, params)),
+    loader: ({ context, params, location }) => briefly(read(context.client, params, location.search)),
   });
 
 const routeTree = root.addChildren([
@@ -65,6 +67,9 @@ const routeTree = root.addChildren([
     "/$company/gates",
     GateListSearch,
     async () => (await import("#console/features/gates/list/gate-list-page.tsx")).GateListPage,
+    (client, _, search) => [
+      client.prefetchQuery(query("listGates", gatePageOf(GateListSearch.parse(search)))),
+    ],
   ),
   page(
     "/$company/gates/$id",
@@ -81,6 +86,9 @@ const routeTree = root.addChildren([
     async () =>
       (await import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"))
         .DynamicConfigListPage,
+    (client, _, search) => [
+      client.prefetchQuery(query("listDynamicConfigs", configPageOf(DynamicConfigListSearch.parse(search)))),
+    ],
   ),
   page(
     "/$company/dynamic_configs/$id",
