@@ -19,21 +19,16 @@ function OpenByName() {
   return (
     <div role="search" aria-label="Open an event">
       <form
-        className="flex flex-wrap items-center gap-2 pb-3"
+        className="flex gap-2 pb-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim())
             void navigate({ to: "/$company/events/$name", params: { company, name: name.trim() } });
+          else event.currentTarget.querySelector("input")?.focus();
         }}
       >
         <SearchField label="Event name" value={name} onChange={setName} />
-        <Button
-          type="submit"
-          disabledReason={name.trim() ? undefined : "Type the name of an event first."}
-          reasonShown={{}}
-        >
-          Open
-        </Button>
+        <Button type="submit">Open</Button>
       </form>
     </div>
   );

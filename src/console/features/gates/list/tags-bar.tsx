@@ -109,7 +109,6 @@ export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search
       <Button
         size="small"
         disabledReason={refusal ?? (chosen.size ? undefined : "Choose at least one gate.")}
-        reasonShown={{}}
         onClick={() => setIsOpen(true)}
       >
         Change tags
