@@ -23,6 +23,8 @@ import {
 import { load } from "./duckdb-load.ts";
 
 const readers = 4;
+/** Long reads at once. Each holds a thread of Node's pool, of which there may be four, and a small statement needs one too. */
+const mostSnapshots = 2;
 const [texts, blobs] = [LIST(VARCHAR), LIST(BLOB)];
 /** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
 const options = { preserve_insertion_order: "false" };
@@ -54,7 +56,8 @@ export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engin
   const pool = await Promise.all(Array.from({ length: readers }, connect));
   const queues = pool.map(() => pLimit(1));
   const writes = pLimit(1);
-  const snapshots = new Set<Promise<unknown>>();
+  const snapshots = pLimit(mostSnapshots);
+  const running = new Set<Promise<unknown>>();
   let turn = 0;
 
   const connectForSnapshot = async () => {
@@ -115,15 +118,15 @@ export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engin
         }
       }),
     snapshot: (work, signal) => {
-      const running = snapshot(work, signal);
-      const ended: Promise<unknown> = running.catch(() => undefined).then(() => snapshots.delete(ended));
-      snapshots.add(ended);
-      return running;
+      const read = snapshots(() => snapshot(work, signal));
+      const ended: Promise<unknown> = read.catch(() => undefined).then(() => running.delete(ended));
+      running.add(ended);
+      return read;
     },
     trouble: async () => undefined,
     close: async () => {
       // Each queue is empty once its turn has come to nothing.
-      await Promise.all([...snapshots, ...[writes, ...queues].map((queue) => queue(() => undefined))]);
+      await Promise.all([...running, ...[writes, ...queues].map((queue) => queue(() => undefined))]);
       for (const connection of pool) connection.closeSync();
       (await spare?.catch(() => undefined))?.closeSync();
       // Where it fails, the log keeps the changes.

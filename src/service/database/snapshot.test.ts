@@ -72,6 +72,20 @@ test("Other reads are answered while a snapshot is busy", async () => {
   await expect(running).rejects.toThrow("left");
 });
 
+test("A write does not wait for the end of long reads, however many there are", async () => {
+  const controller = new AbortController();
+  const running = Array.from({ length: 6 }, () =>
+    database.snapshot((snapshot) => snapshot.query(slow()), controller.signal),
+  );
+  const ended = Promise.allSettled(running);
+  setTimeout(() => controller.abort(new Error("left")), 10_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await load("order");
+  expect(controller.signal.aborted).toBe(false);
+  controller.abort(new Error("left"));
+  expect((await ended).map(({ status }) => status)).toEqual(running.map(() => "rejected"));
+});
+
 test("The state of the log changes with rows of the names asked for, and with no others", async () => {
   const state = () => logState(database, "form", ["order"]);
   const empty = await state();
