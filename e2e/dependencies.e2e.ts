@@ -160,7 +160,7 @@ test("a draft is tried on the users of recent events, and who would switch is li
   await page.getByRole("link", { name: "Back-test" }).click();
   await expect(page.getByText(/^Of 3,000 users, \d+ lose it\.$/)).toBeVisible();
   const rows = page.getByRole("table", { name: "Users who would switch" }).getByRole("row");
-  await expect(rows.nth(1)).toContainText(/Loses it.*takes 40 % instead of 60 %/);
+  await expect(rows.nth(1)).toContainText(/Loses it.*takes 40 % instead of 100 %/);
   await expect(page.getByRole("region", { name: "What this does not know" })).toContainText("E-mail");
   await expectAccessible(page);
 });
