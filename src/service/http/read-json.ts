@@ -1,6 +1,6 @@
 // The body of a request as JSON. What it says is the contract's; here it is only whether it can be read and stored.
 import type { Context, MiddlewareHandler } from "hono";
-import { oversized } from "#contract/limits.ts";
+import { oversized } from "#contract/oversized.ts";
 import { unstorable } from "#contract/storable.ts";
 import { badField, refuse, Refusal } from "./errors.ts";
 

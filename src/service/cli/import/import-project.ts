@@ -16,7 +16,7 @@ import {
 import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { lastEarlierVersions } from "#service/database/history.ts";
-import { slowToRead } from "#contract/limits.ts";
+import { slowToRead } from "#contract/oversized.ts";
 import { sizeProblems } from "#service/entity-writes/document-size.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
 import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
