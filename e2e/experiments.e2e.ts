@@ -209,3 +209,14 @@ test.describe("a report", () => {
     await expect(scorecard(page)).toBeVisible();
   });
 });
+
+test("the names in the list have 180 pixels at every width", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/experiments`);
+  const name = page.getByRole("table", { name: "Experiments" }).locator("tbody td").first();
+  for (const width of [1440, 1366, 1280, 1101, 900, 721]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(async () => ((await name.boundingBox())?.width ?? 0) >= 180, { message: `at ${width}` })
+      .toBe(true);
+  }
+});

@@ -132,7 +132,7 @@ export const experimentColumns = (end: number): (Column<ListEntry> & { id: Exper
     header: "Health",
     cell: (entry) => <HealthCell entry={entry} />,
     sortValue: ({ health }) => health?.rank,
-    width: "180px",
+    width: "172px",
     phone: "second-start",
   },
   {
@@ -154,7 +154,8 @@ export const experimentColumns = (end: number): (Column<ListEntry> & { id: Exper
     ),
     cell: (entry) => <IntervalStrip end={end} interval={drawnOf(entry)} />,
     width: "19%",
-    className: "max-[1279px]:hidden overflow-hidden",
+    // Names keep 180 px: at narrower pages what is drawn leaves first, its numbers stay.
+    className: "max-[1365px]:hidden overflow-hidden",
   },
   {
     id: "days",
@@ -172,6 +173,7 @@ export const experimentColumns = (end: number): (Column<ListEntry> & { id: Exper
     sortValue: ({ days }) => (days && days.state !== "ended" ? (days.left ?? undefined) : undefined),
     width: "140px",
     phone: "end",
+    className: "tablet:max-[859px]:hidden",
   },
   {
     id: "decision",
@@ -188,8 +190,8 @@ export const experimentColumns = (end: number): (Column<ListEntry> & { id: Exper
       decision?.time === undefined
         ? undefined
         : decision.time + (decision.kind === "due" || decision.kind === "open" ? 0 : 1e14),
-    width: "148px",
+    width: "140px",
     phone: "second-end",
-    className: "tablet:max-desk:hidden",
+    className: "tablet:max-[1159px]:hidden",
   },
 ];
