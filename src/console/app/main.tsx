@@ -14,8 +14,9 @@ import { nameMissingParts } from "#console/foundation/ui/missing-part.ts";
 nameMissingParts();
 openConnection();
 await takeKeyOfOtherTabs();
-const router = createConsoleRouter(createQueryClient());
-preloadDetails(router);
+const client = createQueryClient();
+const router = createConsoleRouter(client);
+preloadDetails(router, client);
 const root = document.getElementById("console");
 if (root)
   createRoot(root).render(

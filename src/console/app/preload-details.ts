@@ -1,11 +1,23 @@
 // Fetches the code of the page that a list leads to while nobody waits for it.
+import type { QueryClient } from "@tanstack/react-query";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 
-export function preloadDetails(router: AnyRouter) {
+/** Runs work once nothing is read any more: on a slow network the rows of a list come first. */
+function whenRead(client: QueryClient, work: () => void) {
+  if (client.isFetching() === 0) return whenIdle(work);
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.isFetching() > 0) return;
+    stop();
+    whenIdle(work);
+  });
+  return undefined;
+}
+
+export function preloadDetails(router: AnyRouter, client: QueryClient) {
   router.subscribe("onRendered", () => {
     const list = router.state.matches.at(-1)?.fullPath;
     const details: AnyRoute | undefined = router.routesByPath[`${list}/$id`];
-    if (details) whenIdle(() => void router.loadRouteChunk(details));
+    if (details) whenRead(client, () => void router.loadRouteChunk(details));
   });
 }
