@@ -52,6 +52,9 @@ const firstPage = [
   { name: "first-page", test: /src\/console\/(app\/main|features\/gates\/list\/gate-list-page)\.tsx$/ },
 ];
 
+/** Two builds at once take each other's time, which says nothing of a plugin. */
+const checks = { pluginTimings: false };
+
 const test = (name: string, include: string[], environment = "node", exclude: string[] = []) => ({
   extends: true as const,
   test: {
@@ -78,7 +81,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // kB: the editor, which comes when it is first needed. What the first page may weigh is held by a journey.
         chunkSizeWarningLimit: 4000,
-        rolldownOptions: { output: { codeSplitting: { groups: firstPage } } },
+        rolldownOptions: { checks, output: { codeSplitting: { groups: firstPage } } },
       },
     },
     service: {
@@ -90,7 +93,7 @@ export default defineConfig({
         minify: false,
         sourcemap: true,
         copyPublicDir: false,
-        rolldownOptions: { input: commands, output: { entryFileNames: "[name].js" } },
+        rolldownOptions: { checks, input: commands, output: { entryFileNames: "[name].js" } },
       },
     },
   },

@@ -1,7 +1,7 @@
 // An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
 import { Area, ComposedChart, Line, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { chartFrame, type ChartSize, dayAxis, numberAxis, resultColours } from "./chart-style.ts";
+import { chartFrame, type ChartSize, dayAxis, markStyle, numberAxis, resultColours } from "./chart-style.ts";
 
 export interface BandPoint {
   label: string;
@@ -78,9 +78,7 @@ export function BandChart({ points, domain, ticks, result, active, format, size 
         <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
         <ReferenceLine y={0} stroke="var(--color-text-faint)" />
         {points.map(({ label, mark }) =>
-          mark ? (
-            <ReferenceLine key={label} x={label} stroke="var(--color-warning)" strokeDasharray="3 3" />
-          ) : null,
+          mark ? <ReferenceLine key={label} x={label} {...markStyle} /> : null,
         )}
         {edges.map(({ label, at, direction }) => (
           <ReferenceDot

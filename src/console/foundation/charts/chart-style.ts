@@ -41,3 +41,6 @@ export const chartFrame = (size?: ChartSize) => ({
   ...(size ?? ({ responsive: true, width: "100%", height: "100%" } as const)),
   accessibilityLayer: false,
 });
+
+/** The line of a day on which something happened. */
+export const markStyle = { stroke: "var(--color-warning)", strokeDasharray: "3 3" };

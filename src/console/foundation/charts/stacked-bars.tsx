@@ -1,10 +1,10 @@
 // Counts of several groups, one bar a day. Groups differ in brightness; their names and numbers stand beside the chart.
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { chartFrame, type ChartSize, dayAxis, numberAxis, shadeOf } from "./chart-style.ts";
+import { chartFrame, type ChartSize, dayAxis, markStyle, numberAxis, shadeOf } from "./chart-style.ts";
 
 export interface StackedBarsProps {
-  /** One count a group, in the order of `names`. */
-  bars: readonly { label: string; counts: readonly number[] }[];
+  /** One count a group, in the order of `names`; `mark` is something that happened on that day. */
+  bars: readonly { label: string; counts: readonly number[]; mark?: string | undefined }[];
   names: readonly string[];
   active?: number | undefined;
   format: (value: number) => string;
@@ -35,6 +35,9 @@ export const StackedBars = ({ bars, names, active, format, size }: StackedBarsPr
             isAnimationActive={false}
           />
         ))}
+        {bars.map(({ label, mark }) =>
+          mark ? <ReferenceLine key={label} x={label} {...markStyle} /> : null,
+        )}
         {read ? <ReferenceLine x={read.label} stroke="var(--color-accent)" /> : null}
       </BarChart>
     </div>

@@ -23,12 +23,19 @@ interface NotesProps {
   changes: readonly string[];
 }
 
+const Dashed = ({ changes }: Pick<NotesProps, "changes">) =>
+  changes.length > 0 ? <p>Dashed: {changes.join("; ")}.</p> : null;
+
 export const Notes = ({ beyond, changes }: NotesProps) => (
   <div className="mt-1 text-12 text-text-muted">
     <p className="min-h-4">{beyond}</p>
-    {changes.length > 0 ? <p>Dashed: {changes.join("; ")}.</p> : null}
+    <Dashed changes={changes} />
   </div>
 );
+
+/** Every change with its day. */
+const datedChanges = (experiment: Experiment) =>
+  [...changesByDay(experiment)].map(([day, what]) => `${what} (${dayName(Date.parse(day))})`);
 
 const GroupShades = ({ groups }: Pick<Experiment, "groups">) => (
   <p aria-hidden className="mt-1 flex flex-wrap gap-x-3 text-12 text-text-muted">
@@ -56,7 +63,17 @@ export function figureHeads(experiment: Experiment, { alpha, whiskerDelta }: Sco
       summary:
         "Each day after exposure alone: a falling line hints at novelty wearing off, a rising one at learning.",
     },
-    exposures: { title: "Exposures per day", legend: <GroupShades groups={experiment.groups} /> },
+    exposures: {
+      title: "Exposures per day",
+      legend: (
+        <>
+          <GroupShades groups={experiment.groups} />
+          <div className="text-12 text-text-muted">
+            <Dashed changes={datedChanges(experiment)} />
+          </div>
+        </>
+      ),
+    },
   };
 }
 
@@ -75,12 +92,11 @@ interface FiguresRoomProps {
 
 export function FiguresRoom({ experiment, row, children }: FiguresRoomProps) {
   const { soFar, sinceExposure, exposures } = figureHeads(experiment, row);
-  const changes = [...changesByDay(experiment)].map(([day, what]) => `${what} (${dayName(Date.parse(day))})`);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
       <div aria-hidden className="invisible">
         <Figures>
-          <DayFigure {...soFar} {...empty} legend={<Notes changes={changes} />} />
+          <DayFigure {...soFar} {...empty} legend={<Notes changes={datedChanges(experiment)} />} />
           <DayFigure {...sinceExposure} {...empty} legend={<Notes changes={[]} />} />
           <DayFigure {...exposures} {...empty} summary="" />
         </Figures>
