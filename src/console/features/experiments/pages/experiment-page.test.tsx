@@ -383,7 +383,8 @@ test("targeting: inline rules without ids are read, and a text that cannot be re
   expect(torn.getByText("country = SE")).toBeTruthy();
 });
 
-test("after a change of the treatment the results can be read from that day on, and the page and address say so", async () => {
+/** A service whose experiment had another group until eight days ago. */
+async function changedWhileRunning() {
   const service = await serviceWithExperiment({});
   const changed = Date.now() - 8 * day;
   const [old, ...others] = storedExperiment().groups;
@@ -395,6 +396,27 @@ test("after a change of the treatment the results can be read from that day on, 
   await service.database.transaction((transaction) =>
     writeEntity(transaction, "experiment", { document, references: [] }, changed),
   );
+  return { service, changed };
+}
+
+test("a change under the experiment is said on its day of the change so far, and of the exposures", async () => {
+  const { service } = await changedWhileRunning();
+  const view = await consoleAt(`${at}?open=%7B%22Orders::event_count.Express%22:%22time%22%7D`, { service });
+  for (const name of ["Change so far, by day", "Exposures per day, by day"]) {
+    const chart = await view.findByRole("slider", { name });
+    chart.focus();
+    await view.user.keyboard("{Home}");
+    const said: string[] = [];
+    for (let step = 1; step <= Number(chart.getAttribute("aria-valuemax")); step += 1) {
+      said.push(chart.getAttribute("aria-valuetext") ?? "");
+      await view.user.keyboard("{ArrowRight}");
+    }
+    expect(said.filter((text) => /parameters changed\.$/.test(text))).toHaveLength(1);
+  }
+});
+
+test("after a change of the treatment the results can be read from that day on, and the page and address say so", async () => {
+  const { service, changed } = await changedWhileRunning();
   const view = await consoleAt(at, { service });
   expect(await view.findByText(/^No verdict: a health check failed/)).toBeTruthy();
   await view.user.click(await view.findByRole("link", { name: "Read the results from here on" }));

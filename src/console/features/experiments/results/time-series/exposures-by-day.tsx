@@ -38,9 +38,8 @@ export function ExposuresByDay({ exposures, experiment, noun, ...figure }: Expos
       summary={`${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}.`}
       shades={` From below: ${names.join(", ")}.`}
       columns={["Day", ...names]}
-      points={days.map(({ label, counts, mark = "" }) => ({
-        sentence:
-          `${label}: ${names.map((name, index) => `${formatCount(counts[index] ?? 0)} ${name}`).join(", ")}. ${mark}`.trim(),
+      points={days.map(({ label, counts, mark }) => ({
+        sentence: `${label}: ${names.map((name, index) => `${formatCount(counts[index] ?? 0)} ${name}`).join(", ")}.${mark ? ` ${mark}.` : ""}`,
         cells: [label, ...counts.map((number) => formatCount(number))],
       }))}
       inset={barsInset}
