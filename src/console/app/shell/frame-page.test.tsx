@@ -45,3 +45,13 @@ test("a link with another key is asked about, leaves the address at once, and is
   open(view.service.keys.read);
   expect(view.queryByRole("alertdialog")).toBeNull();
 });
+
+test.each(["read", "write"])(
+  "with a key to %s, the bar of every page says whether it can change anything",
+  async (key) => {
+    const view = await consoleAt("/demo/gates", { key });
+    await view.findByRole("heading", { level: 1, name: "Gates" });
+    if (key === "read") await view.findByText(/^Read-only key/);
+    else expect(view.queryByText(/^Read-only key/)).toBeNull();
+  },
+);

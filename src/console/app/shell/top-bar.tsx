@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, Link2, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
 import { useEntityName, usePlace } from "#console/app/navigation/place.ts";
+import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { buttonClass, IconButton } from "#console/foundation/ui/button.tsx";
 import { useCopy } from "#console/foundation/ui/copy.tsx";
 import { PageButtonsSlot, usePageActions } from "#console/foundation/ui/page-actions.tsx";
@@ -55,6 +56,16 @@ function Breadcrumb() {
   );
 }
 
+/** Why buttons that would change something are grey, on every page. */
+function ReadOnly() {
+  const key = useCurrentKey();
+  return key?.rights === "read" ? (
+    <p className="shrink-0 text-12 text-text-muted">
+      Read-only key<span className="max-desk:hidden">: “{key.name}” cannot change anything</span>
+    </p>
+  ) : null;
+}
+
 /** Where the reader is, and what can be done with the page as a whole. */
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
@@ -62,6 +73,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       <IconButton label="Menu" icon={Menu} onClick={onMenu} className="tablet:hidden -ml-3.5" />
       <Breadcrumb />
       <span className="ml-auto" />
+      <ReadOnly />
       {/* The buttons of a page come later than what is at their right. */}
       <PageButtonsSlot />
       <CopyLink />
