@@ -89,19 +89,24 @@ test("what would be stored in more than 1 MiB is refused by its largest field, a
         isEnabled: true,
         description: "",
         rules: [],
-        defaultValueJson5: `{a: "${"x".repeat(length)}"}`,
         defaultValue: { a: "x".repeat(length) },
         tags: [],
       },
     });
   expect((await send(400_000)).status).toBe(200);
   const before = await service.request("GET", "/console/v1/dynamic_configs/shop");
-  const patched = await service.request("POST", "/console/v1/dynamic_configs/shop", {
-    body: { isEnabled: true, description: "", rules: [], defaultValueJson5: `{a: "${"x".repeat(700_000)}"}` },
+  const rule = {
+    name: "Large",
+    passPercentage: 100,
+    conditions: [{ type: "public" }],
+    returnValue: { a: "x".repeat(700_000) },
+  };
+  const patched = await service.request("PATCH", "/console/v1/dynamic_configs/shop", {
+    body: { rules: [rule] },
   });
-  expect(patched.body).toMatchObject({ status: 400, errors: [{ property: "defaultValueJson5" }] });
+  expect(patched.body).toMatchObject({ status: 400, errors: [{ property: "rules" }] });
   expect(patched.body.errors?.[0]?.errorMessage).toMatch(
-    /^The dynamic config would be stored in 1,4\d\d,\d\d\d bytes; at most 1,048,576 are allowed$/,
+    /^The dynamic config would be stored in 1,1\d\d,\d\d\d bytes; at most 1,048,576 are allowed$/,
   );
   expect((await service.request("GET", "/console/v1/dynamic_configs/shop")).text).toBe(before.text);
   const document = {

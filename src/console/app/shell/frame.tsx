@@ -66,7 +66,7 @@ function Page() {
           id="content"
           tabIndex={-1}
           hidden={needsKey}
-          className="flex min-w-0 flex-1 flex-col px-gutter outline-none hidden:hidden"
+          className="flex min-w-0 flex-1 flex-col px-gutter outline-none focus-visible:shadow-none hidden:hidden"
         >
           <Outlet />
         </main>

@@ -95,6 +95,7 @@ test("an archived config leaves the list, cannot be saved, and comes back, each 
 
 test("with a key that can only read, nothing can be created or archived", async () => {
   const view = await page("/demo/dynamic_configs", { key: "read" });
+  await view.findByText(/^Read-only key/);
   const button = await view.findByRole("button", { name: "New config" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
 });
