@@ -21,7 +21,10 @@ afterAll(async () => {
 const filler = join(dataDir, "filler");
 const path = "/console/v1/dynamic_configs/filled";
 const Stored = z.object({
-  data: z.looseObject({ version: z.number(), defaultValueJson5: z.nullish(z.string()) }),
+  data: z.looseObject({
+    version: z.number(),
+    defaultValue: z.optional(z.looseObject({ a: z.optional(z.string()) })),
+  }),
 });
 const Health = z.object({ problem: z.optional(z.string()) });
 
@@ -33,15 +36,15 @@ test.skipIf(!isMounted)(
     const statuses: Record<number, number> = {};
     let acknowledged = "";
     const save = async () => {
-      const defaultValueJson5 = `{a: "${randomBytes(200_000).toString("hex")}"}`;
+      const a = randomBytes(200_000).toString("hex");
       const { status } = await attacked.send("POST", path, {
         isEnabled: true,
         description: "",
         rules: [],
-        defaultValueJson5,
+        defaultValue: { a },
       });
       statuses[status] = (statuses[status] ?? 0) + 1;
-      if (status === 200) acknowledged = defaultValueJson5;
+      if (status === 200) acknowledged = a;
       return status;
     };
     const read = async () => Stored.parse(JSON.parse((await attacked.send("GET", path)).text)).data;
@@ -58,7 +61,7 @@ test.skipIf(!isMounted)(
     for (let tries = 0; tries < 200 && (await save()) === 200; tries += 1);
     expect(await save()).toBe(507);
     expect(await problem()).toMatch(/^The disk of the database is almost full/);
-    expect((await read()).defaultValueJson5 === acknowledged).toBe(true);
+    expect((await read()).defaultValue?.a === acknowledged).toBe(true);
     rmSync(filler);
     expect(await save()).toBe(200);
     expect(await problem()).toBeUndefined();
@@ -72,13 +75,13 @@ test.skipIf(!isMounted)(
       await saves;
       rmSync(filler);
       for (let tries = 0; tries < 50 && (await save()) !== 200; tries += 1);
-      expect((await read()).defaultValueJson5 === acknowledged).toBe(true);
+      expect((await read()).defaultValue?.a === acknowledged).toBe(true);
     }
     const { version } = await read();
     await attacked.end("SIGKILL");
     await attacked.start();
     expect((await read()).version).toBe(version);
-    expect((await read()).defaultValueJson5 === acknowledged).toBe(true);
+    expect((await read()).defaultValue?.a === acknowledged).toBe(true);
     expect(await save()).toBe(200);
     console.log(`Full disk: answers by status ${JSON.stringify(statuses)}`);
     expect(Object.keys(statuses).filter((status) => !["200", "503", "507"].includes(status))).toEqual([]);
