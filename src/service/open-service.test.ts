@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -82,25 +83,30 @@ const storeSecret = (key: Buffer) =>
     [JSON.stringify({ privateKey: encryptSecret(key, "snowflake.privateKey", "pem") })],
   );
 
-test("with another secrets key the start is refused; the new and the old one together encrypt all secrets anew", async () => {
-  const [old, next] = [newSecretsKey(), newSecretsKey()];
-  const open = (SECRETS_KEY: string) => openSecretsKey(database, settingsOf({ SECRETS_KEY }));
-  expect(await open(next)).not.toEqual(await open(old));
-  await storeSecret(await open(old));
-  await expect(open(next)).rejects.toThrow(
-    /^SECRETS_KEY: the warehouse secrets in the database are encrypted with another key/,
-  );
-  await expect(open(next)).rejects.not.toThrow(new RegExp(`${next}|${old}`));
-  const key = await open(`${next},${old}`);
-  const [row] = await database.query<{ secrets: { privateKey: string } }>(
+const storedSecrets = async () => {
+  const [row] = await database.query<{ secrets: { privateKey?: string } }>(
     "select secrets from warehouse_connection",
   );
-  expect(decryptSecret(key, "snowflake.privateKey", row?.secrets.privateKey ?? "")).toBe("pem");
+  return row?.secrets;
+};
+
+test("with another secrets key the start is refused, stored secrets or not; the new and the old one together encrypt all anew", async () => {
+  const [old, next] = [newSecretsKey(), newSecretsKey()];
+  const open = (SECRETS_KEY: string) => openSecretsKey(database, settingsOf({ SECRETS_KEY }));
+  await open(old);
+  await expect(open(next)).rejects.toThrow(/^SECRETS_KEY: the database is used with another key/);
+  await storeSecret(await open(old));
+  await expect(open(next)).rejects.toThrow("another key");
+  await expect(open(next)).rejects.not.toThrow(new RegExp(`${next}|${old}`));
+  await expect(open(`${next},${newSecretsKey()}`)).rejects.toThrow("another key");
+  const key = await open(`${next},${old}`);
+  expect(decryptSecret(key, "snowflake.privateKey", (await storedSecrets())?.privateKey ?? "")).toBe("pem");
   expect(await open(next)).toEqual(key);
   await expect(open(old)).rejects.toThrow("another key");
 });
 
 test("a secrets key of a file lasts; a damaged one, a lost one, and none beside DATABASE_URL stop the start", async () => {
+  const file = join(folder, "secrets-key");
   const open = (environment: Record<string, string> = {}) =>
     openSecretsKey(database, settingsOf(environment));
   await expect(open({ DATABASE_URL: "postgres://localhost/a" })).rejects.toThrow(
@@ -108,9 +114,24 @@ test("a secrets key of a file lasts; a damaged one, a lost one, and none beside 
   );
   const made = await open();
   expect(await open()).toEqual(made);
-  writeFileSync(join(folder, "secrets-key"), "cut off");
+  writeFileSync(file, "cut off");
   await expect(open()).rejects.toThrow(/secrets-key does not hold 32 bytes/);
+  rmSync(file);
+  await expect(open()).rejects.toThrow(/secrets-key back.*SECRETS_KEY=lost/);
+  expect(existsSync(file)).toBe(false);
+});
+
+test("a key that is lost is replaced where the setting says so: the secrets go with it, and the new one lasts", async () => {
+  const open = (environment: Record<string, string> = {}) =>
+    openSecretsKey(database, settingsOf(environment));
+  await storeSecret(await open());
   rmSync(join(folder, "secrets-key"));
+  const made = await open({ SECRETS_KEY: "lost" });
+  expect(await storedSecrets()).toEqual({});
+  expect(await open()).toEqual(made);
+  const given = newSecretsKey();
   await storeSecret(made);
+  expect((await open({ SECRETS_KEY: `${given},lost` })).toString("hex")).toBe(given);
+  expect(await storedSecrets()).toEqual({});
   await expect(open()).rejects.toThrow("another key");
 });

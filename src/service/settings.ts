@@ -28,8 +28,8 @@ const SecretsKey = z
   .string()
   .check(
     z.regex(
-      /^([0-9a-f]{64}|[A-Za-z0-9+/]{43}=)(,([0-9a-f]{64}|[A-Za-z0-9+/]{43}=))*$/i,
-      "Expected 32 bytes as hexadecimal digits or base64; while it is changed, the new and the old one, separated by a comma",
+      /^(lost|([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)(,([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=))*(,lost)?)$/,
+      "Expected 32 bytes as hexadecimal digits or base64; while it is changed, the new and the old one, separated by a comma, or lost instead of the old one",
     ),
   );
 

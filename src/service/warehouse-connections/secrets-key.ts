@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
-import type { Database, Reader } from "#service/database/database.ts";
+import type { Database, Reader, Transaction } from "#service/database/database.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
 
 /** The settings of this name. */
@@ -15,15 +15,27 @@ interface Where {
 
 const isHex = (text: string) => /^[0-9a-f]{64}$/i.test(text);
 
-/** The keys of the setting, the one in use first; else that of a file of mode 0600 in the data folder, made at first use. */
-function loadKeys({ SECRETS_KEY, DATABASE_URL, DATA_DIR }: Where): Buffer[] {
-  if (SECRETS_KEY)
-    return SECRETS_KEY.split(",").map((text) => Buffer.from(text, isHex(text) ? "hex" : "base64"));
+/** In the setting after the new key, or alone: the one before it is lost, and with it the secrets. */
+const lost = "lost";
+
+/** The keys of the setting, the one in use first. */
+const givenKeys = (setting = "") =>
+  setting
+    .split(",")
+    .filter((text) => text !== "" && text !== lost)
+    .map((text) => Buffer.from(text, isHex(text) ? "hex" : "base64"));
+
+/** The key of a file of mode 0600 in the data folder; a new one where `mayMake`. */
+function keyOfFile({ DATABASE_URL, DATA_DIR }: Where, mayMake: boolean): Buffer {
   const file = join(DATA_DIR, "secrets-key");
   if (!existsSync(file)) {
     if (DATABASE_URL)
       throw new Error(
         "SECRETS_KEY: set it beside DATABASE_URL, the same for every process that uses the database, to 32 random bytes as hexadecimal digits.",
+      );
+    if (!mayMake)
+      throw new Error(
+        `The key of the warehouse secrets is missing: put the file ${file} back, or give what was in it as SECRETS_KEY. If it is lost, start once with SECRETS_KEY=lost: a new key is made, and stored warehouse secrets are removed.`,
       );
     writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
   }
@@ -32,7 +44,7 @@ function loadKeys({ SECRETS_KEY, DATABASE_URL, DATA_DIR }: Where): Buffer[] {
     throw new Error(
       `The file ${file} does not hold 32 bytes as hexadecimal digits. Put the key back that was in it, or give it as SECRETS_KEY.`,
     );
-  return [Buffer.from(stored, "hex")];
+  return Buffer.from(stored, "hex");
 }
 
 /** Names a key without telling it. */
@@ -52,39 +64,42 @@ export async function isKeyInUse(reader: Reader, key: Buffer): Promise<boolean> 
 
 const Secrets = z.record(z.string(), z.string());
 
+/** All stored secrets, encrypted with another key; none where there is no former key to read them with. */
+async function renewSecrets(transaction: Transaction, current: Buffer, former: Buffer | undefined) {
+  const rows = await transaction.query<{ provider: string; secrets: unknown }>(
+    "select provider, secrets from warehouse_connection",
+  );
+  for (const { provider, secrets } of rows) {
+    const renewed = Object.entries(former ? Secrets.parse(secrets) : {}).map(([name, text]) => {
+      const place = `${provider}.${name}`;
+      return [name, encryptSecret(current, place, decryptSecret(former ?? current, place, text))] as const;
+    });
+    await transaction.query("update warehouse_connection set secrets = $2::jsonb where provider = $1", [
+      provider,
+      JSON.stringify(Object.fromEntries(renewed)),
+    ]);
+  }
+}
+
 /**
- * The key in use. The database remembers its fingerprint: where another key would leave secrets that nobody can read, the start is
- * refused. Where the remembered key stands second in the setting, all secrets are encrypted anew with the first.
+ * The key in use. The database remembers its fingerprint: with another key the start is refused, whatever is stored. Where the
+ * remembered key stands second in the setting, all secrets are encrypted anew with the first; `lost` there removes them.
  */
 export async function openSecretsKey(database: Database, where: Where): Promise<Buffer> {
-  const keys = loadKeys(where);
-  const [current] = keys;
-  if (!current) throw new Error("SECRETS_KEY: it holds no key.");
-  await database.transaction(async (transaction) => {
+  const isLost = where.SECRETS_KEY?.split(",").includes(lost) ?? false;
+  const [given, ...others] = givenKeys(where.SECRETS_KEY);
+  return database.transaction(async (transaction) => {
     const known = await knownFingerprint(transaction);
-    if (known === fingerprintOf(current)) return;
-    const former = keys.find((key) => fingerprintOf(key) === known);
-    const stored = await transaction.query<{ provider: string; secrets: unknown }>(
-      "select provider, secrets from warehouse_connection",
-    );
-    const secretsOf = ({ secrets }: { secrets: unknown }) => Object.entries(Secrets.parse(secrets));
-    if (known && !former && stored.some((row) => secretsOf(row).length > 0))
+    const current = given ?? keyOfFile(where, known === undefined || isLost);
+    if (known === fingerprintOf(current)) return current;
+    const former = others.find((key) => fingerprintOf(key) === known);
+    if (known && !former && !isLost)
       throw new Error(
-        `SECRETS_KEY: the warehouse secrets in the database are encrypted with another key (${known}, here ${fingerprintOf(current)}). Give the key that was in use; to change it, give the new and the old one, separated by a comma.`,
+        `SECRETS_KEY: the database is used with another key (${known}, here ${fingerprintOf(current)}). Give the key that was in use. To change it, give the new and the old one, separated by a comma; if the old one is lost, write ${lost} instead of it: stored warehouse secrets are then removed.`,
       );
-    for (const row of former ? stored : []) {
-      const { provider } = row;
-      const renewed = secretsOf(row).map(([name, text]) => {
-        const place = `${provider}.${name}`;
-        return [name, encryptSecret(current, place, decryptSecret(former ?? current, place, text))] as const;
-      });
-      await transaction.query("update warehouse_connection set secrets = $2::jsonb where provider = $1", [
-        provider,
-        JSON.stringify(Object.fromEntries(renewed)),
-      ]);
-    }
+    if (known) await renewSecrets(transaction, current, former);
     await transaction.query("delete from secrets_key");
     await transaction.query("insert into secrets_key (fingerprint) values ($1)", [fingerprintOf(current)]);
+    return current;
   });
-  return current;
 }
