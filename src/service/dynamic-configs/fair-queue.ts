@@ -7,19 +7,33 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
-/** Refuses with 503 what a key adds to more than `longest` waiting tasks of its own. */
+interface Waiting {
+  run: () => Promise<void>;
+  /** Frees its place, and answers why. */
+  leave: (why: Refusal) => void;
+}
+
+const tooMany = () =>
+  new Refusal(503, "Too many checks of this key are waiting. Try again in a moment.", {
+    headers: { "Retry-After": "1" },
+  });
+
+/**
+ * The newest task of a key comes first, so that slow ones sent before do not hold up the save that was sent last. Of more than
+ * `longest` waiting ones of a key the oldest is refused with 503.
+ */
 export function fairQueue(longest: number) {
-  /** The next key first. */
-  const waiting = new Map<string, Set<() => Promise<void>>>();
+  /** The next key first, of each the oldest first. */
+  const waiting = new Map<string, Set<Waiting>>();
   let isWorking = false;
 
   async function work() {
     isWorking = true;
     for (let [next] = waiting; next; [next] = waiting) {
       const [name, tasks] = next;
-      const [task] = tasks;
-      if (task) tasks.delete(task);
-      await task?.();
+      const newest = [...tasks].at(-1);
+      if (newest) tasks.delete(newest);
+      await newest?.run();
       // To the end of the round.
       waiting.delete(name);
       if (tasks.size > 0) waiting.set(name, tasks);
@@ -29,21 +43,25 @@ export function fairQueue(longest: number) {
 
   return <T>({ key, signal }: Caller, task: () => Promise<T>): Promise<T> => {
     const own = waiting.get(key.name) ?? new Set();
-    if (own.size >= longest)
-      throw new Refusal(503, "Too many checks of this key are waiting. Try again in a moment.");
     waiting.set(key.name, own);
     return new Promise<T>((resolve, reject) => {
-      const leave = () => {
-        own.delete(run);
-        reject(clientLeft());
+      const left = () => added.leave(clientLeft());
+      const added: Waiting = {
+        run: () => {
+          signal.removeEventListener("abort", left);
+          return task().then(resolve, reject);
+        },
+        leave: (why) => {
+          own.delete(added);
+          signal.removeEventListener("abort", left);
+          reject(why);
+        },
       };
-      const run = () => {
-        signal.removeEventListener("abort", leave);
-        return task().then(resolve, reject);
-      };
-      if (signal.aborted) return leave();
-      signal.addEventListener("abort", leave, { once: true });
-      own.add(run);
+      if (signal.aborted) return left();
+      signal.addEventListener("abort", left, { once: true });
+      own.add(added);
+      const [oldest] = own;
+      if (own.size > longest) oldest?.leave(tooMany());
       if (!isWorking) void work();
     });
   };

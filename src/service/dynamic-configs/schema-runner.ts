@@ -19,8 +19,8 @@ const Verdict = z.object({ schema: Problems, values: z.array(Problems) });
 
 const program = new URL(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 let worker: Promise<Worker> | undefined;
-/** Checks of one key that may wait, each up to a second. */
-const longestQueue = 10;
+/** Checks of one key that may wait, each up to a second; a script that saves as many configs at once is served. */
+const longestQueue = 30;
 const inTurn = fairQueue(longestQueue);
 
 /** A worker that has loaded its program and run it once, so that neither counts against the limit. It does not keep the process alive. */
