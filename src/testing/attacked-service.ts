@@ -14,6 +14,17 @@ export interface Reply {
   headers?: Headers;
 }
 
+/** Runs a command of the built service to its end: how it ended, and all that it printed. */
+export async function runCommand(name: string, words: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [`dist/service/${name}.js`, ...words], {
+    env: { ...process.env, DATABASE_URL: "", ...environment },
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
+  const [code]: unknown[] = await once(child, "close");
+  return { code, printed };
+}
+
 let services = 0;
 
 export async function startService(environment: Record<string, string>) {

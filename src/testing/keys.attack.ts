@@ -1,6 +1,4 @@
 // Attacks on who may enter: guessed and misspelt keys, large bodies without a key, foreign host names, weak keys, other users of the machine.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -10,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startService, type AttackedService } from "./attacked-service.ts";
+import { runCommand, startService, type AttackedService } from "./attacked-service.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "assay-keys-"));
 const gatesPath = "/console/v1/gates";
@@ -23,12 +21,28 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("other users of the machine read nothing of the data folder", () => {
+test("other users of the machine read nothing of the data folder, whatever made it", async () => {
+  await runCommand("keys", ["create", "--name", "Early"], { DATA_DIR: join(dataDir, "keys") });
   const files = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
-  expect(files.length).toBeGreaterThan(1);
+  expect(files).toContain(join("keys", "assay.duckdb"));
   const open = [".", ...files].filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
 });
+
+test("what every answer says to browsers, with an https address too", async () => {
+  const { headers } = await service.send("GET", "/");
+  expect(headers?.get("Content-Security-Policy")).toMatch(/default-src 'none'; script-src 'self';/);
+  expect(headers?.get("Permissions-Policy")).toContain("camera=()");
+  expect(headers?.get("Strict-Transport-Security")).toBeNull();
+  const environment = { CONSOLE_URL: "https://console.example", READ_LIMIT: "20/10s" };
+  const secure = await startService({ DATA_DIR: join(dataDir, "secure"), DEMO: "0", ...environment });
+  const reads = Array.from({ length: 40 }, () => secure.send("GET", gatesPath));
+  const answers = await Promise.all(reads);
+  await secure.end("SIGTERM");
+  expect(answers[0]?.headers?.get("Strict-Transport-Security")).toMatch(/^max-age=/);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+}, 60_000);
 
 test("links do not lead to the host that a request names", async () => {
   await service.send("POST", gatesPath, { name: "Linked", description: "" });
@@ -99,14 +113,8 @@ test("a line of 600 MB in a compressed import ends in a sentence", async () => {
     createGzip({ level: 1 }),
     createWriteStream(file),
   );
-  const command = ["dist/service/import.js", "events", file, "--name", "any", "--unit", "u", "--time", "t"];
-  const child = spawn(process.execPath, command, {
-    env: { ...process.env, DATABASE_URL: "", DATA_DIR: join(dataDir, "import") },
-  });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += String(chunk)));
-  const [code] = await once(child, "exit");
-  console.log(printed);
+  const words = ["events", file, "--name", "any", "--unit", "u", "--time", "t"];
+  const { code, printed } = await runCommand("import", words, { DATA_DIR: join(dataDir, "import") });
   expect(code).not.toBe(0);
   expect(printed).not.toMatch(/^ +at /m);
   expect(printed.length).toBeLessThan(2000);
