@@ -2,6 +2,7 @@
 import type { Problem } from "./api-error.ts";
 
 const mostLevels = 200;
+export const tooDeep = `Must not be nested deeper than ${mostLevels} levels`;
 
 /** Why a text cannot be stored, if it cannot. */
 export function textProblem(text: string): string | undefined {
@@ -42,7 +43,7 @@ export function unstorable(root: unknown, refusedNames: readonly string[] = []):
       return [
         {
           property: pathOf(part).split(".")[0] ?? "",
-          errorMessage: `Must not be nested deeper than ${mostLevels} levels`,
+          errorMessage: tooDeep,
         },
       ];
     for (const [name, inner] of Object.entries(value)) {

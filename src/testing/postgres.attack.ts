@@ -31,7 +31,8 @@ afterAll(async () => {
   if (server) await ask(server, `drop database if exists ${name} with (force)`);
 });
 
-const path = "/console/v1/gates/shared";
+const list = "/console/v1/gates";
+const path = `${list}/shared`;
 const Stored = z.object({ data: z.looseObject({ version: z.number() }) });
 
 test.skipIf(!server)(
@@ -51,7 +52,7 @@ test.skipIf(!server)(
     services.push(first);
     const second = await startService(environment);
     services.push(second);
-    await first.send("POST", "/console/v1/gates", { name: "Shared", description: "" });
+    await first.send("POST", list, { name: "Shared", description: "" });
 
     const statuses: Record<number, number> = {};
     const until = Date.now() + attackSeconds * 150;
@@ -88,4 +89,54 @@ test.skipIf(!server)(
     expect(changes).toBeLessThanOrEqual((statuses[200] ?? 0) + (statuses[503] ?? 0));
   },
   attackSeconds * 1000 + 60_000,
+);
+
+test.skipIf(!server)(
+  "a server that refuses connections, as while it is started again: 503 until it is back",
+  async () => {
+    const [service] = services;
+    if (!server || !service) return;
+    await ask(server, `alter database ${name} allow_connections false`);
+    await ask(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    for (const method of ["GET", "PATCH"])
+      expect((await service.send(method, path, method === "GET" ? undefined : { tags: [] })).status).toBe(
+        503,
+      );
+    expect((await service.send("GET", "/readyz")).status).toBe(503);
+    await ask(server, `alter database ${name} allow_connections true`);
+    await expect.poll(async () => (await service.send("GET", path)).status, { timeout: 5000 }).toBe(200);
+    expect((await service.send("PATCH", path, { tags: [] })).status).toBe(200);
+  },
+  30_000,
+);
+
+test.skipIf(!server)(
+  "a lock that another session holds: reads go on, writers end with 503",
+  async () => {
+    const [service] = services;
+    if (!server || !service) return;
+    const url = new URL(server);
+    url.pathname = name;
+    const other = new Client({ connectionString: url.href });
+    await other.connect();
+    await other.query("begin");
+    await other.query("lock table gate in exclusive mode");
+    const started = performance.now();
+    const writes = Array.from({ length: 12 }, () => service.send("PATCH", path, { description: "Waits" }));
+    await wait(500);
+    const reads = performance.now();
+    const read = await Promise.all(Array.from({ length: 50 }, () => service.send("GET", list)));
+    const readFor = performance.now() - reads;
+    const written = await Promise.all(writes);
+    console.log(
+      `Behind a lock: 50 reads ${readFor.toFixed(0)} ms, 12 writes ${(performance.now() - started).toFixed(0)} ms`,
+    );
+    expect(new Set(read.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(readFor).toBeLessThan(5000);
+    expect(new Set(written.map(({ status }) => status))).toEqual(new Set([503]));
+    await other.query("rollback");
+    await other.end();
+    expect((await service.send("PATCH", path, { description: "Goes on" })).status).toBe(200);
+  },
+  90_000,
 );

@@ -57,10 +57,11 @@ function asUnavailable(cause: unknown): unknown {
   if (/^(55P03|57014|53300)$/.test(code) || /timeout exceeded when trying to connect/.test(cause.message))
     return new DatabaseUnavailable(busy, { cause });
   if (code === "53100") return new DatabaseFull(full, { cause });
+  // Codes of classes 08 and 57, and of a connection that is refused (28, 3D000, 55000).
   // A file that an import cannot find is another ENOENT than a socket.
   const isUnreachable = "syscall" in cause && cause.syscall === "connect";
   return isUnreachable ||
-    /^(08...|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
+    /^(08...|28...|3D000|55000|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
     /^(Connection terminated|Client has encountered a connection error)/.test(cause.message)
     ? new DatabaseUnavailable(away, { cause })
     : cause;
