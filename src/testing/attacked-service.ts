@@ -58,10 +58,17 @@ export async function startService(environment: Record<string, string>) {
     throw new Error(`The service is not ready:\n${log}`);
   }
 
-  async function send(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers = {},
+    signal: AbortSignal | null = null,
+  ): Promise<Reply> {
     try {
       const answer = await fetch(url + path, {
         method,
+        signal,
         headers: { "SERVICE-API-KEY": key, "Content-Type": "application/json", ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
