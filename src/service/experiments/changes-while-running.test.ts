@@ -101,7 +101,7 @@ test("a change of groups or their parameters fails, and the list says so", async
   await storeExperiment({ allocation: 80 });
   expect(await changedCheck()).toMatchObject({
     status: "WARNING",
-    changes: [{ kind: "experiment", what: ["allocation changed"] }],
+    changes: [{ kind: "experiment", what: ["allocation changed from 50 % to 80 %"] }],
   });
   now = begun + 2 * day;
   await storeExperiment({
@@ -111,7 +111,27 @@ test("a change of groups or their parameters fails, and the list says so", async
       { id: "new", name: "New", size: 50, parameterValues: { steps: 2 } },
     ],
   });
-  expect(await changedCheck()).toMatchObject({ status: "FAILED" });
+  expect(await changedCheck("Treatment changed while running")).toMatchObject({
+    status: "FAILED",
+    changes: [{ what: ["parameters changed"] }],
+  });
+  expect(await changedCheck()).toMatchObject({
+    changes: [{ what: ["allocation changed from 50 % to 80 %"] }],
+  });
+  now = begun + 3 * day;
+  await storeExperiment({
+    allocation: 80,
+    groups: [
+      { id: "old", name: "Old", size: 70, parameterValues: { steps: 3 } },
+      { id: "new", name: "New", size: 30, parameterValues: { steps: 2 } },
+    ],
+  });
+  expect(await changedCheck("Treatment changed while running")).toMatchObject({
+    changes: [
+      { what: ["groups changed from Old 50 % / New 50 % to Old 70 % / New 30 %"] },
+      { what: ["parameters changed"] },
+    ],
+  });
   const { body } = await service.request("GET", "/console/v1/experiments");
   expect(body.data).toMatchObject([{ healthCheckStatus: "FAILED" }]);
 });

@@ -35,7 +35,14 @@ const ExperimentVersion = z.object({
   allocation: z.nullish(z.number()),
   targetingGateID: z.nullish(z.string()),
   inlineTargetingRulesJSON: z.nullish(z.string()),
-  groups: z.array(z.object({ id: z.string(), size: z.number(), parameterValues: z.optional(z.unknown()) })),
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      name: z.optional(z.string()),
+      size: z.number(),
+      parameterValues: z.optional(z.unknown()),
+    }),
+  ),
 });
 
 type GateVersion = z.output<typeof GateVersion>;
@@ -54,22 +61,30 @@ const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] 
 
 type ExperimentVersion = z.output<typeof ExperimentVersion>;
 
-/** The parts of a setup that decide, by the words for their change. */
-const setupParts = (setup: ExperimentVersion): Readonly<Record<string, unknown>> => ({
-  "allocation changed": setup.allocation ?? null,
-  "targeting gate changed": setup.targetingGateID || null,
-  "inline targeting changed": setup.inlineTargetingRulesJSON || "[]",
-  "groups changed": setup.groups.map(({ id, size }) => ({ id, size })),
-  "parameters changed": setup.groups.map(({ id, parameterValues }) => ({ id, parameterValues })),
-});
+/** The parts of a setup that decide: the word for each, and the part in words where these say it shortly. */
+const setupParts = (setup: ExperimentVersion): readonly (readonly [string, unknown, string?])[] => [
+  ["allocation", setup.allocation ?? null, `${setup.allocation ?? 100} %`],
+  ["targeting gate", setup.targetingGateID || null, setup.targetingGateID || "none"],
+  ["inline targeting", setup.inlineTargetingRulesJSON || "[]"],
+  [
+    "groups",
+    setup.groups.map(({ id, size }) => ({ id, size })),
+    setup.groups.map(({ id, name = id, size }) => `${name} ${size} %`).join(" / "),
+  ],
+  ["parameters", setup.groups.map(({ id, parameterValues }) => ({ id, parameterValues }))],
+];
 
 function changesOfSetup(before: ExperimentVersion, after: ExperimentVersion): string[] {
-  const [old, changed] = [setupParts(before), setupParts(after)];
-  return Object.keys(changed).filter((part) => JSON.stringify(old[part]) !== JSON.stringify(changed[part]));
+  const olds = setupParts(before);
+  return setupParts(after).flatMap(([word, value, words], index) => {
+    const [, old, oldWords] = olds[index] ?? [];
+    if (JSON.stringify(old) === JSON.stringify(value)) return [];
+    return [words && words !== oldWords ? `${word} changed from ${oldWords} to ${words}` : `${word} changed`];
+  });
 }
 
 /** Whoever was already in is treated differently since. */
-const changesTreatment = new Set(["groups changed", "parameters changed"]);
+const treatmentParts = ["groups", "parameters"];
 
 interface Window {
   readonly start: number;
@@ -191,5 +206,5 @@ export async function readRunningChanges(
   ].sort((left, right) => right.time - left.time);
 }
 
-export const isTreatmentChanged = ({ what }: RunningChange) =>
-  what.some((part) => changesTreatment.has(part));
+export const isTreatmentChanged = ({ kind, what }: RunningChange) =>
+  kind === "experiment" && what.some((part) => treatmentParts.some((word) => part.startsWith(`${word} `)));

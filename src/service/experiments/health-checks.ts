@@ -218,11 +218,11 @@ const changeCheck = (
 /** Stand among the checks only where there is something to say. */
 function changedWhileRunning({ changes }: HealthInput): Check[] {
   const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
-  const others = changes.filter((change) => !ofConfigs.includes(change));
+  const ofTreatment = changes.filter(isTreatmentChanged);
+  const ofAudience = changes.filter((change) => ![...ofConfigs, ...ofTreatment].includes(change));
   return [
-    ...(others.some(isTreatmentChanged)
-      ? changeCheck("Changed while running", "FAILED", mixesTests, others)
-      : changeCheck("Changed while running", "WARNING", mixesAudiences, others)),
+    ...changeCheck("Treatment changed while running", "FAILED", mixesTests, ofTreatment),
+    ...changeCheck("Changed while running", "WARNING", mixesAudiences, ofAudience),
     ...changeCheck("Config changed while running", "WARNING", changesBoth, ofConfigs),
   ];
 }

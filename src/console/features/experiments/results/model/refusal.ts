@@ -14,6 +14,7 @@ import {
   say,
 } from "./sentence-parts.ts";
 import { type Turn, turnOf } from "./slices.ts";
+import { changesText } from "./verdict-sentences.ts";
 
 export interface Refusal {
   kind: "refused";
@@ -46,6 +47,12 @@ function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal
     );
   const [check] = failed;
   if (!check && healthCheckStatus !== "FAILED") return undefined;
+  if (check?.changes)
+    return refuse(
+      say`No verdict: the treatment was changed while it ran.`,
+      say`${changesText(check.changes)}. Users of one group were treated differently before and after. Read the results from the last change on, by the link at the check, or start the experiment again.`,
+      `${check.name}: ${check.description}`,
+    );
   return refuse(
     say`No verdict: a health check failed.`,
     say`Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.`,

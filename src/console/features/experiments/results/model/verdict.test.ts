@@ -462,6 +462,35 @@ describe("is refused", () => {
       "Numbers from such data may look clear and still mislead. Find the cause first; the verdict comes back once the check passes.",
     ],
     [
+      "with a change of the treatment while it ran",
+      true,
+      {
+        healthCheckStatus: "FAILED",
+        healthChecks: [
+          {
+            name: "Treatment changed while running",
+            status: "FAILED",
+            description: "It was changed.",
+            changes: [
+              {
+                kind: "experiment",
+                id: "form",
+                name: "Form",
+                version: 2,
+                time: new Date(2026, 10, 15, 12).getTime(),
+                author: "Signe Dahl",
+                what: ["parameters changed"],
+              },
+            ],
+          },
+        ],
+      },
+      clear,
+      "No verdict: the treatment was changed while it ran.",
+      "Treatment changed while running: It was changed.",
+      "Form on Nov 15, 2026 by Signe Dahl (parameters changed). Users of one group were treated differently before and after. Read the results from the last change on, by the link at the check, or start the experiment again.",
+    ],
+    [
       "without units",
       false,
       {},

@@ -21,11 +21,19 @@ const messages = [
     waiting: "Changes of configs: not looked up",
   },
   {
+    names: /treatment changed while running/i,
+    short: "Treatment changed",
+    passed: "The treatment was not changed while it ran",
+    open: "The treatment was changed while it ran",
+    failed: "The treatment was changed while it ran",
+    waiting: "Changes of the treatment: not looked up",
+  },
+  {
     names: /changed while running/i,
     short: "Changed during run",
     passed: "Nothing was changed while it ran",
     open: "The audience was changed while it ran",
-    failed: "The treatment was changed while it ran",
+    failed: "The audience was changed while it ran",
     waiting: "Changes while it ran: not looked up",
   },
   {
