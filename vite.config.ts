@@ -1,10 +1,6 @@
 import { availableParallelism } from "node:os";
-import { readFile, writeFile } from "node:fs/promises";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { serviceInside } from "./src/service/vite-dev.ts";
 import { nodeWorkers } from "./src/service/vite-worker.ts";
@@ -17,31 +13,6 @@ const commands = {
   backup: "src/service/cli/backup/main.ts",
   restore: "src/service/cli/restore/main.ts",
 };
-
-/** The best quality takes seconds on large files and saves a few percent: it is for the first page and for what is small. */
-const qualityOf = (name: string, bytes: number) => {
-  if (/(first-page|libraries)-/.test(name) || bytes < 150_000) return 11;
-  return bytes < 1_000_000 ? 9 : 5;
-};
-
-/** Writes a .br and a .gz beside each built text file, so that the service never compresses while answering. */
-const compressed = (): Plugin => ({
-  name: "compressed",
-  apply: "build",
-  applyToEnvironment: (environment) => environment.name === "client",
-  async writeBundle({ dir }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(js|css|html|svg|json)$/.test(name));
-    await Promise.all(
-      names.map(async (name) => {
-        const path = `${dir}/${name}`;
-        const content = await readFile(path);
-        const params = { [constants.BROTLI_PARAM_QUALITY]: qualityOf(name, content.length) };
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
-        await writeFile(`${path}.gz`, await promisify(gzip)(content));
-      }),
-    );
-  },
-});
 
 /** The first page comes in two files, each with all that it imports; the rest is split by page. */
 const firstPage = [
@@ -70,7 +41,7 @@ const test = (name: string, include: string[], environment = "node", exclude: st
 const pureOfConsole = ["src/console/foundation/code-editor/{json5,json-schema}/*.test.ts"];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), serviceInside(), nodeWorkers(), compressed()],
+  plugins: [react(), tailwind(), serviceInside(), nodeWorkers()],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
   environments: {
     client: {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compressConsole } from "./compress-console.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "dist", "built");
@@ -31,7 +32,11 @@ async function build() {
 
 const [command = "main", ...rest] = process.argv.slice(2);
 if (command === "--build" || isOld()) await build();
-if (command !== "--build") {
+const compressed = compressConsole(join(root, "dist", "console"));
+if (command === "--build") await compressed;
+else {
+  // A start does not wait for it: until then the files are served as they are.
+  compressed.catch((error) => console.error(`The console is served uncompressed: ${error.message}`));
   process.argv.splice(2, process.argv.length, ...rest);
   await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
 }
