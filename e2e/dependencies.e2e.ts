@@ -88,29 +88,25 @@ test("a percentage three levels under a running experiment meets the notice, and
   });
 });
 
-test.describe("what is to be fixed", () => {
-  // It stands above the graph, in view, and goes with the save that fixes it.
-  test.use({ leastShift: 0.01 });
-  test("a circle of gates is found in the references and fixed", async ({ signedIn: page, service }) => {
-    await importProject(page, service, {
-      gates: [gate("hen", asks("egg")), gate("egg", [...asks("hen"), ...everyone])],
-    });
-    await openGate(page, service, "hen?tab=references");
-    const fixes = page.getByRole("region", { name: "To fix" });
-    await expect(fixes).toContainText("hen → egg → hen goes round in a circle, so nobody can be judged.");
-    await expectAccessible(page);
-
-    await fixes.getByRole("link", { name: "rule 1 of egg" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "egg" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Edit rule 1" })).toBeVisible();
-    await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("button", { name: "Review changes" }).click();
-    await page.getByRole("button", { name: "Save to production" }).click();
-    await expect(page.getByText(/saved as you asked/)).toBeVisible();
-    await page.getByRole("link", { name: /^Dependencies/ }).click();
-    await expect(page.getByRole("tree", { name: "What needs this gate" })).toBeVisible();
-    await expect(fixes).toBeHidden();
+test("a circle of gates is found in the references and fixed", async ({ signedIn: page, service }) => {
+  await importProject(page, service, {
+    gates: [gate("hen", asks("egg")), gate("egg", [...asks("hen"), ...everyone])],
   });
+  await openGate(page, service, "hen?tab=references");
+  const fixes = page.getByRole("region", { name: "To fix" });
+  await expect(fixes).toContainText("hen → egg → hen goes round in a circle, so nobody can be judged.");
+  await expectAccessible(page);
+
+  await fixes.getByRole("link", { name: "rule 1 of egg" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "egg" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Edit rule 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Save to production" }).click();
+  await expect(page.getByText(/saved as you asked/)).toBeVisible();
+  await page.getByRole("link", { name: /^Dependencies/ }).click();
+  await expect(page.getByRole("tree", { name: "What needs this gate" })).toBeVisible();
+  await expect(fixes).toBeHidden();
 });
 
 test("keys alone lead through the tree and the graph, and both are exported", async ({

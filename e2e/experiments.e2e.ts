@@ -184,30 +184,26 @@ test("on a phone nothing scrolls sideways, and the sign of a change is read with
   await expectAccessible(page);
 });
 
-test.describe("a report", () => {
-  // The browser reads the font inside a saved file after it has laid its text out.
-  test.use({ leastShift: 0.003 });
-  test("export a report, read it without the service, and come back to what has changed", async ({
-    signedIn: page,
-    service,
-  }, info) => {
-    await page.goto(`${service.url}/demo/experiments/free_shipping_bar`);
-    await page.getByRole("button", { name: "Export" }).click();
-    const saved = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: "Save a report" }).click();
-    const report = info.outputPath("report.html");
-    await (await saved).saveAs(report);
-    expect(readFileSync(report, "utf8")).not.toMatch(/<script|src="http|<link/);
+test("export a report, read it without the service, and come back to what has changed", async ({
+  signedIn: page,
+  service,
+}, info) => {
+  await page.goto(`${service.url}/demo/experiments/free_shipping_bar`);
+  await page.getByRole("button", { name: "Export" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Save a report" }).click();
+  const report = info.outputPath("report.html");
+  await (await saved).saveAs(report);
+  expect(readFileSync(report, "utf8")).not.toMatch(/<script|src="http|<link/);
 
-    await page.goto(`file://${report}`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Free shipping bar");
-    await expect(page.getByText(/Orders/).first()).toBeVisible();
-    await expectAccessible(page);
+  await page.goto(`file://${report}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Free shipping bar");
+  await expect(page.getByText(/Orders/).first()).toBeVisible();
+  await expectAccessible(page);
 
-    await page.getByRole("link", { name: "See what has changed since" }).click();
-    await expect(page.getByText(/^Nothing has changed since the report/)).toBeVisible();
-    await expect(scorecard(page)).toBeVisible();
-  });
+  await page.getByRole("link", { name: "See what has changed since" }).click();
+  await expect(page.getByText(/^Nothing has changed since the report/)).toBeVisible();
+  await expect(scorecard(page)).toBeVisible();
 });
 
 test("the names in the list have 180 pixels at every width", async ({ signedIn: page, service }) => {

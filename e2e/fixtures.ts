@@ -104,10 +104,7 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-export const test = base.extend<
-  { signedIn: Page; leastShift: number },
-  { service: Service; browser: Browser }
->({
+export const test = base.extend<{ signedIn: Page }, { service: Service; browser: Browser }>({
   browser: [
     async ({ playwright }, provide) => {
       const browser = await playwright.chromium.launch(await findBrowser());
@@ -126,10 +123,8 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 150_000 },
   ],
-  /** Layout shifts up to this, a line of small text, are let be: a save changes what is said of an entity. */
-  leastShift: [0.001, { option: true }],
-  context: async ({ context, leastShift }, provide) => {
-    const shifts = await watchShifts(context, leastShift);
+  context: async ({ context }, provide) => {
+    const shifts = await watchShifts(context);
     await provide(context);
     expect(shifts, "What stands on a page does not move by itself").toEqual([]);
   },

@@ -231,26 +231,22 @@ test("a draft survives a crash of the page, and stands in the list until it is d
   await expect(drafts).toHaveCount(0);
 });
 
-test.describe("the life of a gate", () => {
-  // A new gate stands in the list for the moment until its page opens.
-  test.use({ leastShift: 0.01 });
-  test("a gate is created, launched after a review, and archived", async ({ signedIn: page, service }) => {
-    const choose = async (item: string) => {
-      await page.getByRole("button", { name: "More actions" }).click();
-      await page.getByRole("menuitem", { name: item }).click();
-    };
-    await page.getByRole("button", { name: "New gate" }).click();
-    await page.getByRole("textbox", { name: "Name" }).fill("Journey gate");
-    await page.getByRole("button", { name: "Create the gate" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Journey gate" })).toBeVisible();
-    await choose("Launch: everyone passes");
-    await expect(page.getByRole("row", { name: /Status.*Launched: everyone passes/ })).toBeVisible();
-    await save(page);
-    await isSaved(page);
-    expect(await stored(service, "journey_gate")).toContain('"status":"Launched"');
-    await choose("Archive");
-    await page.getByRole("button", { name: "Archive the gate" }).click();
-    await expect(page.getByText("Journey gate is archived").first()).toBeVisible();
-    expect(await stored(service, "journey_gate")).toContain('"status":"Archived"');
-  });
+test("a gate is created, launched after a review, and archived", async ({ signedIn: page, service }) => {
+  const choose = async (item: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await page.getByRole("button", { name: "New gate" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Journey gate");
+  await page.getByRole("button", { name: "Create the gate" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Journey gate" })).toBeVisible();
+  await choose("Launch: everyone passes");
+  await expect(page.getByRole("row", { name: /Status.*Launched: everyone passes/ })).toBeVisible();
+  await save(page);
+  await isSaved(page);
+  expect(await stored(service, "journey_gate")).toContain('"status":"Launched"');
+  await choose("Archive");
+  await page.getByRole("button", { name: "Archive the gate" }).click();
+  await expect(page.getByText("Journey gate is archived").first()).toBeVisible();
+  expect(await stored(service, "journey_gate")).toContain('"status":"Archived"');
 });

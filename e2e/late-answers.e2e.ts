@@ -1,7 +1,6 @@
 // No page moves after its first rows are shown, in whatever order and however late the service answers.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-test.use({ leastShift: 0 });
 
 const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
 
@@ -123,27 +122,23 @@ const places = (page: Page) =>
       ),
     );
 
-test.describe("by hand", () => {
-  // The graph below takes the room beside the panel a frame after it opened.
-  test.use({ leastShift: 0.001 });
-  for (const width of [1440, 390])
-    test(`at ${width} px neither opening a rule nor a digit typed into it moves rows or fields`, async ({
-      signedIn: page,
-      service,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${service.url}/demo/gates/checkout_eligible`);
-      await expect(page.getByRole("tree").first()).toBeVisible();
-      const before = await places(page);
-      await page.getByRole("button", { name: "EU web shoppers", exact: true }).click();
-      const passes = page.getByRole("textbox", { name: "Rollout" });
-      await expect(passes).toBeVisible();
-      const opened = await places(page);
-      expect(opened.slice(0, before.length)).toEqual(before);
-      await passes.focus();
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type("7");
-      await expect(page.getByText("Affects", { exact: false }).first()).toBeVisible();
-      expect(await places(page)).toEqual(expect.arrayContaining(opened));
-    });
-});
+for (const width of [1440, 390])
+  test(`at ${width} px neither opening a rule nor a digit typed into it moves rows or fields`, async ({
+    signedIn: page,
+    service,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${service.url}/demo/gates/checkout_eligible`);
+    await expect(page.getByRole("tree").first()).toBeVisible();
+    const before = await places(page);
+    await page.getByRole("button", { name: "EU web shoppers", exact: true }).click();
+    const passes = page.getByRole("textbox", { name: "Rollout" });
+    await expect(passes).toBeVisible();
+    const opened = await places(page);
+    expect(opened.slice(0, before.length)).toEqual(before);
+    await passes.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("7");
+    await expect(page.getByText("Affects", { exact: false }).first()).toBeVisible();
+    expect(await places(page)).toEqual(expect.arrayContaining(opened));
+  });

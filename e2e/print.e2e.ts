@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-// On paper everything stands elsewhere.
-test.use({ leastShift: 1 });
-
 /** As printing begins: on paper's terms, and told so. */
 async function print(page: Page) {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

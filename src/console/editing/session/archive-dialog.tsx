@@ -46,6 +46,7 @@ export function ArchiveDialog({ entity, noun, onClose, children, ...given }: Arc
   const problems = problemsOfFailure(error);
   const referrers = problems.find(({ property }) => property === "forceArchive")?.errorMessage;
   const submit = () => {
+    if (isPending) return undefined;
     const changeReason = reason.trim() ? { changeReason: reason.trim() } : {};
     const onSuccess = () => {
       toast(isArchived ? `${name} is out of the archive` : `${name} is archived`);
@@ -71,7 +72,7 @@ export function ArchiveDialog({ entity, noun, onClose, children, ...given }: Arc
       action={{
         label: referrers === undefined ? `${verb} the ${noun}` : "Archive it nevertheless",
         onClick: submit,
-        refusal: isPending ? "The service is being asked." : given.blockedBy?.(reason),
+        refusal: given.blockedBy?.(reason),
         field: reasonFieldID,
         isDanger: !isArchived,
       }}

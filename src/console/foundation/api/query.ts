@@ -1,11 +1,5 @@
 // Reading and saving through one cache. The query key is endpoint name + input: no key factories, no hook per endpoint.
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
 import { notifyTabs } from "./tabs.ts";
@@ -67,11 +61,12 @@ type SaveInput<Name extends SaveName> = Input<Name> & { readonly basedOn?: numbe
 
 const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true || input.dryRun === "true");
 
-/** Everything read may depend on what was saved (lists, references, versions), so all of it is read again. */
-const refresh = (client: QueryClient) => client.invalidateQueries();
-
-/** A mutation over one endpoint; after a save that is no dry run everything in view is read again. */
-export function useSave<Name extends SaveName>(name: Name) {
+/**
+ * A mutation over one endpoint. Everything read may depend on what was saved (lists, references, versions): after a save that is
+ * no dry run all of it counts as old, and what is in view is read again, unless the save `leaves` the page, which would change
+ * under the reader until the next one opens.
+ */
+export function useSave<Name extends SaveName>(name: Name, { leaves = false } = {}) {
   const client = useQueryClient();
   return useMutation<AnswerOf<Name>, Error, SaveInput<Name>>({
     mutationKey: [name],
@@ -79,7 +74,7 @@ export function useSave<Name extends SaveName>(name: Name) {
     onSuccess: (_, input) => {
       if (isDryRun(input)) return;
       notifyTabs({ kind: "saved" });
-      void refresh(client);
+      void client.invalidateQueries({ refetchType: leaves ? "none" : "active" });
     },
   });
 }

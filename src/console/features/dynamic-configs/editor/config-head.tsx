@@ -15,7 +15,10 @@ export function ConfigHead({ edit: { stored: config, name, draft, change } }: { 
       title={name}
       state={
         <>
-          <Status tone={switchTone(config)}>{configState(config)}</Status>
+          {/* As wide in every state: the switch beside it stays in its place when a colleague saves another one. */}
+          <span className="min-w-20">
+            <Status tone={switchTone(config)}>{configState(config)}</Status>
+          </span>
           <Switch
             label={isSwitched ? `In your draft: ${draft.isEnabled ? "enabled" : "disabled"}` : "Enabled"}
             hideLabel={!isSwitched}

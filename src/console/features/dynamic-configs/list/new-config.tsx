@@ -39,7 +39,7 @@ export function NewConfig({ like, onClose }: NewConfigProps) {
           : "It starts without rules: everyone gets an empty default value until you change it."
       }
       copied={like && (like.name ?? like.id)}
-      creation={useSave("createDynamicConfig")}
+      creation={useSave("createDynamicConfig", { leaves: true })}
       bodyOf={(name, description) =>
         content
           ? { ...content, name, isEnabled: false, description: description || content.description }

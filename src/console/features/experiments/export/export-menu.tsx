@@ -1,5 +1,5 @@
 // "Export" in the top bar: what is in view, as text, picture, table or report.
-import { ChevronDown, Download } from "lucide-react";
+import { ChevronDown, Download, Ellipsis } from "lucide-react";
 import { type Export, ExportsMenu } from "#console/foundation/export/exports-menu.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
@@ -22,8 +22,13 @@ export const ExportMenu = <Exported,>({ exports, exported }: ExportMenuProps<Exp
           className="max-tablet:w-control max-tablet:border-transparent max-tablet:px-0"
         >
           <Download size={16} aria-hidden className="tablet:hidden" />
-          <span className="max-tablet:hidden">{isRunning ? "Exporting…" : "Export"}</span>
-          <ChevronDown size={14} aria-hidden className="max-tablet:hidden" />
+          <span className="max-tablet:hidden">Export</span>
+          {/* In the place of the arrow, so that nothing beside the button moves. */}
+          {isRunning ? (
+            <Ellipsis size={14} aria-hidden className="max-tablet:hidden" />
+          ) : (
+            <ChevronDown size={14} aria-hidden className="max-tablet:hidden" />
+          )}
         </Button>
       )}
     />

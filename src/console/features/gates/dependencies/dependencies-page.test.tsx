@@ -128,6 +128,37 @@ test("circles, missing, archived and stale references are named, with where to f
   expect(await view.findByRole("heading", { name: "Edit rule 1" })).toBeTruthy();
 });
 
+test("a reference that is fixed keeps its place, says so, and is gone when the list is opened again", async () => {
+  let isSaved = false;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const view = await page("/demo/gates/checkout_v2?rule=r1", [], {
+    fill: (service) =>
+      storeGates(service, gateThatNeeds("checkout_v2", ["gone"]), gateThatNeeds("pricing", ["checkout_v2"])),
+    intercept: async (request) => {
+      if (isSaved && request.url.endsWith("/dependencies")) await answered;
+      return undefined;
+    },
+  });
+  const fixes = within(await view.findByRole("region", { name: "To fix" }));
+  expect(fixes.getByRole("img", { name: "To fix" })).toBeTruthy();
+  const text = fixes.getByRole("listitem").textContent;
+  await view.user.click(await view.findByRole("button", { name: "Delete" }));
+  await view.user.click(view.getByRole("button", { name: "Review changes" }));
+  const save = await view.findByRole("button", { name: /^Save/ });
+  isSaved = true;
+  await view.user.click(save);
+  await view.findByText(/saved as you asked/);
+  answer();
+  expect(await view.findByRole("img", { name: "Fixed" })).toBeTruthy();
+  expect(within(view.getByRole("region", { name: "To fix" })).getByRole("listitem").textContent).toBe(text);
+  await view.user.click(view.getByRole("link", { name: /^Dependencies/ }));
+  await view.findByRole("tree", { name: "What needs this gate" });
+  expect(view.queryByRole("region", { name: "To fix" })).toBeNull();
+});
+
 const refused = () => Response.json({ status: 403, message: "Forbidden resource" }, { status: 403 });
 
 test("an experiment whose targeting cannot be read is named, since it may depend on the gate", async () => {

@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
-import { memo, useMemo } from "react";
+import { Check, TriangleAlert } from "lucide-react";
+import { memo, useMemo, useState } from "react";
 import { fixesIn, type Fix, type FixPlace } from "#targeting/dependencies/fixes.ts";
 import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
@@ -19,43 +19,57 @@ export function fixPlaceText(place: FixPlace): string {
   return ruleIndex === undefined ? place.node.name : `rule ${ruleIndex + 1} of ${place.node.name}`;
 }
 
-const FixItem = ({ fix: { kind, message, places } }: { fix: Fix }) => (
-  <li className="flex gap-2">
-    <TriangleAlert
-      size={16}
-      aria-hidden
-      className={`mt-0.5 shrink-0 ${kind === "stale" ? "text-text-muted" : "text-warning"}`}
-    />
-    <span className="min-w-0 break-words">
-      {message}{" "}
-      <span className="text-text-muted">
-        Fix it in{" "}
-        {places.map((place, index) => (
-          <span key={place.node.key}>
-            {index > 0 ? " or " : null}
-            <EntityLink node={place.node} className="link font-medium" rule={ruleOf(place)?.ruleID}>
-              {fixPlaceText(place)}
-            </EntityLink>
-          </span>
-        ))}
-        .
-      </span>
-    </span>
-  </li>
-);
+interface FixItemProps {
+  fix: Fix;
+  isFixed: boolean;
+}
 
-/** References to fix, and where. Nothing where all is well. */
+/** What is fixed takes the same room as before, so that nothing below it moves. */
+function FixItem({ fix: { kind, message, places }, isFixed }: FixItemProps) {
+  const Icon = isFixed ? Check : TriangleAlert;
+  const tone = isFixed ? "text-positive" : kind === "stale" ? "text-text-muted" : "text-warning";
+  return (
+    <li className="flex gap-2">
+      <Icon
+        size={16}
+        role="img"
+        aria-label={isFixed ? "Fixed" : "To fix"}
+        className={`mt-0.5 shrink-0 ${tone}`}
+      />
+      <span className={`min-w-0 break-words ${isFixed ? "text-text-muted line-through" : ""}`}>
+        {message}{" "}
+        <span className="text-text-muted">
+          Fix it in{" "}
+          {places.map((place, index) => (
+            <span key={place.node.key}>
+              {index > 0 ? " or " : null}
+              <EntityLink node={place.node} className="link font-medium" rule={ruleOf(place)?.ruleID}>
+                {fixPlaceText(place)}
+              </EntityLink>
+            </span>
+          ))}
+          .
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** References to fix, and where; those fixed since the list came into view, too. Nothing where all is well. */
 export const FixList = memo(function FixList({ dependencies }: { dependencies: Dependencies }) {
   const fixes = useMemo(() => fixesIn(dependencies), [dependencies]);
-  if (fixes.length === 0) return null;
-  const [first, more] = [fixes.slice(0, inView), fixes.slice(inView)];
+  const [seen, setSeen] = useState(fixes);
+  const isIn = (list: readonly Fix[], { message }: Fix) => list.some((fix) => fix.message === message);
+  const added = fixes.filter((fix) => !isIn(seen, fix));
+  if (added.length > 0) setSeen([...seen, ...added]);
+  if (seen.length === 0) return null;
+  const item = (fix: Fix) => <FixItem key={fix.message} fix={fix} isFixed={!isIn(fixes, fix)} />;
+  const [first, more] = [seen.slice(0, inView), seen.slice(inView)];
   return (
     <section aria-labelledby="to-fix" className="pb-3">
       <SectionHead id="to-fix" title="To fix" note="References that cannot do what they are for." />
       <ul aria-labelledby="to-fix" className="grid gap-2">
-        {first.map((fix) => (
-          <FixItem key={fix.message} fix={fix} />
-        ))}
+        {first.map(item)}
       </ul>
       {more.length > 0 ? (
         <details className="pt-1">
@@ -63,9 +77,7 @@ export const FixList = memo(function FixList({ dependencies }: { dependencies: D
             {plural(more.length, "more reference")} to fix
           </summary>
           <ul aria-label="More to fix" className="grid gap-2 pt-1">
-            {more.map((fix) => (
-              <FixItem key={fix.message} fix={fix} />
-            ))}
+            {more.map(item)}
           </ul>
         </details>
       ) : null}

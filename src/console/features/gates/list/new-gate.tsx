@@ -37,7 +37,7 @@ export function NewGate({ like, onClose }: NewGateProps) {
           : "It starts disabled and without rules: nobody passes until you say who."
       }
       copied={like?.name}
-      creation={useSave("createGate")}
+      creation={useSave("createGate", { leaves: true })}
       bodyOf={(name, description) => ({
         ...content,
         name,

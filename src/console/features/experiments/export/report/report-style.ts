@@ -1,6 +1,9 @@
 import type { Colours } from "#console/foundation/export/export-style.ts";
 
-/** The look of a report on screen and paper, in the colours of the page it came from. */
+/**
+ * The look of a report on screen and paper, in the colours of the page it came from. Its text is in the reader's own font: one in
+ * the file is there only after the text is laid out, which then moves.
+ */
 export const reportStyle = ({
   surface,
   text,
@@ -11,7 +14,7 @@ export const reportStyle = ({
   betterText,
   worseText,
 }: Colours) => `
-body{margin:0;background:${surface};color:${text};font:420 14px/22px "Inter Variable",Inter,system-ui,sans-serif}
+body{margin:0;background:${surface};color:${text};font:420 14px/22px system-ui,sans-serif}
 main{max-width:1120px;margin:0 auto;padding:32px 24px 64px}
 h1{margin:0 0 4px;font-size:24px;line-height:32px;font-weight:620}
 h2{margin:32px 0 8px;font-size:15px;font-weight:620}

@@ -35,7 +35,8 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
     const measure = () =>
       setRoom({ width: frame.clientWidth, height: Math.min(highest, share * innerHeight) });
     measure();
-    const observer = new ResizeObserver(measure);
+    // In the frame of the new width: in the next one what stands below would move.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(frame);
     return () => observer.disconnect();
   }, [frame]);
