@@ -3,7 +3,7 @@ import { countChanges, countText } from "#console/editing/diff-merge/changes.ts"
 import { Button } from "#console/foundation/ui/button.tsx";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import { formatTime } from "#console/foundation/ui/time-format.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
+import { errorsText } from "./draft-words.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
 
@@ -38,7 +38,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
       {edit.problems.length > 0 ? (
         <span className="flex items-center gap-1.5 text-danger">
           <CircleAlert size={16} aria-hidden />
-          {plural(edit.problems.length, "error")} to fix
+          {errorsText(edit.problems.length)}
         </span>
       ) : null}
     </>
@@ -74,7 +74,7 @@ export const DraftSteps = ({
       key={next.label}
       variant="primary"
       disabledReason={next.disabledReason}
-      reasonShown={next}
+      field={next.field}
       onClick={({ detail }) => detail < 2 && next.onSelect()}
     >
       {next.label}

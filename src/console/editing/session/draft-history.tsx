@@ -107,7 +107,10 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   };
   return (
     <section aria-label="History">
-      <SectionHead title="History" note="Every save is kept as a version, the current one first." />
+      <SectionHead
+        title="History"
+        note={refusal ?? "Every save is kept as a version, the current one first."}
+      />
       <ol className="border-t border-border">
         {versions.map((one, index) => {
           const previous = versions[index + 1];
@@ -144,6 +147,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
                       size="small"
                       variant="quiet"
                       disabledReason={refusal}
+                      isReasonBeside
                       onClick={() => (edit.isDirty ? setReplacing(one) : restore(one))}
                     >
                       Restore
@@ -205,10 +209,10 @@ export function DraftHistory<Entity extends Editable, Draft extends EditedDraft,
   const more = hasNextPage && (
     <Button
       className="mt-3"
-      disabledReason={isFetchingNextPage ? "They are being read." : undefined}
-      onClick={() => void fetchNextPage()}
+      aria-busy={isFetchingNextPage}
+      onClick={() => void fetchNextPage({ cancelRefetch: false })}
     >
-      Show older versions
+      {isFetchingNextPage ? "Reading older versions" : "Show older versions"}
     </Button>
   );
   return <Versions edit={edit} versions={[...all.values()]} more={failure ?? (more || null)} />;

@@ -7,6 +7,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
+import { errorsText } from "./draft-words.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
 import { isAskedToMerge } from "./late-notices.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
@@ -72,7 +73,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   if (problems.length > 0)
     return (
       <ErrorSummary
-        title="This draft cannot be saved yet"
+        title={`${errorsText(problems.length)} before this draft can be saved`}
         problems={problems.map(({ property, errorMessage }) => {
           const { id, label, search } = problemPlace(property, edit.draft, kind.tabOf);
           return {

@@ -14,6 +14,7 @@ import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
 import { DraftNotices, noticesID } from "./draft-notices.tsx";
+import { conflictsText, newerText } from "./draft-words.ts";
 import { isAskedToMerge, LateNotices, lateNoticesID } from "./late-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
 import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
@@ -63,9 +64,8 @@ function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>
   if (edit.stored.status === "Archived") return `The ${edit.kind.noun} is archived: unarchive it first.`;
   if (edit.isBusy) return "The service is being asked.";
   if (!edit.isDirty) return "Change something first.";
-  if (edit.merge?.conflicts.length)
-    return `Resolve ${plural(edit.merge.conflicts.length, "conflict")} first.`;
-  if (edit.isOutdated) return "Someone saved a newer version: merge the latest changes first.";
+  if (edit.merge?.conflicts.length) return conflictsText(edit.merge.conflicts.length);
+  if (edit.isOutdated) return newerText;
   return undefined;
 }
 

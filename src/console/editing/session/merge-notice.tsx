@@ -1,5 +1,6 @@
 import type { Conflict } from "#console/editing/diff-merge/merge-fields.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { conflictsText } from "./draft-words.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 
 type ShownConflict = Omit<Conflict<never>, "takeTheirs">;
@@ -15,9 +16,8 @@ interface MergeNoticeProps {
 }
 
 function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
-  if (conflicts === 1) return "1 conflict: you both changed the same thing. Resolve it before the review";
-  if (conflicts > 1)
-    return `${conflicts} conflicts: you both changed the same things. Resolve them before the review`;
+  if (conflicts > 0)
+    return `${conflictsText(conflicts)} before the review: you both changed the same thing${conflicts > 1 ? "s" : ""}`;
   return isUsedUp
     ? `Merged with ${newer}: your draft has no changes of its own any more`
     : `Merged: your draft is now based on ${newer}`;

@@ -168,7 +168,6 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
           <Button
             type="submit"
             variant="primary"
-            reasonShown={{}}
             disabledReason={
               refusal ?? (count === 0 ? "Nothing is changed yet." : save.isPending ? "Saving" : undefined)
             }

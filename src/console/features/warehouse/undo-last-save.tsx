@@ -37,7 +37,6 @@ export function UndoLastSave({ provider, stored, former, disabledReason }: UndoL
       <div>
         <Button
           size="small"
-          reasonShown={{}}
           disabledReason={disabledReason ?? (undo.isPending ? "Undoing" : undefined)}
           onClick={() => undo.mutate({ body: { provider, savedTime } }, { onSuccess })}
         >

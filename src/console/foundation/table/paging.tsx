@@ -62,6 +62,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
         <IconButton
           label="Previous page"
           variant="outlined"
+          isReasonBeside
           icon={ChevronLeft}
           disabledReason={page <= 1 ? "This is the first page" : undefined}
           onClick={() => onPage(Math.min(page - 1, last))}
@@ -69,6 +70,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
         <IconButton
           label="Next page"
           variant="outlined"
+          isReasonBeside
           icon={ChevronRight}
           disabledReason={page >= last ? "This is the last page" : undefined}
           onClick={() => onPage(page + 1)}

@@ -29,10 +29,12 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: LucideIcon;
   /** Shown beside it on hover and focus, where its label does not say it. */
   hint?: string | undefined;
-  /** The reason why the button cannot be used now; it stays focusable so that the reason can be read. */
+  /** The reason why the button cannot be used now, as text before it; it stays focusable so that the reason can be read. */
   disabledReason?: string | undefined;
-  /** The reason stands before the button as text, and the button leads to the field with this id, where there is one. */
-  reasonShown?: { field?: string | undefined } | undefined;
+  /** Id of the field that makes it possible: a disabled button leads there. */
+  field?: string | undefined;
+  /** The page says the reason beside the button already, such as "Page 1 of 2". */
+  isReasonBeside?: boolean;
 }
 
 export function Button({
@@ -41,28 +43,30 @@ export function Button({
   icon: Icon,
   hint,
   disabledReason,
-  reasonShown,
+  field,
+  isReasonBeside = false,
   children,
   className = "",
   ...rest
 }: ButtonProps) {
   const reason = useId();
-  const reasonText = (isShown: boolean) =>
-    disabledReason && isShown === (reasonShown !== undefined) ? (
-      <span
-        id={reason}
-        className={
-          isShown ? "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full" : "sr-only"
-        }
-      >
-        {disabledReason}
-      </span>
-    ) : null;
+  const reasonText = disabledReason ? (
+    <span
+      id={reason}
+      className={
+        isReasonBeside
+          ? "sr-only"
+          : "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full"
+      }
+    >
+      {disabledReason}
+    </span>
+  ) : null;
   // The same element with and without a reason, so that focus stays when the reason goes.
   return (
     <>
-      {reasonText(true)}
-      <Tooltip text={reasonShown ? hint : (disabledReason ?? hint)}>
+      {isReasonBeside ? null : reasonText}
+      <Tooltip text={isReasonBeside ? (disabledReason ?? hint) : hint}>
         <button
           type="button"
           {...rest}
@@ -73,9 +77,9 @@ export function Button({
                 "aria-describedby": reason,
                 onClick: (event) => {
                   event.preventDefault();
-                  const field = document.getElementById(reasonShown?.field ?? "");
-                  field?.scrollIntoView({ block: "center" });
-                  field?.focus({ preventScroll: true });
+                  const target = document.getElementById(field ?? "");
+                  target?.scrollIntoView({ block: "center" });
+                  target?.focus({ preventScroll: true });
                 },
               }
             : {})}
@@ -84,7 +88,7 @@ export function Button({
           {children}
         </button>
       </Tooltip>
-      {reasonText(false)}
+      {isReasonBeside ? reasonText : null}
     </>
   );
 }
@@ -96,7 +100,7 @@ export const IconButton = ({
   size = "normal",
   className = "",
   ...rest
-}: Omit<ButtonProps, "children" | "icon" | "hint" | "reasonShown"> & { label: string; icon: LucideIcon }) => (
+}: Omit<ButtonProps, "children" | "icon" | "hint"> & { label: string; icon: LucideIcon }) => (
   <Button
     {...rest}
     variant={variant}

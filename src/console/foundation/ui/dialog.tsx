@@ -77,7 +77,7 @@ export function Dialog({
                 <Button
                   variant={action.isDanger ? "danger" : "primary"}
                   disabledReason={action.refusal}
-                  reasonShown={action}
+                  field={action.field}
                   onClick={action.onClick}
                 >
                   {action.label}

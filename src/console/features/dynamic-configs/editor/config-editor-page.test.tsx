@@ -90,7 +90,7 @@ test("a name that two rules have stands at the second one", async () => {
   await view.user.clear(name);
   await view.user.type(name, "Staff");
   await press(view, "Review changes");
-  expect(await view.findByText(/This draft cannot be saved yet/)).toBeTruthy();
+  expect(await view.findByText(/to fix before this draft can be saved/)).toBeTruthy();
   expect(view.getAllByText(/Another rule has this name/)).toHaveLength(2);
   expect(view.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).toBe("true");
 });

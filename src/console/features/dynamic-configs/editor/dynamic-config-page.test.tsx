@@ -43,7 +43,7 @@ test("a refused value stands at its field and in the summary, and nothing is sto
   await view.user.clear(value);
   await view.user.type(value, "oops");
   await review(view);
-  expect(await view.findByText("This draft cannot be saved yet")).toBeTruthy();
+  expect(await view.findByText("1 error to fix before this draft can be saved")).toBeTruthy();
   expect((await storedShipping(view)).version).toBe(1);
   expect(view.getByDisplayValue("oops")).toBeTruthy();
 });

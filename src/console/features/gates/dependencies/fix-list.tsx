@@ -24,7 +24,7 @@ interface FixItemProps {
   isFixed: boolean;
 }
 
-/** What is fixed takes the same room as before, so that nothing below it moves. */
+/** A fixed one takes the same room as before, so that nothing below it moves. */
 function FixItem({ fix: { kind, message, places }, isFixed }: FixItemProps) {
   const Icon = isFixed ? Check : TriangleAlert;
   const tone = isFixed ? "text-positive" : kind === "stale" ? "text-text-muted" : "text-warning";

@@ -146,6 +146,9 @@ test("an open conflict is asked again after a reload and a new sign-in, and mine
   expect(await again.findByText("Rule Staff, rollout")).toBeTruthy();
   const button = again.getByRole("button", { name: "Review changes" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
+  // The notice and the disabled step name the state in the same words.
+  expect(again.getByText("1 conflict to resolve")).toBeTruthy();
+  expect(again.getByText(/^1 conflict to resolve before the review: /)).toBeTruthy();
   await again.user.click(again.getByRole("button", { name: "Keep mine" }));
   await review(again);
   expect(await again.findByText(/You started from version 2/)).toBeTruthy();

@@ -51,6 +51,8 @@ export function useChosenGates() {
   return { chosen, setChosen, mark };
 }
 
+const nothingChosen = "Choose at least one gate";
+
 type Choosing = ReturnType<typeof useChosenGates>;
 
 /** Begins to choose. */
@@ -60,7 +62,7 @@ export function TagSeveral({ choosing: { chosen, setChosen } }: { choosing: Choo
   usePageActions([{ label: "Tag several gates", onSelect: begin, disabledReason: refusal }]);
   if (chosen) return null;
   return (
-    <Button variant="quiet" disabledReason={refusal} onClick={begin}>
+    <Button variant="quiet" disabledReason={refusal} isReasonBeside onClick={begin}>
       Tag several
     </Button>
   );
@@ -90,25 +92,21 @@ export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search
       aria-label="Tag several gates"
       className="mb-3 flex flex-wrap items-center gap-2 rounded bg-surface-sunken px-3 py-1.5"
     >
-      <span aria-live="polite" className="figures font-medium">
-        {formatCount(chosen.size)} chosen
+      {/* As wide as its longest text: nothing beside it moves with a tick. */}
+      <span aria-live="polite" className="figures min-w-42 font-medium">
+        {chosen.size ? `${formatCount(chosen.size)} chosen` : nothingChosen}
       </span>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-busy={choosingAll.isPending}
-        disabledReason={total === undefined ? "These gates are not read yet." : undefined}
-        onClick={() => chooseAll()}
-      >
-        {total === undefined ? "Choose all" : `Choose all ${formatCount(total)} found`}
-      </Button>
       <Button size="small" variant="quiet" onClick={() => setChosen(undefined)}>
         Done
+      </Button>
+      <Button size="small" variant="quiet" aria-busy={choosingAll.isPending} onClick={() => chooseAll()}>
+        {total === undefined ? "Choose all" : `Choose all ${formatCount(total)} found`}
       </Button>
       <span className="ml-auto" />
       <Button
         size="small"
-        disabledReason={refusal ?? (chosen.size ? undefined : "Choose at least one gate.")}
+        disabledReason={refusal ?? (chosen.size ? undefined : nothingChosen)}
+        isReasonBeside={!refusal}
         onClick={() => setIsOpen(true)}
       >
         Change tags
