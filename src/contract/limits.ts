@@ -9,10 +9,12 @@ export const limits = {
   items: 10_000,
   /** Fields of a body. */
   fields: 1000,
-  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body 40,000 fields in all its objects.
+  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body 40,000 fields in all its objects, and as many objects and lists.
   json5Characters: 128 * 1024,
   /** Of all objects in a body. */
   innerFields: 40_000,
+  /** Objects and lists in a body. */
+  holders: 40_000,
   /** Values of one query parameter. */
   parameterValues: 100,
   // Choice: a gate or config is stored in at most 1 MiB, unless it was larger before.

@@ -16,7 +16,7 @@ function* holdersIn(root: unknown): Generator<object> {
     const value = open.pop();
     if (typeof value !== "object" || value === null) continue;
     yield value;
-    for (const inner of Object.values(value)) open.push(inner);
+    for (const inner of Object.values(value)) if (typeof inner === "object") open.push(inner);
   }
 }
 

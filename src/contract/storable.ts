@@ -10,16 +10,16 @@ export function textProblem(text: string): string | undefined {
   return /\p{Surrogate}/u.test(text) ? "Must not hold half a character (a lone surrogate)" : undefined;
 }
 
-/** A part of a value, and where it stands; a path is written only where something is wrong. */
+/** An object or list in a value, and where it stands; a path is written only where something is wrong. */
 interface Part {
-  readonly value: unknown;
-  readonly name: string;
+  readonly value: object;
+  readonly name: string | number;
   readonly holder: Part | undefined;
   readonly level: number;
 }
 
-function pathOf(part: Part | undefined): string {
-  const names = [];
+function pathTo(part: Part | undefined, last?: string | number): string {
+  const names = last === undefined ? [] : [last];
   for (let one = part; one?.holder; one = one.holder) names.unshift(one.name);
   return names.join(".");
 }
@@ -27,31 +27,29 @@ function pathOf(part: Part | undefined): string {
 /** Problems of a parsed value; the traversal is not recursive, so that nothing can exhaust the stack. */
 export function unstorable(root: unknown, refusedNames: readonly string[] = []): Problem[] {
   const problems: Problem[] = [];
-  const open: Part[] = [{ value: root, name: "", holder: undefined, level: 0 }];
-  const refuse = (part: Part, errorMessage: string) =>
-    problems.push({ property: pathOf(part), errorMessage });
-  for (let part = open.pop(); part; part = open.pop()) {
-    const { value, level } = part;
+  const open: Part[] = [];
+  const refuse = (property: string, errorMessage: string) => problems.push({ property, errorMessage });
+  const visit = (value: unknown, holder?: Part, name: string | number = "") => {
     if (typeof value === "string") {
       const problem = textProblem(value);
-      if (problem) refuse(part, problem);
-    }
-    if (typeof value === "number" && !Number.isFinite(value))
-      refuse(part, "NaN and Infinity have no JSON form");
-    if (typeof value !== "object" || value === null) continue;
-    if (level >= mostLevels)
-      return [
-        {
-          property: pathOf(part).split(".")[0] ?? "",
-          errorMessage: tooDeep,
-        },
-      ];
-    for (const [name, inner] of Object.entries(value)) {
-      const problem = textProblem(name);
-      if (problem) refuse(part, `${problem} in the name of a field`);
-      if (refusedNames.includes(name)) refuse(part, `Must not have a field named ${name}`);
-      open.push({ value: inner, name, holder: part, level: level + 1 });
-    }
+      if (problem) refuse(pathTo(holder, holder && name), problem);
+    } else if (typeof value === "number" && !Number.isFinite(value))
+      refuse(pathTo(holder, holder && name), "NaN and Infinity have no JSON form");
+    else if (typeof value === "object" && value !== null)
+      open.push({ value, name, holder, level: holder ? holder.level + 1 : 0 });
+  };
+  visit(root);
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { value, level } = part;
+    if (level >= mostLevels) return [{ property: pathTo(part).split(".")[0] ?? "", errorMessage: tooDeep }];
+    if (Array.isArray(value)) for (const [index, inner] of value.entries()) visit(inner, part, index);
+    else
+      for (const [name, inner] of Object.entries(value)) {
+        const problem = textProblem(name);
+        if (problem) refuse(pathTo(part), `${problem} in the name of a field`);
+        if (refusedNames.includes(name)) refuse(pathTo(part), `Must not have a field named ${name}`);
+        visit(inner, part, name);
+      }
   }
   return problems;
 }

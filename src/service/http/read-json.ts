@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { oversized } from "#contract/oversized.ts";
 import { unstorable } from "#contract/storable.ts";
-import { refuseDeepNesting } from "./deep-nesting.ts";
+import { refuseNesting } from "./refuse-nesting.ts";
 import { badField, refuse, Refusal } from "./errors.ts";
 
 const longest = 1024 * 1024;
@@ -42,7 +42,7 @@ export async function readJson(context: Context, optional: boolean): Promise<unk
     throw new Refusal(415, "Send the body as Content-Type: application/json.");
   if (!/^(identity)?$/i.test(context.req.header("content-encoding") ?? ""))
     throw new Refusal(415, "Send the body without Content-Encoding.");
-  refuseDeepNesting(bytes);
+  refuseNesting(bytes);
   const body = parsed(bytes);
   refuse(oversized(body));
   // The schemas leave fields of this name out without a word.

@@ -39,6 +39,19 @@ export const worstBodies: [name: string, body: string, status: number, property:
     "",
   ],
   [
+    "users in as many conditions as fit in",
+    conditions(
+      numbered(
+        9,
+        (at) =>
+          `{"type":"user_id","operator":"any","targetValue":[${numbered(10_000, (index) => `"u${at}${index}"`)}]}`,
+      ),
+    ),
+    200,
+    "",
+  ],
+  ["rules, as many as may be", gate(numbered(1000, (at) => rule("").replace('"a"', `"r${at}"`))), 200, ""],
+  [
     "bad values",
     conditions(`{"type":"country","operator":"any","targetValue":[${repeated("1.5", 10_000)}]}`),
     400,
@@ -104,6 +117,18 @@ export const worstConfigBodies: typeof worstBodies = [
   [
     "long lists of a value",
     config(`"defaultValue":{"a":[${repeated(`[${repeated("1", 1000)}]`, 400)}]}`),
+    200,
+    "",
+  ],
+  [
+    "many lists of a value",
+    config(`"defaultValue":{"a":[${repeated("[".repeat(150) + "]".repeat(150), 3000)}]}`),
+    400,
+    "defaultValue",
+  ],
+  [
+    "objects of a value, as many as may be",
+    config(`"defaultValue":{"a":[${repeated('{"a":1}', 39_990)}]}`),
     200,
     "",
   ],
