@@ -155,6 +155,11 @@ test("two tabs of one gate keep their drafts apart, and merge what does not conf
   await page.getByRole("button", { name: "Merge latest changes" }).click();
   await expect(page.getByText(/Will be merged from .* with your answers: Tags/)).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("link", { name: /^Rules/ }).click();
+  await rule(page, "Members").click();
+  const theirs = await page.getByText("Written in the second tab").last().boundingBox();
+  const panel = await page.getByRole("complementary", { name: /^Edit rule/ }).boundingBox();
+  expect((theirs?.x ?? 0) + (theirs?.width ?? Infinity)).toBeLessThanOrEqual(panel?.x ?? 0);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await review(page);
   await save(page);

@@ -114,7 +114,8 @@ export function DraftNotices<Entity extends Editable, Draft extends EditedDraft,
       id={noticesID}
       tabIndex={-1}
       aria-live="polite"
-      className="grid gap-2 pt-3 outline-none empty:hidden"
+      // Of one width with and without a panel, which must not cover them.
+      className="grid gap-2 pt-3 outline-none empty:hidden desk:pr-98"
     >
       {props.children}
       {gates.error ? (

@@ -28,7 +28,7 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
   const { kind, nameOf, base, stored } = edit;
   const others = useOtherEditors(`${kind.section}/${stored.id}`);
   return (
-    <div className="sticky bottom-14 z-2 h-0">
+    <div className="sticky bottom-14 z-2 h-0 desk:mr-98">
       {/* One that grows is another one, not the former moved. */}
       <div
         key={String(isAskedToMerge(edit))}

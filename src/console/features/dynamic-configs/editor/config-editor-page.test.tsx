@@ -132,6 +132,15 @@ test("a typed schema gives way to an inferred one only after a question", async 
   expect(await view.findByDisplayValue("{ /* mine */ }")).toBeTruthy();
 });
 
+test("a switch by a colleague is not told as one of the draft", async () => {
+  const view = await shippingAt("?tab=settings");
+  await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Unsaved");
+  await saveShippingElsewhere(view, { isEnabled: false });
+  await press(view, "Review changes");
+  expect(await view.findByText("When you started: enabled")).toBeTruthy();
+  expect(view.queryByText(/In your draft/)).toBeNull();
+});
+
 test("the head shows what is stored, and what the draft makes of it as a draft", async () => {
   const view = await shippingAt("?tab=settings");
   await view.user.click(await view.findByRole("switch"));

@@ -7,9 +7,10 @@ import { Time } from "#console/foundation/ui/time.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
 /** The stored state, and beside it what the draft makes of it. */
-export function ConfigHead({ edit: { stored: config, name, draft, change } }: { edit: ConfigEdit }) {
+export function ConfigHead({ edit: { stored: config, base, name, draft, change } }: { edit: ConfigEdit }) {
   const { isEnabled, description } = config;
-  const isSwitched = draft.isEnabled !== isEnabled;
+  const differs = draft.isEnabled !== isEnabled;
+  const whose = draft.isEnabled === base.isEnabled ? "When you started" : "In your draft";
   return (
     <PageHead
       title={name}
@@ -20,8 +21,8 @@ export function ConfigHead({ edit: { stored: config, name, draft, change } }: { 
             <Status tone={switchTone(config)}>{configState(config)}</Status>
           </span>
           <Switch
-            label={isSwitched ? `In your draft: ${draft.isEnabled ? "enabled" : "disabled"}` : "Enabled"}
-            hideLabel={!isSwitched}
+            label={differs ? `${whose}: ${draft.isEnabled ? "enabled" : "disabled"}` : "Enabled"}
+            hideLabel={!differs}
             checked={draft.isEnabled}
             onChange={(next) => change({ isEnabled: next })}
           />

@@ -38,8 +38,9 @@ function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Ga
 }
 
 export function GateHead({ edit }: { edit: GateEdit }) {
-  const { stored: gate, draft } = edit;
-  const isSwitched = draft.state !== gateDraftOf(gate).state;
+  const { stored: gate, base, draft } = edit;
+  // A colleague's switch that is not merged yet is none of the draft's.
+  const isSwitched = [gate, base].every((one) => gateDraftOf(one).state !== draft.state);
   const stale = staleMessage(gate.typeReason);
   return (
     <PageHead
