@@ -6,10 +6,13 @@ import {
   DuckDBInstance,
   LIST,
   listValue,
+  ResultReturnType,
   VARCHAR,
   type DuckDBConnection,
+  type DuckDBPreparedStatement,
   type DuckDBValue,
 } from "@duckdb/node-api";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import {
   DatabaseInUse,
@@ -54,8 +57,10 @@ export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engin
   const writer = await connect();
   await writer.run("create type if not exists jsonb as json");
   const pool = await Promise.all(Array.from({ length: readers }, connect));
+  const prepared = pool.map(preparing);
   const queues = pool.map(() => pLimit(1));
   const writes = pLimit(1);
+  const preparedWrites = preparing(writer);
   const snapshots = pLimit(mostSnapshots);
   const running = new Set<Promise<unknown>>();
   let turn = 0;
@@ -100,15 +105,15 @@ export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engin
     engine: "duckdb",
     query: <R extends Row>(sql: string, values: readonly Value[] = []) => {
       turn = (turn + 1) % readers;
-      const [connection, queue] = [pool[turn], queues[turn]];
-      if (!connection || !queue) throw new Error("no connection");
-      return queue(() => query<R>(connection, sql, values));
+      const [connection, queue, prepare] = [pool[turn], queues[turn], prepared[turn]];
+      if (!connection || !queue || !prepare) throw new Error("no connection");
+      return queue(() => query<R>(connection, prepare, sql, values));
     },
     transaction: (work, { commit = true } = {}) =>
       writes(async () => {
         await writer.run("begin transaction");
         try {
-          const result = await work(statementsOn(writer));
+          const result = await work(statementsOn(writer, preparedWrites));
           await writer.run(commit ? "commit" : "rollback");
           return result;
         } catch (error) {
@@ -147,9 +152,27 @@ function inUse(error: unknown, path: string): unknown {
   );
 }
 
+type Prepare = (sql: string) => Promise<DuckDBPreparedStatement>;
+
+const mostPrepared = 100;
+
+/** Keeps the statements with parameters that a connection has prepared. */
+function preparing(connection: DuckDBConnection): Prepare {
+  const known = new LRUCache<string, DuckDBPreparedStatement>({
+    max: mostPrepared,
+    dispose: (statement) => statement.destroySync(),
+  });
+  return async (sql) => {
+    const prepared = known.get(sql) ?? (await connection.prepare(sql));
+    known.set(sql, prepared);
+    return prepared;
+  };
+}
+
 /** Rows hold what the statement selects; the caller's row type states it. */
 async function query<R extends Row>(
   connection: DuckDBConnection,
+  prepare: Prepare,
   sql: string,
   values: readonly Value[],
 ): Promise<R[]> {
@@ -159,10 +182,12 @@ async function query<R extends Row>(
     Array.isArray(value) ? [[index + 1, Buffer.isBuffer(value[0]) ? blobs : texts] as const] : [],
   );
   // With parameters, even none, a statement is planned twice.
-  const result =
-    values.length > 0
-      ? await connection.runAndReadAll(sql, parameters, Object.fromEntries(lists))
-      : await connection.runAndReadAll(sql);
+  const prepared = values.length > 0 ? await prepare(sql) : undefined;
+  prepared?.bind(parameters, Object.fromEntries(lists));
+  const result = await (prepared?.runAndRead() ?? connection.runAndRead(sql));
+  // Each step waits for its turn among all requests, so none is made that reads nothing.
+  if (result.returnType !== ResultReturnType.QUERY_RESULT) return [];
+  await result.readAll();
   const json = result.columnTypes().map((type) => /json/i.test(type.alias ?? ""));
   const names = result.columnNames();
   return result
@@ -190,15 +215,15 @@ function bound(value: Value): DuckDBValue {
   return value;
 }
 
-const statementsOn = (connection: DuckDBConnection): Statements => ({
-  query: (sql, values = []) => query(connection, sql, values),
+const statementsOn = (connection: DuckDBConnection, prepare: Prepare): Statements => ({
+  query: (sql, values = []) => query(connection, prepare, sql, values),
   load: (table, columns, rows) => load(connection, table, columns, rows),
 });
 
 const snapshotOn = (connection: DuckDBConnection, signal: AbortSignal): Snapshot => ({
   query: async (sql, values = []) => {
     signal.throwIfAborted();
-    return query(connection, sql, values);
+    return query(connection, (text) => connection.prepare(text), sql, values);
   },
   share: () => {
     const { percentage } = connection.progress;

@@ -73,9 +73,14 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
     query: (sql, values) => on((database) => database.query(sql, values)),
     transaction: async (work, options = {}) => {
       const { commit = true, isLong = false } = options;
-      if (commit && !isLong && !(await hasRoom())) throw new DatabaseFull(full);
+      // Looked at while the transaction begins.
+      const room = commit && !isLong ? hasRoom() : Promise.resolve(true);
+      room.catch(() => undefined);
       return on(async (database) => {
-        const result = await database.transaction(work, options);
+        const result = await database.transaction(async (statements) => {
+          if (!(await room)) throw new DatabaseFull(full);
+          return work(statements);
+        }, options);
         if (commit) marker.mark();
         return result;
       });

@@ -17,6 +17,17 @@ export interface EntityWrite {
 /** Turns a stored document into the subject's type; a zod schema's parse is one. */
 export type Parse<T> = (document: unknown) => T;
 
+/** Parses each document once, as long as it is kept in memory. Many get the same value, so nobody may change it. */
+export function parsedOnce<T extends object>(parse: Parse<T>): Parse<T> {
+  const values = new WeakMap<object, T>();
+  return (document) => {
+    if (typeof document !== "object" || document === null) return parse(document);
+    const value = values.get(document) ?? parse(document);
+    values.set(document, value);
+    return value;
+  };
+}
+
 /** A row that holds a document alone. */
 export interface DocumentRow extends Row {
   document: unknown;

@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import type { Database } from "./database.ts";
 import type { DocumentRow, EntityKind } from "./entities.ts";
 import { changesSince, type Position } from "./entity-changes.ts";
+import { readDocuments } from "./entity-lists.ts";
 import { headList, type Head } from "./head-list.ts";
 
 interface Heads {
@@ -45,13 +46,7 @@ export function entityHeads(database: Database, { kind, counted, headsOf }: Head
   async function readAgain(ids: readonly string[], now: number) {
     for (let first = 0; first < ids.length; first += most) {
       const some = ids.slice(first, first + most);
-      const rows = await database.query<DocumentRow>(`select document from ${kind} where id = any($1)`, [
-        some,
-      ]);
-      const heads = await headsOf(
-        rows.map(({ document }) => document),
-        now,
-      );
+      const heads = await headsOf(await readDocuments(database, kind, some), now);
       const found = new Map(heads.map((head) => [head.id, head]));
       list.update(new Map(some.map((id) => [id, found.get(id)])));
     }

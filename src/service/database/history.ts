@@ -1,6 +1,6 @@
 // Earlier versions of gates, dynamic configs and experiments, compressed, and the identity of rules that an entity has no more.
 import { promisify } from "node:util";
-import { deflate, inflate } from "node:zlib";
+import { deflate, deflateSync, inflate } from "node:zlib";
 import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
@@ -33,10 +33,14 @@ const rulesOf = (document: unknown) => z.catch(Ruled, { rules: [] }).parse(docum
 
 export const versionColumns = ["kind", "id", "version", "saved_time", "size", "packed"] as const;
 
+const mostBytesHere = 16 * 1024;
+
 /** A version as a row of `versionColumns`; the size is that of the text, in bytes. */
 export async function versionRow({ kind, id, version, text, savedTime }: Replaced) {
   const bytes = Buffer.from(text);
-  return [kind, id, version, savedTime, bytes.length, await compress(bytes)] as const;
+  // To hand a small document to another thread takes longer than to compress it.
+  const packed = bytes.length < mostBytesHere ? deflateSync(bytes) : await compress(bytes);
+  return [kind, id, version, savedTime, bytes.length, packed] as const;
 }
 
 const mostAtOnce = 500;

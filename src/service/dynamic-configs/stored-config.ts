@@ -1,11 +1,13 @@
 // A dynamic config as it is stored, and as it is answered: with its address in the console and without what is only counted.
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { parsedOnce } from "#service/database/entities.ts";
 import type { Head } from "#service/database/head-list.ts";
 import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
+import { keptAnswers } from "#service/http/kept-answers.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
 const StoredConfig = z.extend(DynamicConfig, {
@@ -25,6 +27,8 @@ const answeredConfig =
       },
       { ...emptyEntity, defaultValue: {} },
     );
+
+const kept = keptAnswers<StoredConfig, DynamicConfig>();
 
 function headOf(config: StoredConfig): Head {
   const isArchived = config.status === "Archived";
@@ -49,9 +53,10 @@ export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   noun: "Dynamic config",
   // Choice: an archived config has the status "Archived", the others have none.
   disabled: { status: undefined, isEnabled: false },
-  parse: (document) => StoredConfig.parse(document),
+  parse: parsedOnce((document) => StoredConfig.parse(document)),
   answerVersion: answeredConfig,
-  answers: async (_reader, context) => answeredConfig(context),
+  answers: async (_reader, context) => (config) =>
+    kept(config, `${context.consoleUrl} ${context.companyID}`, () => answeredConfig(context)(config)),
   headsOf: async (_reader, configs) => configs.map(headOf),
   counted: ["tags"],
   createProblems: (reader, body) => nameProblems(reader, "dynamic_config", body),

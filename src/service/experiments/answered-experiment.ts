@@ -1,5 +1,6 @@
 // An experiment as it is answered: with its address in the console and every field that the API description shows (API 2.6).
 import { Experiment } from "#contract/experiment.ts";
+import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { RequestContext } from "#service/http/handler.ts";
@@ -48,7 +49,7 @@ export const answeredExperiment =
 export const experimentEntities: Entities<Experiment, Experiment> = {
   kind: "experiment",
   noun: "Experiment",
-  parse: (document) => Experiment.parse(document),
+  parse: parsedOnce((document) => Experiment.parse(document)),
   answerVersion: answeredExperiment,
   headsOf: async (_reader, experiments) =>
     experiments.map(({ id, name, description, status, idType, tags }) => ({

@@ -2,8 +2,10 @@
 import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
+import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
+import { keptAnswers } from "#service/http/kept-answers.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { typeReasonOf } from "#targeting/lint/type-reason.ts";
 import { readReferredTo } from "#service/database/entity-references.ts";
@@ -11,7 +13,7 @@ import { readReferredTo } from "#service/database/entity-references.ts";
 const StoredGate = z.extend(Gate, { rules: z.array(StoredRule), version: z._default(z.number(), 1) });
 export type StoredGate = z.output<typeof StoredGate>;
 
-export const parseGate = (document: unknown): StoredGate => StoredGate.parse(document);
+export const parseGate = parsedOnce((document): StoredGate => StoredGate.parse(document));
 
 const empty = {
   ...emptyEntity,
@@ -44,6 +46,8 @@ export const answeredGate =
       empty,
     );
 
+const kept = keptAnswers<StoredGate, Gate>();
+
 /** The answers of these gates, with the staleness that follows from their checks, changes and references. */
 export async function gateAnswers(
   reader: Reader,
@@ -53,10 +57,12 @@ export async function gateAnswers(
   const ids = gates.map((gate) => gate.id);
   const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
   return (gate) => {
-    const answered = answeredGate(context)(gate);
     // Judged by the stored checks: where none were counted, the answered 0 is no reason.
-    const life = { ...gate, type: answered.type };
+    const life = { ...gate, type: answeredType(gate) };
     const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
-    return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
+    return kept(gate, `${context.consoleUrl} ${context.companyID} ${typeReason}`, () => {
+      const answered = answeredGate(context)(gate);
+      return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
+    });
   };
 }

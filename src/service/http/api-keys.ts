@@ -1,5 +1,5 @@
 // API keys: stored as hashes, found in constant time. The key itself is known only at the moment it is made.
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash as hashed, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "#service/database/database.ts";
 
 export type Rights = "read" | "write";
@@ -15,7 +15,7 @@ type ApiKey = {
 type StoredKey = ApiKey & { hash: string };
 
 // A key is 32 random bytes, so one fast hash is as good as a slow one: there is nothing to guess.
-const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
+const hashOf = (key: string): Buffer => hashed("sha256", key, "buffer");
 
 const readKeys = (database: Database) =>
   database.query<StoredKey>(

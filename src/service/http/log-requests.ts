@@ -14,8 +14,9 @@ export const logRequests =
     const started = performance.now();
     const requestID = randomUUID();
     context.set("requestID", requestID);
-    await next();
+    // Set before the answer is made: a header that comes later has its body copied into a stream.
     context.header("X-Request-Id", requestID);
+    await next();
     log.info({
       requestID,
       method: context.req.method,

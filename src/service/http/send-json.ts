@@ -1,5 +1,5 @@
 // Sends JSON answers: compressed where the client takes that, and without a body where it has the same answer already.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
@@ -27,7 +27,7 @@ const encodingFor = (context: Context) =>
   });
 
 /** The tag of an answer by its text. Weak, because it is the same for each encoding. */
-const tagOf = (text: string) => `W/"${createHash("sha1").update(text).digest("base64url")}"`;
+const tagOf = (text: string) => `W/"${hash("sha1", text, "base64url")}"`;
 
 // Choice: a list, and nothing else, is answered 304 to whoever has it: other answers depend on more than their version.
 /** Answers `text`, which is JSON; with `isList` by its tag. */

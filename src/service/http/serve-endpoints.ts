@@ -9,6 +9,7 @@ import { limits } from "#contract/limits.ts";
 import { unstorable } from "#contract/storable.ts";
 import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
+import { encoded } from "./kept-answers.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
@@ -85,13 +86,16 @@ async function serve(
     consoleUrl: options.consoleUrl(url),
     key,
     ifMatch: context.req.header("if-match"),
-    signal: context.req.raw.signal,
+    // Made only for those who listen to it.
+    get signal() {
+      return context.req.raw.signal;
+    },
   };
   const check = options.checks[name];
   const input = await parseInput(context, row, (body, params) => check?.(body, params, request) ?? []);
   const result = await handlerOf(options.handlers, name)(input, request);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
-  const text = JSON.stringify(envelope(row, result, input.query, url));
+  const text = envelope(row, result, input.query, url);
   return sendJson(context, text, row.status ?? 200, row.paging !== undefined);
 }
 
@@ -164,17 +168,18 @@ const queryOf = (context: Context): Record<string, string | string[]> =>
     }),
   );
 
-function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL) {
+function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL): string {
+  const message = JSON.stringify(row.message);
   if (!row.paging)
-    return result.data === undefined ? { message: row.message } : { message: row.message, data: result.data };
+    return result.data === undefined
+      ? `{"message":${message}}`
+      : `{"message":${message},"data":${encoded(result.data)}}`;
   const total = result.total ?? 0;
   const { limit, page } = pageOf(query, result.itemsPerPage);
-  return {
-    message: row.message,
-    data: result.items ?? [],
-    pagination: paginate({ limit, page, total, url, ...row.paging }),
-    ...(result.counts === undefined ? {} : { counts: result.counts }),
-  };
+  const pagination = JSON.stringify(paginate({ limit, page, total, url, ...row.paging }));
+  const counts = result.counts === undefined ? "" : `,"counts":${JSON.stringify(result.counts)}`;
+  const items = (result.items ?? []).map(encoded).join(",");
+  return `{"message":${message},"data":[${items}],"pagination":${pagination}${counts}}`;
 }
 
 function pageOf(query: unknown, itemsPerPage: number | undefined) {
