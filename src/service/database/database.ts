@@ -82,10 +82,10 @@ export interface Engine extends Reader {
 }
 
 export interface Database extends Omit<Engine, "transaction"> {
-  /** Absent where other processes may write: then everything is read from the database. */
+  /** Absent while the tables are made: then everything is read from the database. */
   readonly memory?: Memory;
   /** The keys that were changed after a position, some of them twice. Absent with the memory. */
-  changedSince?(position: number): Changes;
+  changedSince?(position: number): Promise<Changes>;
   /**
    * Runs work as the only writer. Nothing of it is stored when it throws. It may run a second time, after a rollback, so it must change
    * nothing but the database.

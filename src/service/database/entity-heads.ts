@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Database } from "./database.ts";
 import type { DocumentRow, EntityKind } from "./entities.ts";
-import { changesSince, type Position } from "./entity-changes.ts";
+import { changesSince } from "./entity-changes.ts";
 import { readDocuments } from "./entity-lists.ts";
 import { headList, type Head } from "./head-list.ts";
 
@@ -21,7 +21,7 @@ const most = 1000;
 export function entityHeads(database: Database, { kind, counted, headsOf }: Heads) {
   const inTurn = pLimit(1);
   let list = headList(counted);
-  let position: Position | undefined;
+  let position: number | undefined;
 
   async function readAll(now: number) {
     const all = new Map<string, Head>();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
 import { readReferredTo } from "./entity-references.ts";
-import { sharedMemory } from "./memory.ts";
+import { keptValues } from "./memory.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
@@ -86,7 +86,7 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
 test("a reading that a change overtakes is not remembered", async () => {
   let change = () => {};
   const changed = new Promise<void>((resolve) => (change = resolve));
-  const memory = sharedMemory();
+  const memory = keptValues();
   const stale = memory.read("key", async () => {
     await changed;
     return { value: "old", size: 1 };

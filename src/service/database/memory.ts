@@ -1,4 +1,4 @@
-// Keeps what was read or written lately in memory, for a database that no other process writes to.
+// Keeps what was read or written lately in memory. Where other processes write too, server-memory.ts asks what they changed.
 import { LRUCache } from "lru-cache";
 import type { Changes, Reader, Remembered } from "./database.ts";
 
@@ -20,6 +20,11 @@ function changeLog() {
       forgotten += keys.length - kept.length;
       keys = kept;
     },
+    /** Whatever the position: not all changes since are known. */
+    forget: () => {
+      forgotten += keys.length + 1;
+      keys = [];
+    },
     since: (position: number): Changes => ({
       keys: position < forgotten ? undefined : keys.slice(position - forgotten),
       position: forgotten + keys.length,
@@ -27,10 +32,39 @@ function changeLog() {
   };
 }
 
-export type SharedMemory = ReturnType<typeof sharedMemory>;
+interface Values {
+  /** The value of a key as it is stored; `load` reads it. */
+  read<T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
+}
+
+/** The memory as a writer transaction has it. */
+export interface WriterMemory extends Values {
+  /** The transaction has ended, with new values of these keys; those without one are read again when they are needed. */
+  end(changed: ReadonlyMap<string, Remembered<unknown> | undefined>, isCommitted: boolean): void;
+}
+
+export interface SharedMemory extends Values {
+  changedSince(position: number): Promise<Changes>;
+  within(statements: Reader): WriterMemory;
+}
+
+/** Of a database that no other process writes to: every change is told. */
+export function ownMemory(): SharedMemory {
+  const memory = keptValues();
+  return {
+    read: memory.read,
+    changedSince: async (position) => memory.changedSince(position),
+    within: () => ({
+      read: memory.read,
+      end: (changed) => {
+        for (const [key, value] of changed) memory.change(key, value);
+      },
+    }),
+  };
+}
 
 /** Values of stored data by key. Whoever stores a change of a key says so. */
-export function sharedMemory() {
+export function keptValues() {
   const values = new LRUCache<string, Remembered<unknown>>({
     maxSize: mostCharacters,
     sizeCalculation: ({ size }) => size + 100,
@@ -41,6 +75,12 @@ export function sharedMemory() {
 
   return {
     changedSince: log.since,
+    /** All may be other values now. */
+    forget: () => {
+      values.clear();
+      readings.clear();
+      log.forget();
+    },
     read: async <T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined> => {
       const found = values.get(key);
       // A key is only ever read as one type.
@@ -55,7 +95,6 @@ export function sharedMemory() {
         if (readings.get(key) === reading) readings.delete(key);
       }
     },
-    /** A key has this value now; without one it is read again when it is needed. */
     change: (key: string, value: Remembered<unknown> | undefined) => {
       readings.delete(key);
       log.add(key);

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import type { Database, Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openEmbedded } from "./embedded.ts";
-import { sharedMemory } from "./memory.ts";
+import { ownMemory } from "./memory.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
+import { serverMemory } from "./server-memory.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
 /** PostgreSQL by its address, an embedded file in a data folder, or an embedded database in memory. */
@@ -56,14 +57,13 @@ async function openEngine(where: Where): Promise<Engine> {
 /** Tests put something between the database and its engine. */
 export async function openDatabase(where: Where, between = (engine: Engine) => engine): Promise<Database> {
   const engine = between(await openEngine(where));
-  const database = withWriterGroups(engine, "url" in where ? undefined : sharedMemory());
   try {
-    await migrate(database);
+    await migrate(withWriterGroups(engine));
   } catch (error) {
-    await database.close();
+    await engine.close();
     throw "url" in where && error instanceof Error
       ? new Error(`DATABASE_URL: the database cannot be used (${error.message}).`, { cause: error })
       : error;
   }
-  return database;
+  return withWriterGroups(engine, "url" in where ? serverMemory(engine) : ownMemory());
 }

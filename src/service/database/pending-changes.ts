@@ -6,10 +6,10 @@
 // Several works share one transaction (writer-groups.ts), one after another. A work that fails is dropped, as long as the database has
 // seen nothing of it: its changes are forgotten, those of the works before it stay.
 import type { Memory, Reader, Remembered, Statements, Transaction } from "./database.ts";
-import type { SharedMemory } from "./memory.ts";
+import type { WriterMemory } from "./memory.ts";
 import { storeChanges, type Change } from "./store-changes.ts";
 
-export function pendingChanges(statements: Statements, shared: SharedMemory | undefined) {
+export function pendingChanges(statements: Statements, shared: WriterMemory | undefined) {
   /** Changes that are not stored yet: of works that have ended, and of the work that runs. */
   let [earlier, own]: [Change[], Change[]] = [[], []];
   /** Values that this transaction wrote, and those that it read where there is no shared memory; undefined where a key has none. */
@@ -109,7 +109,8 @@ export function pendingChanges(statements: Statements, shared: SharedMemory | un
     },
     /** Tells the shared memory what changed, once the transaction has ended; where it failed, what is stored may not be known. */
     tellMemory: (isCommitted: boolean) => {
-      for (const key of changed) shared?.change(key, isCommitted ? known.get(key) : undefined);
+      const values = [...changed].map((key) => [key, isCommitted ? known.get(key) : undefined] as const);
+      shared?.end(new Map(values), isCommitted);
     },
   };
 }

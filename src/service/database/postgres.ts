@@ -101,10 +101,9 @@ export function openPostgres(url: string): Engine {
     const left = since + longest.waiting - Date.now();
     if (!isLong && left <= 0) throw new DatabaseUnavailable(busy);
     return withClient(writer, async (client) => {
-      await client.query("begin");
-      if (!isLong) await client.query(`set local lock_timeout = ${left}`);
-      await client.query("select pg_advisory_xact_lock($1)", [writerLock]);
-      if (!isLong) await client.query(`set local statement_timeout = ${longest.statement}`);
+      const lock = `select pg_advisory_xact_lock(${writerLock})`;
+      const limited = `set local lock_timeout = ${left}; ${lock}; set local statement_timeout = ${longest.statement}`;
+      await client.query(`begin; ${isLong ? lock : limited}`);
       const result = await work(statementsOn(client));
       await client.query(commit ? "commit" : "rollback");
       return result;

@@ -1,7 +1,7 @@
 // Stores recorded changes of entities: a few statements for all of them, however many there are.
 import { sameJson } from "#contract/json5.ts";
 import type { Statements, Value } from "./database.ts";
-import type { EntityKind } from "./entities.ts";
+import { parsedOnce, type EntityKind } from "./entities.ts";
 import { cellOf, columns, columnValues, EntityDocument, typeOf } from "./entity-columns.ts";
 import { storeReferences, type ReferenceChange } from "./entity-references.ts";
 import { keepFormerRules, keepVersions, rulesLeft, type Replaced } from "./history.ts";
@@ -18,6 +18,8 @@ export interface EntityChange {
 }
 
 export type Change = { entity: EntityChange } | { references: ReferenceChange };
+
+const parseStored = parsedOnce((document) => EntityDocument.parse(document));
 
 /** One change for each entity, from its first to its last state; in the order of the first changes. */
 function foldedBy<T extends { kind: EntityKind; id: string }>(
@@ -53,7 +55,7 @@ export async function storeChanges(statements: Statements, changes: readonly Cha
 
 const versionOf = ({ kind, id, replaced, savedTime }: EntityChange): Replaced[] => {
   if (replaced === undefined) return [];
-  const { version } = EntityDocument.parse(replaced);
+  const { version } = parseStored(replaced);
   return [{ kind, id, version: version ?? 1, text: JSON.stringify(replaced), savedTime }];
 };
 
@@ -67,7 +69,7 @@ async function storeRows(statements: Statements, kind: EntityKind, rows: readonl
   const updates: Update[] = [];
   const gone: string[] = [];
   for (const { id, replaced, next } of rows)
-    if (next && replaced !== undefined) updates.push({ stored: EntityDocument.parse(replaced), next });
+    if (next && replaced !== undefined) updates.push({ stored: parseStored(replaced), next });
     else if (next) await insert(statements, kind, columnValues(next));
     else if (replaced !== undefined) gone.push(id);
   if (updates.length) await update(statements, kind, updates);

@@ -6,6 +6,7 @@
 // - Where that is not possible, or the database refuses what is stored, the group is rolled back, and each runs again alone.
 // - Where the commit fails, everybody is answered its error: nothing, or nobody knows what, is stored.
 // Dry runs and long transactions run alone: a dry run must not end in a commit, and nobody should wait for a long one's end.
+import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Engine, Transaction, TransactionOptions } from "./database.ts";
 import type { SharedMemory } from "./memory.ts";
 import { pendingChanges } from "./pending-changes.ts";
@@ -21,9 +22,14 @@ interface Member {
 /** More would make the first wait for the last. */
 const mostMembers = 100;
 
-/** A database on a driver. The shared memory is for a database that no other process writes to. */
+/** ms. Two groups of half the members take longer than one with all. */
+const gathering = 2;
+
+/** A database on a driver. */
 export function withWriterGroups(engine: Engine, shared?: SharedMemory): Database {
   const waiting: Member[] = [];
+  /** Members of the last group. */
+  let lastSize = 0;
 
   async function runAlone<T>(
     work: (transaction: Transaction) => Promise<T>,
@@ -34,7 +40,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     let isCommitted = false;
     try {
       const result = await engine.transaction(async (statements) => {
-        const pending = pendingChanges(statements, shared);
+        const pending = pendingChanges(statements, shared?.within(statements));
         tellMemory = pending.tellMemory;
         const done = await work(pending.transaction);
         // The changes of a dry run stay in memory, as far as it ran no query.
@@ -61,8 +67,11 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     try {
       await engine.transaction(
         async (statements) => {
+          // Whoever was answered with the last group may be writing on.
+          if (waiting.length < lastSize) await wait(gathering);
           takeMembers();
-          const pending = pendingChanges(statements, shared);
+          lastSize = members.length;
+          const pending = pendingChanges(statements, shared?.within(statements));
           tellMemory = pending.tellMemory;
           for (const { run, refuse } of members) {
             pending.begin();
@@ -98,7 +107,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     ...engine,
     ...(shared && {
       memory: { read: (key, load) => shared.read(key, () => load(engine)) },
-      changedSince: shared.changedSince,
+      changedSince: (position: number) => shared.changedSince(position),
     }),
     transaction: (work, options = {}) => {
       if (options.commit === false || options.isLong) return runAlone(work, options);

@@ -28,7 +28,7 @@ const answeredConfig =
       { ...emptyEntity, defaultValue: {} },
     );
 
-const kept = keptAnswers<StoredConfig, DynamicConfig>();
+const kept = keptAnswers<DynamicConfig>();
 
 function headOf(config: StoredConfig): Head {
   const isArchived = config.status === "Archived";

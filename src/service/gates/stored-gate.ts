@@ -46,7 +46,7 @@ export const answeredGate =
       empty,
     );
 
-const kept = keptAnswers<StoredGate, Gate>();
+const kept = keptAnswers<Gate>();
 
 /** The answers of these gates, with the staleness that follows from their checks, changes and references. */
 export async function gateAnswers(

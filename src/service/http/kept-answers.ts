@@ -13,9 +13,9 @@ export function encoded(part: unknown): string {
 }
 
 /** Keeps the last answer of each document. `variant` names all that the answer depends on beside the document. */
-export function keptAnswers<Document extends object, Answered extends object>() {
-  const kept = new WeakMap<Document, { variant: string; answer: Answered }>();
-  return (document: Document, variant: string, make: () => Answered): Answered => {
+export function keptAnswers<Answered extends object>() {
+  const kept = new WeakMap<object, { variant: string; answer: Answered }>();
+  return (document: object, variant: string, make: () => Answered): Answered => {
     const known = kept.get(document);
     if (known?.variant === variant) return known.answer;
     const answer = make();

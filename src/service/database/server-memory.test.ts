@@ -1,0 +1,108 @@
+// Only on PostgreSQL: processes that share a database read what any of them has stored, from the moment that it is acknowledged.
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod/mini";
+import type { Database, Engine } from "./database.ts";
+import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
+import { readReferredTo } from "./entity-references.ts";
+import { openDatabase } from "./open-database.ts";
+import { openTestDatabase } from "./test-database.test-support.ts";
+
+const server = process.env["TEST_DATABASE_URL"];
+const onPostgres = test.skipIf(!server);
+const ids = ["a", "b", "c"];
+const Stored = z.object({ version: z.number() });
+const parse = (document: unknown) => Stored.parse(document);
+
+let processes: Database[] = [];
+/** Documents that were read, and not remembered. */
+let read = 0;
+const watched = (engine: Engine): Engine => ({
+  ...engine,
+  query: (sql, values) => {
+    if (sql.includes("select document")) read += 1;
+    return engine.query(sql, values);
+  },
+});
+
+beforeEach(async () => {
+  if (!server) return;
+  const first = await openTestDatabase(watched);
+  const [row] = await first.query<{ schema: string }>("select current_schema() as schema");
+  const url = new URL(server);
+  url.searchParams.set("options", `-c search_path=${row?.schema}`);
+  processes = [await openDatabase({ url: url.href }), first];
+});
+afterEach(async () => {
+  for (const one of processes.splice(0)) await one.close();
+});
+
+/** Stores the next version, which refers to all gates or none; answers it. */
+const write = (database: Database, id: string) =>
+  database.transaction(async (transaction) => {
+    const version = ((await readEntity(transaction, "gate", id, parse))?.version ?? 0) + 1;
+    const document = { id, name: id, version };
+    await writeEntity(transaction, "gate", { document, references: version % 2 ? ids : [] }, 0);
+    return version;
+  });
+
+onPostgres("a document that nobody has changed is read once", async () => {
+  const [other, own] = processes;
+  if (!other || !own) return;
+  await write(other, "a");
+  read = 0;
+  for (let times = 0; times < 5; times += 1)
+    expect(await readEntity(own, "gate", "a", parse)).toEqual({ version: 1 });
+  expect(read).toBe(1);
+  await write(other, "a");
+  expect(await readEntity(own, "gate", "a", parse)).toEqual({ version: 2 });
+  await other.transaction((transaction) => deleteEntity(transaction, "gate", "a", 0));
+  expect(await readEntity(own, "gate", "a", parse)).toBeUndefined();
+});
+
+const command = fc.record({
+  process: fc.nat({ max: 1 }),
+  id: fc.constantFrom(...ids),
+  kind: fc.constantFrom("write", "write", "read", "read", "references"),
+});
+
+onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(command, { maxLength: 30 }), async (commands) => {
+        const acknowledged = new Map<string, number>();
+        const written: string[] = [];
+        await Promise.all(
+          commands.map(async ({ process, id, kind }) => {
+            const database = processes[process];
+            if (!database) return;
+            const least = acknowledged.get(id) ?? 0;
+            if (kind === "references") return void (await readReferredTo(database, ids));
+            if (kind === "read") {
+              const found = await readEntity(database, "gate", id, parse);
+              return expect(found?.version ?? 0).toBeGreaterThanOrEqual(least);
+            }
+            const version = await write(database, id);
+            expect(version).toBeGreaterThan(least);
+            acknowledged.set(id, Math.max(acknowledged.get(id) ?? 0, version));
+            written.push(`${id} ${version}`);
+          }),
+        );
+        // No version was given twice, and both read the last one.
+        expect(new Set(written).size).toBe(written.length);
+        for (const database of processes) {
+          for (const id of ids)
+            expect((await readEntity(database, "gate", id, parse))?.version).toBe(acknowledged.get(id));
+          const { memory: _, ...forgetful } = database;
+          expect(await readReferredTo(database, ids)).toEqual(await readReferredTo(forgetful, ids));
+        }
+      })
+      .afterEach(async () => {
+        const [database] = processes;
+        await database?.transaction(async (transaction) => {
+          for (const id of ids) await deleteEntity(transaction, "gate", id, 0);
+        });
+      }),
+    { numRuns: 40 },
+  );
+});
