@@ -255,3 +255,21 @@ test("a gate is created, launched after a review, and archived", async ({ signed
   await expect(page.getByText("Journey gate is archived").first()).toBeVisible();
   expect(await stored(service, "journey_gate")).toContain('"status":"Archived"');
 });
+
+test("the list has room for names and for who passes at every width", async ({ signedIn: page, service }) => {
+  await page.goto(`${service.url}/demo/gates`);
+  const column = (name: string) =>
+    page.getByRole("table", { name: "Gates" }).getByRole("columnheader", { name });
+  const widthOf = async (name: string) => (await column(name).boundingBox())?.width ?? 0;
+  for (const width of [1920, 1536, 1440, 1366, 1280, 1101, 1024, 960, 860]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [name, least] of [
+      ["Name", 180],
+      ["Who passes", 200],
+    ] as const)
+      await expect
+        .poll(async () => (await widthOf(name)) >= least, { message: `${name} at ${width}` })
+        .toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});

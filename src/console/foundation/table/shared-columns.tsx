@@ -9,6 +9,9 @@ export const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-text-muted">{children}</span>
 );
 
+/** Of a cell whose text is read in full on a phone, where a row may have more lines. */
+export const wrapsOnPhone = "max-tablet:whitespace-normal max-tablet:wrap-anywhere";
+
 export type EntityPath =
   | "/$company/gates/$id"
   | "/$company/dynamic_configs/$id"
@@ -48,7 +51,8 @@ export const byColumn: Column<{ lastModifierName?: string | null | undefined }> 
   header: "By",
   cell: ({ lastModifierName }) => <Muted>{lastModifierName ?? "–"}</Muted>,
   isSortable: true,
-  width: "128px",
+  width: "152px",
+  className: "max-[959px]:hidden",
 };
 
 /** The day of the last change; the time on hover. */

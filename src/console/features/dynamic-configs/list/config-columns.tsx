@@ -6,6 +6,7 @@ import {
   EntityLink,
   Muted,
   tagsColumn,
+  wrapsOnPhone,
 } from "#console/foundation/table/shared-columns.tsx";
 import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
@@ -21,6 +22,7 @@ export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
     isSortable: true,
     width: "36%",
     phone: "first",
+    className: wrapsOnPhone,
   },
   {
     id: "state",

@@ -9,6 +9,7 @@ import {
   EntityLink,
   Muted,
   tagsColumn,
+  wrapsOnPhone,
 } from "#console/foundation/table/shared-columns.tsx";
 import { gateStateText, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
@@ -43,15 +44,15 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
       </>
     ),
     isSortable: true,
-    width: "27%",
     phone: "first",
+    className: wrapsOnPhone,
   },
   {
     id: "status",
     header: "Status",
     cell: (gate) => <Status tone={switchTone(gate)}>{gateStateText(gate)}</Status>,
     isSortable: true,
-    width: "116px",
+    width: "112px",
     phone: "end",
   },
   {
@@ -62,7 +63,10 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
         {whoPasses(gate, nameOf)}
       </span>
     ),
+    // On a narrower page what decides nothing leaves first, so that this and the names can be read.
+    width: "27%",
     phone: "second",
+    className: wrapsOnPhone,
   },
   {
     id: "type",
@@ -70,7 +74,7 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     cell: (gate) => <GateType gate={gate} />,
     isSortable: true,
     width: "192px",
-    phone: "hidden",
+    className: "max-[959px]:hidden",
   },
   { ...tagsColumn, width: "140px" },
   {
@@ -80,8 +84,8 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     isSortable: true,
     align: "end",
     width: "104px",
-    phone: "hidden",
+    className: "max-[1365px]:hidden",
   },
-  byColumn,
+  { ...byColumn, className: "max-[1535px]:hidden" },
   changedColumn,
 ];
