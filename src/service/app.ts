@@ -1,7 +1,7 @@
 // The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { DatabaseUnavailable, type Database } from "#service/database/database.ts";
+import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
@@ -105,6 +105,10 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       log.warn({ requestID, error: error.cause instanceof Error ? error.cause.message : error.message });
       const headers = error.status === 503 ? { "Retry-After": "1" } : {};
       error = new Refusal(error.status, error.message, { headers });
+    }
+    if (error instanceof DatabaseDamaged) {
+      log.error({ requestID, error: error.message });
+      error = new Refusal(503, "A part of the database is damaged. What to do is in /healthz.");
     }
     if (!(error instanceof Refusal)) {
       log.error({ requestID, error: error.message, stack: error.stack });

@@ -1,4 +1,5 @@
 // `npm start`: reads the settings, opens the service, listens, and stops gracefully. Nothing else.
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
@@ -36,10 +37,10 @@ async function main() {
   });
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
     const address = `http://${settings.HOST}:${port}/`;
+    const file = join(settings.DATA_DIR, "api-key");
+    const first = existsSync(file) ? `; the first is in ${file}` : "";
     say(
-      newKey
-        ? `Assay is ready: ${address}#key=${newKey}`
-        : `Assay is ready: ${address} (sign in with one of your keys; the first is in ${join(settings.DATA_DIR, "api-key")})`,
+      `Assay is ready: ${address}${newKey ? `#key=${newKey}` : ` (sign in with one of your keys${first})`}`,
     );
   });
   const end = (code: number) =>

@@ -1,5 +1,6 @@
 // The files of the embedded database, looked at before the engine opens them: it takes a missing log, or a missing file beside a log, for none.
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseDamaged } from "./database.ts";
 
 export const fileName = "assay.duckdb";
@@ -8,7 +9,8 @@ export const logsOf = (path: string) => [`${path}.wal`, `${path}.checkpoint.wal`
 /** Says which state of the file has a log with changes on top of it. */
 export const markOf = (path: string) => `${path}.log-of`;
 
-const hasLog = (path: string) => logsOf(path).some((log) => existsSync(log));
+const hasLog = (path: string) =>
+  logsOf(path).some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
 
 /** How often the log has gone into the file: the newer of its two headers says so. */
 function stateOf(file: number): string {
@@ -60,8 +62,11 @@ export function asDamaged(path: string, cause: unknown): unknown {
 /** Throws where a file of the database is gone. Must not be called while the engine has the file open. */
 export function checkFiles(path: string) {
   if (!existsSync(path)) {
-    if (hasLog(path))
-      throw new DatabaseDamaged(`The database ${path} is missing, only its log is there. ${howOn}`);
+    // Both are made after the database, and stay with it.
+    if (hasLog(path) || [markOf(path), join(dirname(path), "secrets-key")].some((file) => existsSync(file)))
+      throw new DatabaseDamaged(
+        `The database ${path} is missing, only other files of it are there. ${howOn}. To begin anew, choose another folder`,
+      );
     return;
   }
   if (hasLog(path) || !existsSync(markOf(path))) return;

@@ -139,7 +139,7 @@ test("a missing log, a missing file and damaged ones are said at start, and noth
   copyFileSync(path("kept.wal"), path("assay.duckdb.wal"));
   copyFileSync(path("assay.duckdb"), path("kept"));
   rmSync(path("assay.duckdb"));
-  await expect(open()).rejects.toThrow(/assay\.duckdb is missing, only its log is there/);
+  await expect(open()).rejects.toThrow(/assay\.duckdb is missing, only other files of it are there/);
   expect(existsSync(path("assay.duckdb"))).toBe(false);
   writeFileSync(path("assay.duckdb"), "not a database");
   await expect(open()).rejects.toThrow(/is damaged\. Restore a backup/);
@@ -148,6 +148,32 @@ test("a missing log, a missing file and damaged ones are said at start, and noth
   await expect(open()).rejects.toThrow(/is damaged\. Restore a backup/);
   copyFileSync(path("kept"), path("assay.duckdb"));
   expect(await stored(await open())).toEqual(["n"]);
+});
+
+test("a part of the file that is found damaged only when it is read is told from then on", async () => {
+  const on = await open();
+  for (const id of ["a", "b", "c", "d"]) await add(on, id);
+  await on.close();
+  const file = readFileSync(path("assay.duckdb"));
+  writeFileSync(path("assay.duckdb"), file.fill(0x5a, file.length - 200_000, file.length - 199_000));
+  const again = await open();
+  expect(await again.trouble()).toBeUndefined();
+  await expect(stored(again)).rejects.toThrow(/is damaged\. Restore a backup/);
+  expect(await again.trouble()).toMatchObject({ isDown: false });
+  expect((await again.trouble())?.message).toMatch(/is damaged\. Restore a backup/);
+});
+
+test("an empty log, and a folder with a secrets key whose database is gone, do not start without a word", async () => {
+  await (await open()).close();
+  database = undefined;
+  writeElsewhere();
+  truncateSync(path("assay.duckdb.wal"), 0);
+  await expect(open()).rejects.toThrow(/The log .*assay\.duckdb\.wal is missing/);
+  for (const name of ["assay.duckdb", "assay.duckdb.wal", "assay.duckdb.log-of"]) rmSync(path(name));
+  writeFileSync(path("secrets-key"), "");
+  await expect(open()).rejects.toThrow(/assay\.duckdb is missing, only other files of it are there/);
+  rmSync(path("secrets-key"));
+  expect(await stored(await open())).toEqual([]);
 });
 
 test("a file that went through its log needs none", async () => {

@@ -30,6 +30,8 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
   let engine: Promise<Engine> | undefined = open();
   /** Set while the engine cannot be opened again. */
   let failure: unknown;
+  /** Set once a read has found a part of the file damaged. */
+  let damage: DatabaseDamaged | undefined;
   await engine;
 
   const opened = () => {
@@ -58,7 +60,9 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
       return await work(database);
     } catch (cause) {
       if (isFull(cause)) throw new DatabaseFull(full, { cause });
-      if (!isFatal(cause)) throw asDamaged(path, cause);
+      const error = asDamaged(path, cause);
+      if (error instanceof DatabaseDamaged) damage = error;
+      if (!isFatal(cause)) throw error;
       if (engine === used) {
         const closed = database.close().catch(() => undefined);
         engine = closed.then(marker.close).then(open);
@@ -89,6 +93,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
     trouble: async () => {
       if (failure)
         return { isDown: true, message: failure instanceof DatabaseDamaged ? failure.message : restarting };
+      if (damage) return { isDown: false, message: damage.message };
       return (await hasRoom()) ? undefined : { isDown: false, message: full };
     },
     close: async () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
+import { DatabaseDamaged } from "#service/database/database.ts";
 import { createKey, listKeys, revokeKey } from "./api-keys.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
@@ -339,6 +340,15 @@ test("a client that is still sending a large body gets the refusal, not a closed
   }
   expect(statuses).toEqual(new Set([401, 413]));
   server.close();
+});
+
+test("a part of the database that is damaged is said without its place on this machine", async () => {
+  service.database.query = () =>
+    Promise.reject(new DatabaseDamaged("The database /secret/place is damaged."));
+  const { status, text } = await service.request("GET", "/console/v1/gates");
+  expect(status).toBe(503);
+  expect(text).toContain("A part of the database is damaged.");
+  expect(text).not.toContain("/secret/place");
 });
 
 test("the health check says what is wrong: alive without room for changes, failing without a database", async () => {
