@@ -94,7 +94,7 @@ test("a circle of gates is found in the references and fixed", async ({ signedIn
   });
   await openGate(page, service, "hen?tab=references");
   const fixes = page.getByRole("region", { name: "To fix" });
-  await expect(fixes).toContainText("hen → egg → hen goes round in a circle, so nobody can be judged.");
+  await expect(fixes).toContainText("hen → egg → hen is a circular dependency, so nobody can be judged.");
   await expectAccessible(page);
 
   await fixes.getByRole("link", { name: "rule 1 of egg" }).click();

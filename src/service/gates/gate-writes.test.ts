@@ -151,7 +151,7 @@ test("a refused gate names every problem at once and is not stored", async () =>
       { property: "rules.0.conditions.1.targetValue", errorMessage: "A gate cannot ask about itself" },
       {
         property: "rules.1.conditions.0.targetValue",
-        errorMessage: "It would go round in a circle: new → back → new",
+        errorMessage: "It would be a circular dependency: new → back → new",
       },
     ]),
   });
@@ -292,7 +292,7 @@ test("a circle is not closed, neither by the whole gate nor by one rule", async 
   await create({ name: "gate_a", rules: [rule("Asks", asks("gate_b"))] });
   await create({ name: "other", rules: [rule("Asks", asks("gate_a"))] });
   await send("PATCH", "/gate_c", { rules: [rule("All", everyone)] });
-  const circle = "It would go round in a circle: gate_c → gate_a → gate_b → gate_c";
+  const circle = "It would be a circular dependency: gate_c → gate_a → gate_b → gate_c";
   expect(
     refused(await send("PATCH", "/gate_c", { rules: [rule("Asks", everyone, asks("gate_a"))] })),
   ).toEqual(bad(["rules.0.conditions.1.targetValue", circle]));

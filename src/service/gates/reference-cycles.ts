@@ -55,7 +55,7 @@ export async function cycleProblems(
     const errorMessage =
       id === gate.id
         ? "A gate cannot ask about itself"
-        : `It would go round in a circle: ${[gate.id, ...path].join(" → ")}`;
+        : `It would be a circular dependency: ${[gate.id, ...path].join(" → ")}`;
     return [{ property, errorMessage }];
   });
 }

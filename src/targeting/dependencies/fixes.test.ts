@@ -27,7 +27,7 @@ test("a circle is named once, although both directions lead through it", () => {
   const project = [gate("a", ["c"]), gate("b", ["a"]), gate("c", ["b"]), gate("self", ["self", "a"])];
   const fixes = fixesIn(dependenciesOf("a", project));
   expect(fixes.map(({ message }) => message)).toEqual([
-    "a → c → b → a goes round in a circle, so nobody can be judged.",
+    "a → c → b → a is a circular dependency, so nobody can be judged.",
     "self refers to itself, so nobody can be judged.",
   ]);
   expect(fixes[0]?.places.map(({ node, references }) => [node.id, references[0]?.gateID])).toEqual([

@@ -45,7 +45,7 @@ export function fixesIn({ dependents, dependencies }: Dependencies): Fix[] {
   const circleFixes = [...circles.values()].map((circle): Fix => {
     const names = circle.map(({ name }) => name);
     const what =
-      circle.length > 2 ? `${names.join(" → ")} goes round in a circle` : `${names[0]} refers to itself`;
+      circle.length > 2 ? `${names.join(" → ")} is a circular dependency` : `${names[0]} refers to itself`;
     return {
       kind: "circle",
       message: `${what}, so nobody can be judged.`,

@@ -144,7 +144,7 @@ test("a circle is named and not judged, from whichever gate it is entered", () =
   );
   const decide = (id: string, user: User) => prepareGate(all.get(id) ?? gate(id, []), all).decide(user);
   expect(decide("a", { country: "DE" }).outcome).toBe("pass");
-  expect(decide("a", {}).reason).toContain("It goes round in a circle: b → c → b");
+  expect(decide("a", {}).reason).toContain("It is a circular dependency: b → c → b");
   expect(decide("c", {}).outcome).toBe("unknown");
   expect(decide("self", {}).reason).toContain("self → self");
 });

@@ -47,7 +47,7 @@ function gateSession(gates: Gates) {
       const gate = gates.get(id);
       if (!gate) return unjudged(`The gate ${id} is not known`);
       const path = owner === undefined ? undefined : pathBetween(gates, id, owner);
-      if (path) return unjudged(`It goes round in a circle: ${[owner, ...path].join(" → ")}`);
+      if (path) return unjudged(`It is a circular dependency: ${[owner, ...path].join(" → ")}`);
       let referenced: PreparedGate | undefined;
       return (user) => {
         if (depth >= maxDepth) return { notJudged: `It is over ${maxDepth} gates away` };

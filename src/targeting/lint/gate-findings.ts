@@ -41,7 +41,7 @@ function problemWith(id: string, { gateID, gates }: LintContext): GateProblem | 
   if (!gate) return { kind: "missing_gate", message: `The gate ${id} does not exist.` };
   const path = gateID === undefined ? undefined : pathBetween(gates, id, gateID);
   if (gateID !== undefined && path)
-    return { kind: "circle", message: `It goes round in a circle: ${[gateID, ...path].join(" → ")}.` };
+    return { kind: "circle", message: `It is a circular dependency: ${[gateID, ...path].join(" → ")}.` };
   return gate.status === "Archived"
     ? { kind: "archived_gate", message: `The gate ${id} is archived, so nobody passes it.` }
     : undefined;

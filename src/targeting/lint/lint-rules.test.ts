@@ -236,7 +236,7 @@ test("gates that are missing, archived, in a circle or the owner itself", () => 
   const found = (condition: Condition) =>
     lintRules([rule([from("DE"), condition])], context).map(({ kind, message }) => [kind, message]);
   expect(found(passes("own"))).toEqual([["refers_to_itself", "The gate asks about itself."]]);
-  expect(found(passes("near"))).toEqual([["circle", "It goes round in a circle: own → near → far → own."]]);
+  expect(found(passes("near"))).toEqual([["circle", "It is a circular dependency: own → near → far → own."]]);
   expect(found(fails("lost"))).toEqual([["missing_gate", "The gate lost does not exist."]]);
   expect(found(passes("old"))).toEqual([["archived_gate", "The gate old is archived, so nobody passes it."]]);
   expect(found(fails("old"))).toEqual([["archived_gate", "The gate old is archived, so nobody passes it."]]);

@@ -12,7 +12,7 @@ import { markdownText } from "#console/foundation/export/escapes.ts";
 import { dependenciesSummary } from "./dependencies-summary.ts";
 import { fixPlaceText } from "./fix-list.tsx";
 
-const repeated = { circle: " (closes a circle)", elsewhere: " (in full elsewhere)" } as const;
+const repeated = { circle: " (circular dependency)", elsewhere: " (in full elsewhere)" } as const;
 
 function branchLines({ node, edge, repeats, children }: Branch, level: number): string[] {
   const checks = checksText(node);

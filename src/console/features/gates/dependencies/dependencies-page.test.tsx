@@ -117,12 +117,12 @@ test("circles, missing, archived and stale references are named, with where to f
   });
   const fixes = within(await view.findByRole("region", { name: "To fix" }));
   expect(fixes.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "checkout_v2 → pricing → checkout_v2 goes round in a circle, so nobody can be judged. Fix it in rule 1 of checkout_v2 or rule 1 of pricing.",
+    "checkout_v2 → pricing → checkout_v2 is a circular dependency, so nobody can be judged. Fix it in rule 1 of checkout_v2 or rule 1 of pricing.",
     "The gate checkout_v2 refers to gone, which does not exist. Fix it in rule 1 of checkout_v2.",
     "The gate uses_old refers to the gate old, which is archived. Fix it in rule 1 of uses_old.",
     "The experiment Over is over but still refers to the gate uses_old. Fix it in Over.",
   ]);
-  expect((await treeItems(view, "What needs this gate")).join()).toContain("closes a circle");
+  expect((await treeItems(view, "What needs this gate")).join()).toContain("circular dependency");
   await view.user.click(fixes.getByRole("link", { name: "rule 1 of pricing" }));
   expect(await view.findByRole("heading", { level: 1, name: "pricing" })).toBeTruthy();
   expect(await view.findByRole("heading", { name: "Edit rule 1" })).toBeTruthy();

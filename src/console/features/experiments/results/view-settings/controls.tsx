@@ -52,7 +52,7 @@ function Difference({ experiment, search, setSearch, isSequential }: ControlsPro
     search.decide && (search.decide === "sequential") !== isSequential
       ? search.decide === "fixed"
         ? "by the fixed bars, which are valid at the planned end only"
-        : "by the sequential whiskers, though sequential testing is off"
+        : "by the sequential whiskers, though sequential testing is disabled"
       : "",
   ].filter((part) => part !== "");
   if (parts.length === 0) return null;

@@ -16,7 +16,7 @@ export interface Branch {
   /** From the parent to the node. */
   readonly edge: Edge;
   readonly children: readonly Branch[];
-  /** The reason why it has no children here: it closes a circle, or stands nearer to the start with all its children. */
+  /** The reason why it has no children here: it is circular, or stands nearer to the start with all its children. */
   readonly repeats?: "circle" | "elsewhere";
 }
 

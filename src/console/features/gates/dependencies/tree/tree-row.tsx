@@ -15,7 +15,7 @@ import type { TreeRow as Row } from "./branches.ts";
 export const treeColumns =
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 @xl:grid-cols-[minmax(0,5fr)_104px_minmax(0,6fr)_72px] @4xl:grid-cols-[minmax(0,5fr)_120px_120px_minmax(0,6fr)_88px]";
 
-const repeated = { circle: "closes a circle", elsewhere: "in full elsewhere" } as const;
+const repeated = { circle: "circular dependency", elsewhere: "in full elsewhere" } as const;
 
 /** Further steps stand as far to the right as this one. */
 const deepest = 8;

@@ -55,7 +55,7 @@ test("what would be a strip of many branches is set side by side", () => {
     expect(columnOf(plan, from[0] ?? "")).toBeLessThan(columnOf(plan, to[0] ?? ""));
 });
 
-test("an arrow that closes a circle leads back", () => {
+test("an arrow of a circular dependency leads back", () => {
   const plan = planOf(["hub", "a", "b"], ["hub", "a"], ["a", "b"], ["b", "hub"]);
   expect(plan.arrows.filter(({ isBack }) => isBack)).toHaveLength(1);
 });

@@ -33,7 +33,7 @@ export interface PlacedArrow {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly points: readonly Point[];
-  /** Against the reading direction: it closes a circle. */
+  /** Against the reading direction: it is circular. */
   readonly isBack: boolean;
 }
 
