@@ -36,13 +36,28 @@ const field =
     if (multiline) meta.multiline = true;
     return schema.check(z.meta({ ...meta }));
   };
+/** Any text, such as a password. */
 const text = field(z.optional(z.string()));
 
 /** A text of a form; the empty one clears the field. */
 const checked = (isFormed: (value: string) => boolean, message: string) =>
   z.string().check(z.refine((value) => value === "" || isFormed(value.trim()), message));
-const formed = (pattern: RegExp, message: string) =>
-  field(z.optional(checked((value) => pattern.test(value), message)));
+const inForm = (pattern: RegExp, message: string) => checked((value) => pattern.test(value), message);
+const formed = (pattern: RegExp, message: string) => field(z.optional(inForm(pattern, message)));
+/** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
+const clearable = (pattern: RegExp, message: string) => field(z.nullish(inForm(pattern, message)));
+
+// Warehouses take almost any name in quotation marks; an address is one that was pasted into the wrong field.
+const named = [
+  /^(?!.*(:\/\/|[;\p{Cc}])).+$/su,
+  "Expected a name: no address, no semicolon, in one line",
+] as const;
+const name = formed(...named);
+const path = [/^\/\S+$/, "Expected a path that begins with /"] as const;
+const project = formed(
+  /^([a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+  "Expected the id of a project, such as my-project-123",
+);
 
 const host = formed(
   /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
@@ -67,8 +82,6 @@ function isServiceAccount(text: string): boolean {
     return false;
   }
 }
-/** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
-const clearable = field(z.nullish(z.string()));
 const port = field(z.optional(z.int().check(z.gte(1), z.lte(65535))));
 const yesNo = field(z.optional(z.boolean()));
 
@@ -77,15 +90,19 @@ export const warehouseProviders = {
     label: "Databricks",
     settings: z.strictObject({
       host: host(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
-      path: formed(/^\/\S+$/, "Expected a path that begins with /")(
+      path: formed(...path)(account, "HTTP path", "From the connection details of the SQL warehouse"),
+      oauthClientID: clearable(/^[\w.-]+$/, "Expected an id: letters, digits, dots and hyphens")(
         account,
-        "HTTP path",
-        "From the connection details of the SQL warehouse",
+        "OAuth client ID",
+        "For sign-in by a service principal",
       ),
-      oauthClientID: clearable(account, "OAuth client ID", "For sign-in by a service principal"),
-      accessToken: text(secrets, "Access token", "Personal access token, or the OAuth secret"),
-      stagingDatabase: text(results, "Staging database"),
-      consoleComputePath: clearable(results, "Console HTTP path", "For queries from the console"),
+      accessToken: formed(/^\S+$/, "Expected a token, without spaces")(
+        secrets,
+        "Access token",
+        "Personal access token, or the OAuth secret",
+      ),
+      stagingDatabase: name(results, "Staging database"),
+      consoleComputePath: clearable(...path)(results, "Console HTTP path", "For queries from the console"),
     }),
   },
   snowflake: {
@@ -95,7 +112,7 @@ export const warehouseProviders = {
         /^(?!.*snowflakecomputing)[a-z0-9][a-z0-9._-]*$/i,
         "Expected the account name alone, such as myorg-account, no address",
       )(account, "Account name", "The part of the address before .snowflakecomputing.com"),
-      serviceUserName: text(account, "Service user", "The user that the service signs in as"),
+      serviceUserName: name(account, "Service user", "The user that the service signs in as"),
       serviceUserPassword: text(secrets, "Password", "The new password is sent once and never shown again."),
       privateKey: field(z.nullish(checked(isPem, privateKey)))(
         secrets,
@@ -103,25 +120,26 @@ export const warehouseProviders = {
         "For key pair sign-in, PEM text.",
         true,
       ),
-      keyPassPhrase: clearable(
+      keyPassPhrase: field(z.nullish(z.string()))(
         secrets,
         "Key pass phrase",
         "Sign-in fails without it if the private key is encrypted.",
       ),
-      stagingDatabaseName: text(results, "Staging database"),
-      stagingSchemaName: text(results, "Staging schema"),
-      computeWarehouse: text(results, "Compute warehouse", "For scheduled loads"),
-      consoleComputeWarehouse: clearable(results, "Console warehouse", "For queries from the console"),
+      stagingDatabaseName: name(results, "Staging database"),
+      stagingSchemaName: name(results, "Staging schema"),
+      computeWarehouse: name(results, "Compute warehouse", "For scheduled loads"),
+      consoleComputeWarehouse: clearable(...named)(
+        results,
+        "Console warehouse",
+        "For queries from the console",
+      ),
     }),
   },
   bigquery: {
     label: "BigQuery",
     settings: z.strictObject({
-      project: formed(
-        /^([a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
-        "Expected the id of a project, such as my-project-123",
-      )(account, "Project", "The project that holds the data"),
-      consoleComputeProject: text(
+      project: project(account, "Project", "The project that holds the data"),
+      consoleComputeProject: project(
         account,
         "Console project",
         "The project that pays for queries from the console",
@@ -134,7 +152,7 @@ export const warehouseProviders = {
           ),
         ),
       )(secrets, "Service account key", "The key file of the service account, JSON text.", true),
-      stagingDataset: text(results, "Staging dataset"),
+      stagingDataset: name(results, "Staging dataset"),
     }),
   },
   redshift: {
@@ -142,9 +160,9 @@ export const warehouseProviders = {
     settings: z.strictObject({
       host: host(account, "Host"),
       port: port(account, "Port", "5439 unless your cluster says otherwise"),
-      database: text(account, "Database"),
+      database: name(account, "Database"),
       region: region(account, "Region", "Such as eu-central-1"),
-      username: text(signIn, "User name"),
+      username: name(signIn, "User name"),
       useAssumeRole: yesNo(signIn, "Sign in by assuming a role"),
       roleArn: roleArn(signIn, "Role ARN", "The role to assume"),
       verifyCA: yesNo(signIn, "Verify the certificate authority"),
@@ -158,20 +176,23 @@ export const warehouseProviders = {
       useSshTunnel: yesNo(tunnel, "Connect through an SSH tunnel"),
       sshHost: host(tunnel, "SSH host"),
       sshPort: port(tunnel, "SSH port", "Usually 22"),
-      sshUsername: text(tunnel, "SSH user"),
-      sshPublicKey: text(tunnel, "SSH public key", "Add this to the host's authorized keys.", true),
-      stagingSchema: text(results, "Staging schema"),
+      sshUsername: name(tunnel, "SSH user"),
+      sshPublicKey: formed(
+        /^\S+ [A-Za-z0-9+/=]+( .*)?$/,
+        "Expected a public key in one line, such as ssh-ed25519 AAAA…",
+      )(tunnel, "SSH public key", "Add this to the host's authorized keys.", true),
+      stagingSchema: name(results, "Staging schema"),
     }),
   },
   athena: {
     label: "Athena",
     settings: z.strictObject({
       region: region(account, "Region", "Such as eu-central-1"),
-      workgroup: text(account, "Workgroup"),
+      workgroup: name(account, "Workgroup"),
       roleArn: roleArn(account, "Role ARN", "The role that the service assumes"),
-      dataCatalog: text(account, "Data catalog"),
+      dataCatalog: name(account, "Data catalog"),
       useCatalogInQueryContext: yesNo(account, "Name the catalog in each query"),
-      database: text(results, "Database"),
+      database: name(results, "Database"),
       bucket: formed(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "Expected the name of a bucket alone")(
         results,
         "Bucket",

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WarehouseConnection } from "#contract/warehouse-connection.ts";
+import { warehouseFields, warehouseProviderNames } from "#contract/warehouse-providers.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { decryptSecret, encryptSecret } from "./secrets.ts";
 
@@ -143,6 +144,20 @@ test.each([
     errors: [{ property, errorMessage }],
   });
   expect(JSON.stringify(await stored())).not.toContain("kept-out");
+});
+
+const textFields = warehouseProviderNames.flatMap((provider) =>
+  warehouseFields(provider)
+    .filter(({ kind, secret }) => kind === "text" && !secret)
+    .map(({ name }) => [provider, name] as const),
+);
+
+test.each(textFields)("%s.%s takes no web address", async (provider, name) => {
+  const { status, body } = await patch({ [provider]: { [name]: "https://acme.example.com/login" } });
+  expect({ status, errors: body.errors }).toMatchObject({
+    status: 400,
+    errors: [{ property: `${provider}.${name}` }],
+  });
 });
 
 test("a secret is found nowhere: not in an answer, a log line or a stored row", async () => {

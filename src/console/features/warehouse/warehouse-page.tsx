@@ -31,8 +31,8 @@ export function WarehousePage() {
         title="Warehouse"
         facts={[
           cannotRead
-            ? "Where the service reads exposures and events. It does not give stored settings back, so fields start empty."
-            : "Where the service reads exposures and events. Secrets are never given back.",
+            ? "Settings to read exposures and events by. The service does not give stored settings back, so fields start empty."
+            : "Settings to read exposures and events by. Saving them does not try the connection. Secrets are never given back.",
         ]}
       />
       <TabLinks label="Providers" name="provider" labels={labels} current={provider} usual={usual} />

@@ -30,7 +30,7 @@ const messages = [
   },
   {
     names: /changed while running/i,
-    short: "Changed during run",
+    short: "Audience changed",
     passed: "Nothing was changed while it ran",
     open: "The audience was changed while it ran",
     failed: "The audience was changed while it ran",
