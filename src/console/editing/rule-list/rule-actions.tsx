@@ -49,26 +49,35 @@ interface CopyToEnvironmentsProps {
 }
 
 function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) {
+  // Where the rule holds it decides before its copy, which nobody would reach.
   const known = knownEnvironments(rule.environments ?? []);
-  const [chosen, setChosen] = useState(() =>
-    known.filter((name) => !(rule.environments ?? known).includes(name)),
-  );
+  const others = known.filter((name) => !(rule.environments ?? known).includes(name));
+  const [chosen, setChosen] = useState(others);
   return (
     <Dialog
       onClose={onClose}
       title={`Copy ${rule.name} to environments`}
-      description={`A rule of its own that is otherwise the same follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`}
+      description={
+        others.length
+          ? `A rule of its own that is otherwise the same follows this one. This rule stays in: ${environmentsText(rule.environments).toLowerCase()}.`
+          : "This rule holds in every environment already. For a copy that differs in some of them, first choose the environments of this rule."
+      }
       width={440}
       cancelLabel="Keep as it is"
       action={{
         label: "Copy the rule",
         onClick: () => onCopy(chosen),
-        refusal: chosen.length ? undefined : "Choose at least one environment.",
+        refusal:
+          chosen.length > 0
+            ? undefined
+            : others.length > 0
+              ? "Choose at least one environment."
+              : "There is no other environment.",
       }}
     >
       <fieldset className="flex flex-wrap gap-x-5 pt-3">
         <legend className="sr-only">Environments of the copy</legend>
-        <EnvironmentBoxes known={known} chosen={chosen} onChange={setChosen} />
+        <EnvironmentBoxes known={others} chosen={chosen} onChange={setChosen} />
       </fieldset>
     </Dialog>
   );

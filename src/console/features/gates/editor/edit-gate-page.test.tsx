@@ -58,6 +58,7 @@ test("a rule is copied to other environments, and the save names those", async (
   await view.user.click(await view.findByRole("button", { name: "Copy to environments" }));
   const dialog = within(await view.findByRole("dialog", { name: "Copy Members to environments" }));
   expect(dialog.getByText(/This rule stays in: production\./)).toBeTruthy();
+  expect(dialog.queryByRole("checkbox", { name: "Production" })).toBeNull();
   await view.user.click(dialog.getByRole("checkbox", { name: "Development" }));
   await view.user.click(dialog.getByRole("button", { name: "Copy the rule" }));
   expect(await view.findByRole("complementary", { name: "Edit rule 3" })).toBeTruthy();
@@ -70,6 +71,15 @@ test("a rule is copied to other environments, and the save names those", async (
     conditions: [],
     environments: ["staging"],
   });
+});
+
+test("a rule that holds everywhere is not copied to where its copy decides nothing", async () => {
+  const view = await checkoutAt("?rule=r1");
+  await view.user.click(await view.findByRole("button", { name: "Copy to environments" }));
+  const dialog = within(await view.findByRole("dialog", { name: "Copy Staff to environments" }));
+  expect(dialog.getByText(/holds in every environment already/)).toBeTruthy();
+  expect(dialog.queryAllByRole("checkbox")).toEqual([]);
+  expect(dialog.getByText("There is no other environment.")).toBeTruthy();
 });
 
 test("no environment and every environment are different things", async () => {
