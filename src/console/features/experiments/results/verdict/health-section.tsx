@@ -110,13 +110,14 @@ export function HealthSection({ experiment, isDue, isOpen, setOpen }: HealthSect
   if (checks.length === 0) return null;
   return (
     <section aria-label="Health checks" className="border-b border-border">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5 tablet:flex-nowrap">
+      {/* On a phone the names come into a line of their own: headline and button stay where they are before. */}
+      <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5 max-tablet:content-start tablet:flex-nowrap">
         <b className="font-strong whitespace-nowrap">
           {isDue && detailed.length === 0 ? "The checks come with the results" : headlineOf(checks)}
         </b>
         {named.length ? (
           <ul
-            className={`flex min-w-0 flex-wrap gap-x-5 gap-y-1 tablet:h-5 tablet:overflow-hidden ${detailed.length ? "max-tablet:hidden" : "max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
+            className={`flex min-w-0 flex-wrap gap-x-5 gap-y-1 tablet:h-5 tablet:overflow-hidden ${detailed.length ? "max-tablet:hidden" : "max-tablet:order-last max-tablet:basis-full max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
           >
             {named.map((check) => (
               <li key={check.name} title={unbroken(check.description)}>

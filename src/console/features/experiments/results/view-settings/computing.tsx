@@ -42,7 +42,9 @@ export function Computing({ id, title, note }: ComputingProps) {
   return (
     <div className="max-w-md py-5">
       <p role="status" className="font-medium">
-        {progress ? `${title}: ${progress.stage}` : title}
+        {title}
+        {/* One line from the start, whatever stands in it. */}
+        <span className="block h-5 truncate font-normal text-text-muted">{progress?.stage}</span>
       </p>
       <div
         role="progressbar"
