@@ -1,6 +1,7 @@
 // A built service as a process of its own, for the attacks: its requests, its pulse, its death.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
 const key = "attack-key-0123456789abcdef";
@@ -25,6 +26,9 @@ export async function runCommand(name: string, words: string[], environment: Rec
   return { code, printed };
 }
 
+/** Options of Node that `npm start` gives. */
+const options = /"start": "node (.*) src\/start.mjs main"/.exec(readFileSync("package.json", "utf8"))?.[1];
+
 let services = 0;
 
 export async function startService(environment: Record<string, string>) {
@@ -35,7 +39,7 @@ export async function startService(environment: Record<string, string>) {
   let child: ChildProcess;
 
   async function start() {
-    child = spawn(process.execPath, ["dist/service/main.js"], {
+    child = spawn(process.execPath, [...(options?.split(" ") ?? []), "dist/service/main.js"], {
       env: {
         ...process.env,
         DATABASE_URL: "",

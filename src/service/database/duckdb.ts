@@ -32,8 +32,15 @@ const [texts, blobs] = [LIST(VARCHAR), LIST(BLOB)];
 /** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
 const options = { preserve_insertion_order: "false" };
 
-/** `memoryLimit` in MiB. */
-export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engine> {
+/** MiB that the engine may keep while nobody needs them. */
+const mostIdle = 32;
+
+/** `memoryLimit` in MiB; memory that nobody needs is given back at intervals of `idleAfter` ms. */
+export async function openDuckdb(
+  path: string,
+  memoryLimit = 900,
+  { idleAfter = 30_000 } = {},
+): Promise<Engine> {
   // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
   const threads = String(availableParallelism());
   const instance = await DuckDBInstance.create(path, {
@@ -83,6 +90,22 @@ export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engin
   };
   makeSpare();
 
+  // Left alone the engine keeps what it has read and the memory of what it has computed, up to its limit. A lower limit for a moment, in
+  // which nobody else uses it, makes it give all that back; where it cannot, the limit stays.
+  const giveBack = async () => {
+    if (running.size > 0) return;
+    const work = () =>
+      writer.run(`set memory_limit = '${mostIdle}MiB'; set memory_limit = '${memoryLimit}MiB'`);
+    // The writer's turn first: who has it may read.
+    const alone = [...queues, writes].reduce<() => Promise<unknown>>(
+      (next, queue) => () => queue(next),
+      work,
+    );
+    await alone().catch(() => undefined);
+  };
+  // Without a file it would have to keep its tables elsewhere.
+  const givingBack = path === ":memory:" ? undefined : setInterval(() => void giveBack(), idleAfter).unref();
+
   async function snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T> {
     const ready = spare ?? connectForSnapshot();
     spare = undefined;
@@ -130,6 +153,7 @@ export async function openDuckdb(path: string, memoryLimit = 900): Promise<Engin
     },
     trouble: async () => undefined,
     close: async () => {
+      clearInterval(givingBack);
       // Each queue is empty once its turn has come to nothing.
       await Promise.all([...running, ...[writes, ...queues].map((queue) => queue(() => undefined))]);
       for (const connection of pool) connection.closeSync();

@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
+import { openDuckdb } from "./duckdb.ts";
 import { openDatabase } from "./open-database.ts";
 
 let folder: string;
@@ -192,3 +193,33 @@ test("the engine takes no more memory than it is given", async () => {
     { most: "256.0 MiB" },
   ]);
 });
+
+test(
+  "the engine gives back the memory that nobody needs, and keeps its limit",
+  { timeout: 30_000 },
+  async () => {
+    const engine = await openDuckdb(path("idle"), 256, { idleAfter: 200 });
+    await engine.transaction((statements) =>
+      statements.query(
+        "create table numbers as select random() as number, gen_random_uuid() as id from range(2500000)",
+      ),
+    );
+    const kept = async () => {
+      const [row] = await engine.query<{ mib: number }>(
+        "select sum(memory_usage_bytes) / 1048576 as mib from duckdb_memory()",
+      );
+      return Number(row?.mib);
+    };
+    const read = () => engine.query("select max(number) as most, max(id) as last from numbers");
+    await engine.query("checkpoint");
+    await read();
+    await expect.poll(kept, { timeout: 15_000, interval: 100 }).toBeLessThan(33);
+    expect(await engine.query("select current_setting('memory_limit') as most")).toEqual([
+      { most: "256.0 MiB" },
+    ]);
+    // Whatever is read meanwhile is read in full.
+    const answers = await Promise.all(Array.from({ length: 12 }, read));
+    expect(new Set(answers.map((rows) => JSON.stringify(rows))).size).toBe(1);
+    await engine.close();
+  },
+);

@@ -28,8 +28,7 @@ const gathering = 2;
 /** A database on a driver. */
 export function withWriterGroups(engine: Engine, shared?: SharedMemory): Database {
   const waiting: Member[] = [];
-  /** Members of the last group. */
-  let lastSize = 0;
+  let last = { members: 0, ended: 0 };
 
   async function runAlone<T>(
     work: (transaction: Transaction) => Promise<T>,
@@ -68,9 +67,9 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
       await engine.transaction(
         async (statements) => {
           // Whoever was answered with the last group may be writing on.
-          if (waiting.length < lastSize) await wait(gathering);
+          const left = last.ended + gathering - performance.now();
+          if (waiting.length < last.members && left > 0) await wait(left);
           takeMembers();
-          lastSize = members.length;
           const pending = pendingChanges(statements, shared?.within(statements));
           tellMemory = pending.tellMemory;
           for (const { run, refuse } of members) {
@@ -88,6 +87,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
         { since },
       );
       tellMemory(true);
+      last = { members: members.length, ended: performance.now() };
       for (const answer of answers) answer();
     } catch (error) {
       tellMemory(false);
