@@ -148,8 +148,8 @@ test.each<[Rule[], string, string]>([
   [[rule("r", [])], "taken", "Everyone who gets here passes."],
   [
     [rule("r", [from()])],
-    "Nobody ever matches: Country is compared with an empty list.",
-    "Nobody ever matches: Country is compared with an empty list.",
+    "Nobody ever matches: Country has no value yet.",
+    "Nobody ever matches: Country has no value yet.",
   ],
   [
     [rule("r", [{ type: "passes_segment", targetValue: "vip" }])],

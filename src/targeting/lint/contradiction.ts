@@ -29,14 +29,20 @@ const needsTargets = new Set([
 /** The reason why nobody meets the demand by itself; the subject is left to the caller. */
 function impossibleAlone(demand: Demand): string | undefined {
   const { operator, targets } = demand;
-  if (needsTargets.has(operator) && targets.length === 0) return "is compared with an empty list";
+  const [value = ""] = targets;
   const measure = measureOf(demand);
+  if (
+    needsTargets.has(operator)
+      ? targets.length === 0
+      : value === "" && (measure || operator === "str_matches")
+  )
+    return "has no value yet";
   const kind = measure === "time" ? "date or time" : measure;
-  if (measure && !rangeOf(demand)) return `is compared with "${targets[0] ?? ""}", which is no ${kind}`;
+  if (measure && !rangeOf(demand)) return `is compared with "${value}", which is no ${kind}`;
   if (operator !== "str_matches") return undefined;
-  const prepared = preparePattern(targets[0] ?? "");
-  const isBroken = targets.length === 0 || ("problem" in prepared && !prepared.isRefused);
-  return isBroken ? `is matched with "${targets[0] ?? ""}", which is no pattern` : undefined;
+  const prepared = preparePattern(value);
+  const isBroken = "problem" in prepared && !prepared.isRefused;
+  return isBroken ? `is matched with "${value}", which is no pattern` : undefined;
 }
 
 const needsNoValue = new Set(["is_null", "none", "none_case_sensitive", "str_contains_none"]);

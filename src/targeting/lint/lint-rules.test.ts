@@ -37,7 +37,8 @@ test.each<[string, Condition[]]>([
   ],
   ['"plan" cannot be missing and pro at once', [field("plan", "is_null"), field("plan", "any", "pro")]],
   ['"plan" cannot be missing and present at once', [field("plan", "is_null"), field("plan", "is_not_null")]],
-  ["Country is compared with an empty list", [from()]],
+  ["Country has no value yet", [from()]],
+  ['"age" has no value yet', [field("age", "gt", "")]],
   ['"age" is compared with "old", which is no number', [field("age", "gt", "old")]],
   ['"plan" is matched with "(", which is no pattern', [field("plan", "str_matches", "(")]],
   [
