@@ -78,7 +78,7 @@ test(
     const random = seededRandom(seed);
     const updates = await validUpdates();
     const pulse = service.pulse();
-    const until = Date.now() + attackSeconds * 250;
+    const until = Date.now() + attackSeconds * 200;
     const statuses: Record<number, number> = {};
     const failed: string[] = [];
     const attack = async () => {

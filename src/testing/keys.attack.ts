@@ -31,7 +31,9 @@ test("other users of the machine read nothing of the data folder, whatever made 
 
 test("what every answer says to browsers, with an https address too", async () => {
   const { headers } = await service.send("GET", "/");
-  expect(headers?.get("Content-Security-Policy")).toMatch(/default-src 'none'; script-src 'self';/);
+  expect(headers?.get("Content-Security-Policy")).toMatch(
+    /default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
   expect(headers?.get("Permissions-Policy")).toContain("camera=()");
   expect(headers?.get("Strict-Transport-Security")).toBeNull();
   const environment = { CONSOLE_URL: "https://console.example", READ_LIMIT: "20/10s" };

@@ -2,6 +2,7 @@
 import "#console/foundation/api/jitless.ts";
 import "./styles.css";
 import "./print.css";
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -21,6 +22,9 @@ const root = document.getElementById("console");
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      {/* The content policy allows no style elements; what they would hide, the console does not show. */}
+      <CSPProvider disableStyleElements>
+        <RouterProvider router={router} />
+      </CSPProvider>
     </StrictMode>,
   );

@@ -1,13 +1,14 @@
 // The security headers of every answer.
 import { secureHeaders } from "hono/secure-headers";
 
-/** Scripts only from this service. Monaco writes its lines with inline styles and its themes as style elements. */
+/** Scripts and style sheets only from this service. Monaco writes its lines with style attributes. */
 export const securityHeaders = (consoleUrl: string | undefined) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc: ["'self'"],
+      styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", "data:", "blob:"],
       fontSrc: ["'self'", "data:"],
       connectSrc: ["'self'"],

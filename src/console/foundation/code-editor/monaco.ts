@@ -1,4 +1,5 @@
 // Monaco with the few features the console uses, in the colours of the page. Reached only by import(), never from the first page.
+import "./monaco-styles.ts";
 import { loader } from "@monaco-editor/react";
 import * as monaco from "monaco-editor/editor";
 import "monaco-editor/features/bracketMatching/register";
