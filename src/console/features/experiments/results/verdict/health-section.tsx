@@ -120,7 +120,8 @@ export function HealthSection({ experiment, isDue, isOpen, setOpen }: HealthSect
             className={`flex min-w-0 flex-wrap gap-x-5 gap-y-1 tablet:h-5 tablet:overflow-hidden ${detailed.length ? "max-tablet:hidden" : "max-tablet:order-last max-tablet:basis-full max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
           >
             {named.map((check) => (
-              <li key={check.name} title={unbroken(check.description)}>
+              // Another state is another text, not the former moved.
+              <li key={`${check.name} ${check.status}`} title={unbroken(check.description)}>
                 <CheckName check={check} figure={figureOf(check)} />
               </li>
             ))}
