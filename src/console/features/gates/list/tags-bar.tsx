@@ -96,13 +96,6 @@ export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search
       <span aria-live="polite" className="figures min-w-42 font-medium">
         {chosen.size ? `${formatCount(chosen.size)} chosen` : nothingChosen}
       </span>
-      <Button size="small" variant="quiet" onClick={() => setChosen(undefined)}>
-        Done
-      </Button>
-      <Button size="small" variant="quiet" aria-busy={choosingAll.isPending} onClick={() => chooseAll()}>
-        {total === undefined ? "Choose all" : `Choose all ${formatCount(total)} found`}
-      </Button>
-      <span className="ml-auto" />
       <Button
         size="small"
         disabledReason={refusal ?? (chosen.size ? undefined : nothingChosen)}
@@ -110,6 +103,12 @@ export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search
         onClick={() => setIsOpen(true)}
       >
         Change tags
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => setChosen(undefined)}>
+        Done
+      </Button>
+      <Button size="small" variant="quiet" aria-busy={choosingAll.isPending} onClick={() => chooseAll()}>
+        {total === undefined ? "Choose all" : `Choose all ${formatCount(total)} found`}
       </Button>
       {isOpen ? (
         <Suspense>
