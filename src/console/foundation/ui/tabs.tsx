@@ -19,6 +19,15 @@ interface TabLinksProps {
   counts?: Readonly<Record<string, number | undefined>>;
 }
 
+/** On narrow screens the row scrolls; the page itself stays where it is. */
+function bringIntoRow(link: HTMLElement | null) {
+  const row = link?.parentElement;
+  if (!link || !row) return;
+  const start = link.offsetLeft - row.offsetLeft;
+  const least = start + link.offsetWidth - row.clientWidth;
+  row.scrollLeft = Math.min(start, Math.max(least, row.scrollLeft));
+}
+
 /** Tabs are links, since the tab is part of the address. */
 export const TabLinks = ({
   label = "Parts",
@@ -31,11 +40,12 @@ export const TabLinks = ({
   // The line is a shadow, so that the current tab's own line can lie on it.
   <nav
     aria-label={label}
-    className="flex gap-5 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--color-border)]"
+    className="flex gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:thin] shadow-[inset_0_-1px_0_var(--color-border)]"
   >
     {Object.entries(labels).map(([tab, text]) => (
       <Link
         key={tab}
+        ref={tab === current ? bringIntoRow : undefined}
         to="."
         search={(before: object): object => ({ ...before, [name]: tab === usual ? undefined : tab })}
         replace

@@ -58,3 +58,17 @@ test("where the gates behind the rules cannot be read, that is said, and a retry
   expect(await view.findByText(/^Passes Checkout/)).toBeTruthy();
   await vi.waitFor(() => expect(view.queryByText(/could not be read/)).toBeNull());
 });
+
+test("where the row of tabs is too narrow for all, it is scrolled to the current one", async () => {
+  const sizes = [
+    vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
+      return this.tagName === "NAV" ? 16 : 416;
+    }),
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(60),
+    vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300),
+  ];
+  const view = await checkoutAt("?tab=history");
+  await view.findByRole("heading", { name: "History" });
+  expect(view.getByRole("navigation", { name: "Parts" }).scrollLeft).toBe(160);
+  for (const size of sizes) size.mockRestore();
+});
