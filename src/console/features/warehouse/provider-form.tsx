@@ -153,7 +153,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
           {count ? `${settings} will change` : "No changes"}
         </b>
         <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
-        <span className="ml-auto flex gap-3">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
           {count > 0 ? (
             <Button
               variant="quiet"
@@ -169,7 +169,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
             type="submit"
             variant="primary"
             disabledReason={
-              refusal ?? (count === 0 ? "Nothing is changed yet." : save.isPending ? "Saving" : undefined)
+              refusal ?? (count === 0 ? "Change something first." : save.isPending ? "Saving" : undefined)
             }
           >
             Save {label} settings
