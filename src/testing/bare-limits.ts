@@ -37,7 +37,8 @@ export async function load(
 
 /** A client that keeps its connections; answers the bytes of an answer, and throws where it is an error. */
 export function keepAliveClient(url: string, headers: Record<string, string>, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  // A connection that is idle for longer the service may close just when it is used again.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 3000 });
   return (method: string, path: string, body?: string) =>
     new Promise<Buffer>((resolve, reject) => {
       const sent = request(

@@ -42,9 +42,9 @@ export async function openDuckdb(
   { idleAfter = 30_000 } = {},
 ): Promise<Engine> {
   // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
-  const threads = String(availableParallelism());
+  const threads = availableParallelism();
   const instance = await DuckDBInstance.create(path, {
-    threads,
+    threads: "1",
     memory_limit: `${memoryLimit}MiB`,
     ...options,
   }).catch((error: unknown) => {
@@ -90,6 +90,23 @@ export async function openDuckdb(
   };
   makeSpare();
 
+  // Whoever runs a statement works on it, and with further threads spins until they have done their part: a small one waits for a
+  // thread that has no processor. So there are further ones only while there is long work.
+  const threadsInTurn = pLimit(1);
+  let longWorks = 0;
+  const setThreads = (connection: DuckDBConnection) =>
+    threadsInTurn(() => connection.run(`set threads = ${longWorks > 0 ? threads : 1}`));
+  async function withThreads<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+    longWorks += 1;
+    try {
+      await setThreads(connection);
+      return await work();
+    } finally {
+      longWorks -= 1;
+      await setThreads(connection).catch(() => undefined);
+    }
+  }
+
   // Left alone the engine keeps what it has read and the memory of what it has computed, up to its limit. A lower limit for a moment, in
   // which nobody else uses it, makes it give all that back; where it cannot, the limit stays.
   const giveBack = async () => {
@@ -111,14 +128,20 @@ export async function openDuckdb(
     spare = undefined;
     const connection = await ready;
     try {
-      await connection.run("begin transaction");
-      return await interruptible(
-        () => work(snapshotOn(connection, signal)),
-        signal,
-        () => connection.interrupt(),
-      );
+      return await withThreads(connection, async () => {
+        await connection.run("begin transaction");
+        try {
+          return await interruptible(
+            () => work(snapshotOn(connection, signal)),
+            signal,
+            () => connection.interrupt(),
+          );
+        } finally {
+          // It may have ended already.
+          await connection.run("rollback").catch(() => undefined);
+        }
+      });
     } finally {
-      // Its transaction, if it is still open, ends with the connection.
       connection.closeSync();
       makeSpare();
     }
@@ -132,8 +155,8 @@ export async function openDuckdb(
       if (!connection || !queue || !prepare) throw new Error("no connection");
       return queue(() => query<R>(connection, prepare, sql, values));
     },
-    transaction: (work, { commit = true } = {}) =>
-      writes(async () => {
+    transaction: (work, { commit = true, isLong = false } = {}) => {
+      const write = async () => {
         await writer.run("begin transaction");
         try {
           const result = await work(statementsOn(writer, preparedWrites));
@@ -144,7 +167,9 @@ export async function openDuckdb(
           await writer.run("rollback").catch(() => undefined);
           throw error;
         }
-      }),
+      };
+      return writes(() => (isLong ? withThreads(writer, write) : write()));
+    },
     snapshot: (work, signal) => {
       const read = snapshots(() => snapshot(work, signal));
       const ended: Promise<unknown> = read.catch(() => undefined).then(() => running.delete(ended));

@@ -11,10 +11,10 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Database } from "./database.ts";
+import type { Database, Reader } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -223,3 +223,23 @@ test(
     await engine.close();
   },
 );
+
+test("small statements run on one thread, long reads on all, also where they overlap", async () => {
+  const engine = await openDuckdb(path("threads"));
+  const threads = async (on: Reader) => {
+    const [row] = await on.query<{ threads: number }>("select current_setting('threads') as threads");
+    return row?.threads;
+  };
+  const all = availableParallelism();
+  const { signal } = new AbortController();
+  expect(await threads(engine)).toBe(1);
+  for (let round = 0; round < 10; round += 1)
+    expect(
+      await Promise.all([1, 2, 3, 4].map(() => engine.snapshot((snapshot) => threads(snapshot), signal))),
+    ).toEqual([all, all, all, all]);
+  await engine.snapshot(() => Promise.reject(new Error("no")), signal).catch(() => undefined);
+  expect(await threads(engine)).toBe(1);
+  expect(await engine.transaction((statements) => threads(statements), { isLong: true })).toBe(all);
+  expect(await threads(engine)).toBe(1);
+  await engine.close();
+});

@@ -2,8 +2,8 @@
 import { LRUCache } from "lru-cache";
 import type { Changes, Reader, Remembered } from "./database.ts";
 
-/** Characters of JSON; as objects they take about four times as many bytes. */
-const mostCharacters = 16 * 1024 * 1024;
+/** Characters of JSON. Stored, parsed, answered and encoded once more they take about ten times as many bytes. */
+const mostCharacters = 6 * 1024 * 1024;
 
 /** Changed keys that are told to whoever asks later. */
 const mostChanges = 100_000;
