@@ -32,11 +32,12 @@ async function build() {
 
 const [command = "main", ...rest] = process.argv.slice(2);
 if (command === "--build" || isOld()) await build();
-const compressed = compressConsole(join(root, "dist", "console"));
-if (command === "--build") await compressed;
+const compress = () => compressConsole(join(root, "dist", "console"));
+if (command === "--build") await compress();
 else {
-  // A start does not wait for it: until then the files are served as they are.
-  compressed.catch((error) => console.error(`The console is served uncompressed: ${error.message}`));
   process.argv.splice(2, process.argv.length, ...rest);
-  await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
+  const { ready } = await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
+  // Until then the files are served as they are.
+  if (await ready)
+    compress().catch((error) => console.error(`The console is served uncompressed: ${error.message}`));
 }

@@ -72,7 +72,11 @@ async function main() {
   process.on("SIGINT", stop);
 }
 
-main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+/** Whether the service was opened and listens, or is about to. */
+export const ready = main().then(
+  () => true,
+  (error: unknown) => {
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  },
+);
