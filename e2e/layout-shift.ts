@@ -35,7 +35,7 @@ function tellShifts(mark: string) {
     frames.push(frame);
     requestAnimationFrame(() => setTimeout(() => (frame.to = performance.now())));
   };
-  for (const type of ["pointerdown", "pointerup", "click", "keydown", "keyup", "input"])
+  for (const type of ["pointerdown", "pointerup", "click", "keydown", "keyup", "input", "resize"])
     addEventListener(type, onInput, true);
   /** Of an input's own effect nothing waits for an answer or a file: what moves in a later frame than one of these moves by itself. */
   const isOwn = ({ lastInputTime, startTime }: LayoutShift) => {

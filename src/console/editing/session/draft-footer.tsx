@@ -25,7 +25,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
   return (
     <>
       {/* What changes is found out a moment after it is typed. */}
-      <b className="min-w-14 font-strong">
+      <b className={`font-strong ${isNarrow ? "min-w-14" : "min-w-28"}`}>
         {countChanges(edit.changes) > 0 ? countText(edit.changes) : null}
       </b>
       {edit.isNotPersisted ? (

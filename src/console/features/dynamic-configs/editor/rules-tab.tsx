@@ -22,12 +22,19 @@ import type { RemovedRules } from "./use-removed-rules.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
 
+interface Listed {
+  rules: readonly ConfigRuleDraft[];
+  removed: readonly ConfigRuleDraft[];
+}
+
 interface RulesTabProps {
   edit: ConfigEdit;
   /** The problems that are reported and those found live. */
   problems: readonly Problem[];
   removed: RemovedRules;
 }
+
+const orderOf = ({ rules, removed }: Listed) => [...rules, ...removed].map(({ key }) => key).join(" ");
 
 export function RulesTab({ edit, problems, removed }: RulesTabProps) {
   const { rule: wanted } = route.useSearch();
@@ -79,8 +86,9 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     () => ({ rules, removed: removed.removed, ...marks }),
     [rules, removed.removed, marks],
   );
-  // The list of a long config follows the keystrokes when there is time for it.
-  const shown = useDeferredValue(listed);
+  // The list of a long config follows the keystrokes when there is time for it; a rule that comes, goes or moves is drawn at once.
+  const deferred = useDeferredValue(listed);
+  const shown = orderOf(deferred) === orderOf(listed) ? deferred : listed;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">
       <div className="border-border tablet:border-r tablet:pr-3">
