@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { countChanges, countText } from "#console/editing/diff-merge/changes.ts";
-import { Button } from "#console/foundation/ui/button.tsx";
+import { Button, lineAbove } from "#console/foundation/ui/button.tsx";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import { formatTime } from "#console/foundation/ui/time-format.ts";
 import { errorsText } from "./draft-words.ts";
@@ -19,9 +19,11 @@ interface DraftFooterProps {
   onDiscard: () => void;
 }
 
+const keptText = ({ persistedAt }: FooterEdit) =>
+  `Draft kept in this browser${persistedAt === undefined ? "" : ` since ${formatTime(persistedAt)}`}`;
+
 function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean }) {
   if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
-  const since = edit.persistedAt === undefined ? "" : ` since ${formatTime(edit.persistedAt)}`;
   return (
     <>
       {/* What changes is found out a moment after it is typed. */}
@@ -32,8 +34,8 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
         <span className="text-warning">
           This browser’s storage is full: the draft lives in this page only
         </span>
-      ) : (
-        <span className={isNarrow ? "sr-only" : "text-text-muted"}>Draft kept in this browser{since}</span>
+      ) : isNarrow ? null : (
+        <span className="text-text-muted">{keptText(edit)}</span>
       )}
       {edit.problems.length > 0 ? (
         <span className="flex items-center gap-1.5 text-danger">
@@ -69,12 +71,17 @@ export const DraftSteps = ({
       </span>
     )}
     <span className="ml-auto" />
+    {/* In the line of the reason, which is always there: nothing moves when a reason comes or goes. */}
+    {isNarrow && !next.disabledReason ? (
+      <span className={lineAbove}>{edit.isNotPersisted ? null : keptText(edit)}</span>
+    ) : null}
     {/* Of a double click the second half must not save what nobody has read. */}
     <Button
       key={next.label}
       variant="primary"
       disabledReason={next.disabledReason}
       field={next.field}
+      isReasonAbove={isNarrow}
       onClick={({ detail }) => detail < 2 && next.onSelect()}
     >
       {next.label}

@@ -23,6 +23,9 @@ const variants = {
 export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSize = "normal") =>
   `${base} ${sizes[size]} ${variant === "quiet" || size === "small" ? "px-2" : "px-3"} ${variants[variant]}`;
 
+/** A small text over a row of buttons that wraps. */
+export const lineAbove = "order-first min-h-4 basis-full text-12 text-text-muted";
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -35,6 +38,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   field?: string | undefined;
   /** The page says the reason beside the button already, such as "Page 1 of 2". */
   isReasonBeside?: boolean;
+  /** The reason takes a line of its own above the buttons: for narrow places. */
+  isReasonAbove?: boolean;
 }
 
 export function Button({
@@ -45,6 +50,7 @@ export function Button({
   disabledReason,
   field,
   isReasonBeside = false,
+  isReasonAbove = false,
   children,
   className = "",
   ...rest
@@ -56,7 +62,9 @@ export function Button({
       className={
         isReasonBeside
           ? "sr-only"
-          : "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full"
+          : isReasonAbove
+            ? lineAbove
+            : "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full"
       }
     >
       {disabledReason}
