@@ -4,6 +4,7 @@ import { z } from "zod/mini";
 import { Problem } from "#contract/api-error.ts";
 import { Pagination } from "#contract/envelope.ts";
 import { createApp } from "./app.ts";
+import type { Engine } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { readSettings } from "./settings.ts";
 import { createKey } from "#service/http/api-keys.ts";
@@ -34,9 +35,15 @@ export interface TestAnswer {
 }
 
 export async function testApp(
-  options: { now?: () => number; environment?: Record<string, string>; stop?: AbortSignal } = {},
+  options: {
+    now?: () => number;
+    environment?: Record<string, string>;
+    stop?: AbortSignal;
+    /** Put between the database and its engine. */
+    between?: (engine: Engine) => Engine;
+  } = {},
 ) {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(options.between);
   const logged: unknown[] = [];
   const log = {
     info: (line: unknown) => void logged.push(line),

@@ -86,6 +86,8 @@ export interface Database extends Omit<Engine, "transaction"> {
   readonly memory?: Memory;
   /** The keys that were changed after a position, some of them twice. Absent with the memory. */
   changedSince?(position: number): Promise<Changes>;
+  /** For all reads of a request: what other processes have changed is asked once, now, and not at each of them. */
+  upToDate(): Promise<Database>;
   /**
    * Runs work as the only writer. Nothing of it is stored when it throws. It may run a second time, after a rollback, so it must change
    * nothing but the database.

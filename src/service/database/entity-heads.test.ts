@@ -13,7 +13,7 @@ afterEach(() => database.close());
 
 const Document = z.looseObject({ id: z.string(), name: z.string() });
 let read = 0;
-const headsOf = async (documents: readonly unknown[]) => {
+const headsOf = async (_: unknown, documents: readonly unknown[]) => {
   read += documents.length;
   return z
     .array(Document)
@@ -27,10 +27,10 @@ const save = (id: string, name: string, references: string[] = []) =>
   );
 
 test("heads follow writes, deletions and new references, and only those are read again", async () => {
-  const heads = entityHeads(database, { kind: "gate", counted: [], headsOf });
+  const heads = entityHeads({ kind: "gate", counted: [], headsOf });
   const found = async () => {
     read = 0;
-    return [...(await heads.current(0)).find({}).ids, read];
+    return [...(await heads.current(database, 0)).find({}).ids, read];
   };
   const documents = Array.from({ length: 2500 }, (_, number) => ({
     document: { id: `id ${number}`, name: `Gate ${number}` },
@@ -54,8 +54,8 @@ test("heads follow writes, deletions and new references, and only those are read
 });
 
 test("a transaction that ends later than another is not missed", async () => {
-  const heads = entityHeads(database, { kind: "gate", counted: [], headsOf });
-  const ids = async () => (await heads.current(0)).find({}).ids;
+  const heads = entityHeads({ kind: "gate", counted: [], headsOf });
+  const ids = async () => (await heads.current(database, 0)).find({}).ids;
   let [end, begun] = [() => {}, () => {}];
   const ending = new Promise<void>((resolve) => (end = resolve));
   const beginning = new Promise<void>((resolve) => (begun = resolve));

@@ -1,7 +1,7 @@
 // The heads of all entities of a kind, kept in step with what is stored: lists look through them and read the documents of one page.
 import { setImmediate as immediate } from "node:timers/promises";
 import pLimit from "p-limit";
-import type { Database } from "./database.ts";
+import type { Database, Reader } from "./database.ts";
 import type { DocumentRow, EntityKind } from "./entities.ts";
 import { changesSince } from "./entity-changes.ts";
 import { readDocuments } from "./entity-lists.ts";
@@ -12,18 +12,18 @@ interface Heads {
   /** Fields whose values are counted. */
   readonly counted: readonly string[];
   /** The heads of stored documents at a time in ms. */
-  readonly headsOf: (documents: readonly unknown[], now: number) => Promise<Head[]>;
+  readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
 }
 
 /** Documents that are read at once. */
 const most = 1000;
 
-export function entityHeads(database: Database, { kind, counted, headsOf }: Heads) {
+export function entityHeads({ kind, counted, headsOf }: Heads) {
   const inTurn = pLimit(1);
   let list = headList(counted);
   let position: number | undefined;
 
-  async function readAll(now: number) {
+  async function readAll(database: Database, now: number) {
     const all = new Map<string, Head>();
     for (let after: string | undefined = ""; after !== undefined;) {
       const rows: DocumentRow[] = await database.query(
@@ -31,6 +31,7 @@ export function entityHeads(database: Database, { kind, counted, headsOf }: Head
         [after],
       );
       const heads = await headsOf(
+        database,
         rows.map(({ document }) => document),
         now,
       );
@@ -43,22 +44,22 @@ export function entityHeads(database: Database, { kind, counted, headsOf }: Head
     list.update(all);
   }
 
-  async function readAgain(ids: readonly string[], now: number) {
+  async function readAgain(database: Database, ids: readonly string[], now: number) {
     for (let first = 0; first < ids.length; first += most) {
       const some = ids.slice(first, first + most);
-      const heads = await headsOf(await readDocuments(database, kind, some), now);
+      const heads = await headsOf(database, await readDocuments(database, kind, some), now);
       const found = new Map(heads.map((head) => [head.id, head]));
       list.update(new Map(some.map((id) => [id, found.get(id)])));
     }
   }
 
   /** The heads as they are stored; `now` in ms. */
-  const current = (now: number) =>
+  const current = (database: Database, now: number) =>
     inTurn(async () => {
       const { ids, position: next } = await changesSince(database, kind, position);
-      if (!ids) await readAll(now);
+      if (!ids) await readAll(database, now);
       const changed = [...new Set([...(ids ?? []), ...list.outdated(now)])];
-      if (changed.length) await readAgain(changed, now);
+      if (changed.length) await readAgain(database, changed, now);
       position = next;
       return list;
     });

@@ -43,8 +43,14 @@ export interface WriterMemory extends Values {
   end(changed: ReadonlyMap<string, Remembered<unknown> | undefined>, isCommitted: boolean): void;
 }
 
-export interface SharedMemory extends Values {
+/** Values in memory, and the keys that were changed. */
+export interface Remembering extends Values {
   changedSince(position: number): Promise<Changes>;
+}
+
+export interface SharedMemory extends Remembering {
+  /** The same for the reads of one request: all changes up to now are told, and none is asked for again. */
+  upToDate(): Promise<Remembering>;
   within(statements: Reader): WriterMemory;
 }
 
@@ -52,8 +58,8 @@ export interface SharedMemory extends Values {
 export function ownMemory(): SharedMemory {
   const memory = keptValues();
   return {
-    read: memory.read,
-    changedSince: async (position) => memory.changedSince(position),
+    ...memory,
+    upToDate: async () => memory,
     within: () => ({
       read: memory.read,
       end: (changed) => {
@@ -74,7 +80,7 @@ export function keptValues() {
   const log = changeLog();
 
   return {
-    changedSince: log.since,
+    changedSince: async (position: number) => log.since(position),
     /** All may be other values now. */
     forget: () => {
       values.clear();

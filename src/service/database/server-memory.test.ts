@@ -7,6 +7,7 @@ import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
 import { readReferredTo } from "./entity-references.ts";
 import { openDatabase } from "./open-database.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
+import { testApp } from "#service/test-app.test-support.ts";
 
 const server = process.env["TEST_DATABASE_URL"];
 const onPostgres = test.skipIf(!server);
@@ -60,10 +61,32 @@ onPostgres("a document that nobody has changed is read once", async () => {
   expect(await readEntity(own, "gate", "a", parse)).toBeUndefined();
 });
 
+onPostgres("a request asks once what others have changed", async () => {
+  let asked = 0;
+  const { request, close } = await testApp({
+    between: (engine) => ({
+      ...engine,
+      query: (sql, values) => {
+        if (sql.includes("pg_current_snapshot")) asked += 1;
+        return engine.query(sql, values);
+      },
+    }),
+  });
+  for (const name of ["first", "second"])
+    await request("POST", "/console/v1/gates", { body: { name, description: name, type: "TEMPORARY" } });
+  const list = "/console/v1/gates";
+  for (const path of [list, `${list}/first`, `${list}/first/gate_references`]) {
+    asked = 0;
+    const { status } = await request("GET", path);
+    expect({ path, status, asked }).toEqual({ path, status: 200, asked: 1 });
+  }
+  await close();
+});
+
 const command = fc.record({
   process: fc.nat({ max: 1 }),
   id: fc.constantFrom(...ids),
-  kind: fc.constantFrom("write", "write", "read", "read", "references"),
+  kind: fc.constantFrom("write", "write", "read", "read", "references", "request"),
 });
 
 onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }, async () => {
@@ -77,6 +100,15 @@ onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }
             const database = processes[process];
             if (!database) return;
             const least = acknowledged.get(id) ?? 0;
+            if (kind === "request") {
+              const before = new Map(acknowledged);
+              const reader = await database.upToDate();
+              for (const one of ids)
+                expect((await readEntity(reader, "gate", one, parse))?.version ?? 0).toBeGreaterThanOrEqual(
+                  before.get(one) ?? 0,
+                );
+              return;
+            }
             if (kind === "references") return void (await readReferredTo(database, ids));
             if (kind === "read") {
               const found = await readEntity(database, "gate", id, parse);

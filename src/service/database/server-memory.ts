@@ -1,5 +1,6 @@
 // The memory over a database that other processes write to. Before it is read it learns from the database what they have changed, by
-// one small query for all who ask at the same time: nobody reads what was no longer stored when the request came.
+// one small query for all who ask at the same time: nobody reads what was no longer stored when the request came. A request that reads
+// several times asks once, at its beginning.
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Reader, Row } from "./database.ts";
@@ -96,6 +97,10 @@ export function serverMemory(reader: Reader): SharedMemory {
     changedSince: async (position) => {
       await current();
       return memory.changedSince(position);
+    },
+    upToDate: async () => {
+      await current();
+      return memory;
     },
     within: (statements) => {
       const writing: Writing = { told: new Set() };

@@ -8,7 +8,7 @@
 // Dry runs and long transactions run alone: a dry run must not end in a commit, and nobody should wait for a long one's end.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Engine, Transaction, TransactionOptions } from "./database.ts";
-import type { SharedMemory } from "./memory.ts";
+import type { Remembering, SharedMemory } from "./memory.ts";
 import { pendingChanges } from "./pending-changes.ts";
 
 interface Member {
@@ -103,12 +103,14 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     }
   }
 
-  return {
+  const through = (memory: Remembering): Pick<Database, "memory" | "changedSince"> => ({
+    memory: { read: (key, load) => memory.read(key, () => load(engine)) },
+    changedSince: (position) => memory.changedSince(position),
+  });
+  const database: Database = {
     ...engine,
-    ...(shared && {
-      memory: { read: (key, load) => shared.read(key, () => load(engine)) },
-      changedSince: (position: number) => shared.changedSince(position),
-    }),
+    ...(shared && through(shared)),
+    upToDate: async () => (shared ? { ...database, ...through(await shared.upToDate()) } : database),
     transaction: (work, options = {}) => {
       if (options.commit === false || options.isLong) return runAlone(work, options);
       return new Promise((answer, refuse) => {
@@ -124,4 +126,5 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
       });
     },
   };
+  return database;
 }

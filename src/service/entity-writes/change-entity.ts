@@ -58,8 +58,9 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
   const checkStored =
     (find: FindProblems): BodyCheck =>
     async (body, params) => {
-      const stored = await readEntity(database, kind, params["id"] ?? "", parse);
-      return stored ? find(database, stored, body) : [];
+      const reader = await database.upToDate();
+      const stored = await readEntity(reader, kind, params["id"] ?? "", parse);
+      return stored ? find(reader, stored, body) : [];
     };
 
   /** The entity as it is stored; throws 404, and 412 where the request expects another version. */

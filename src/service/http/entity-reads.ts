@@ -58,28 +58,29 @@ export function entityReads<Document extends object, Answered extends Saved>(
   entities: Entities<Document, Answered>,
 ) {
   const { kind, noun, parse } = entities;
-  const heads = entityHeads(database, {
+  const heads = entityHeads({
     kind,
     counted: entities.counted,
-    headsOf: (documents, now) => entities.headsOf(database, documents.map(parse), now),
+    headsOf: (reader, documents, now) => entities.headsOf(reader, documents.map(parse), now),
   });
-  const answered = async ({ items, total }: Found<Document>, context: RequestContext) => ({
-    items: items.map(await entities.answers(database, context, items)),
+  const answered = async (reader: Reader, { items, total }: Found<Document>, context: RequestContext) => ({
+    items: items.map(await entities.answers(reader, context, items)),
     total,
   });
   return {
     /** Reads the heads before the first list; `now` in ms. */
-    prepare: async (now: number) => void (await heads.current(now)),
+    prepare: async (now: number) => void (await heads.current(database, now)),
 
     list: async (
       { counts: isCounted, limit, page, ...filter }: ListQuery,
       context: RequestContext,
     ): Promise<Found<Answered> & { counts?: ListCounts }> => {
-      const all = await heads.current(context.now);
+      const reader = await database.upToDate();
+      const all = await heads.current(reader, context.now);
       const { ids, counts } = all.find(filter);
       const { items, total } = pageOfList(ids, { limit, page });
-      const documents = (await readDocuments(database, kind, items)).map(parse);
-      const found = await answered({ items: documents, total }, context);
+      const documents = (await readDocuments(reader, kind, items)).map(parse);
+      const found = await answered(reader, { items: documents, total }, context);
       if (!isCounted) return found;
       const mentioned = new Set(documents.flatMap((document) => entities.mentions?.(document) ?? []));
       const names = [...mentioned].flatMap((id) => {
@@ -90,8 +91,9 @@ export function entityReads<Document extends object, Answered extends Saved>(
     },
 
     read: async ({ params }: { params: { id: string } }, context: RequestContext) => {
-      const document = await findEntity(database, entities, params.id);
-      const answer = await entities.answers(database, context, [document]);
+      const reader = await database.upToDate();
+      const document = await findEntity(reader, entities, params.id);
+      const answer = await entities.answers(reader, context, [document]);
       const version = "version" in document ? document.version : undefined;
       return { data: answer(document), ...(typeof version === "number" && { version }) };
     },
@@ -125,8 +127,9 @@ export function entityReads<Document extends object, Answered extends Saved>(
       { params, query }: { params: { id: string }; query: PageOf },
       context: RequestContext,
     ) => {
-      if (!(await entityExists(database, "gate", params.id))) throw notFound("Gate");
-      return answered(await listReferences(database, params.id, kind, query, parse), context);
+      const reader = await database.upToDate();
+      if (!(await entityExists(reader, "gate", params.id))) throw notFound("Gate");
+      return answered(reader, await listReferences(reader, params.id, kind, query, parse), context);
     },
   };
 }
