@@ -1,48 +1,11 @@
-// The files of the embedded database, looked at before the engine opens them: it takes a missing log, or a missing file beside a log, for none.
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
+// The files of the embedded database, looked at before the engine opens them: it takes a missing log, a log
+// that was cut, or a missing file beside a log, for none.
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseDamaged } from "./database.ts";
+import { hasLog, markedLog, markOf } from "./log-mark.ts";
 
 export const fileName = "assay.duckdb";
-
-export const logsOf = (path: string) => [`${path}.wal`, `${path}.checkpoint.wal`];
-/** Says which state of the file has a log with changes on top of it. */
-export const markOf = (path: string) => `${path}.log-of`;
-
-const hasLog = (path: string) =>
-  logsOf(path).some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
-
-/** How often the log has gone into the file: the newer of its two headers says so. */
-function stateOf(file: number): string {
-  const counts = [4096, 8192].map((header) => {
-    const bytes = Buffer.alloc(8);
-    readSync(file, bytes, 0, 8, header + 8);
-    return Number(bytes.readBigUInt64LE());
-  });
-  return String(Math.max(...counts));
-}
-
-/** Notes once for each state of a database file, after a change, that a log belongs to it. */
-export function logMarker(path: string) {
-  let file: number | undefined;
-  let marked: string | undefined;
-  return {
-    mark: () => {
-      if (!hasLog(path)) return;
-      // Kept open: to close a file ends the lock that the engine has on it in this process.
-      file ??= openSync(path, "r");
-      const state = stateOf(file);
-      if (marked === state) return;
-      writeFileSync(markOf(path), state, { mode: 0o600, flush: true });
-      marked = state;
-    },
-    /** Once the engine has closed the file. */
-    close: () => {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
-    },
-  };
-}
 
 const howOn = "Put it back, or restore a backup with: npm run restore -- <folder>";
 
@@ -69,12 +32,9 @@ export function checkFiles(path: string) {
       );
     return;
   }
-  if (hasLog(path) || !existsSync(markOf(path))) return;
-  const file = openSync(path, "r");
-  const state = stateOf(file);
-  closeSync(file);
-  if (readFileSync(markOf(path), "utf8") === state)
+  const log = markedLog(path);
+  if (log !== "whole")
     throw new DatabaseDamaged(
-      `The log ${path}.wal is missing; it held the newest changes. ${howOn}. To go on without these changes, delete ${markOf(path)}`,
+      `The log ${path}.wal is ${log === "missing" ? log : "cut short or damaged"}; it held the newest changes. ${howOn}. To go on without the changes that are lost, delete ${markOf(path)}`,
     );
 }

@@ -1,9 +1,10 @@
 // The embedded database in a data folder: opened again after a fatal error of the engine, and closed to writes before its disk is full.
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { asDamaged, checkFiles, fileName, logMarker } from "./data-files.ts";
+import { asDamaged, checkFiles, fileName } from "./data-files.ts";
 import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable, type Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
+import { logMarker } from "./log-mark.ts";
 
 /** Bytes that stay free, for the log and its way into the file: of a small disk a tenth. */
 const reserved = 128 * 1024 * 1024;

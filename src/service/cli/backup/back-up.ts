@@ -1,7 +1,8 @@
 // Copies the embedded database and its keys from one folder into another, and holds the copy to the original.
 import { constants, copyFileSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileName, logsOf } from "#service/database/data-files.ts";
+import { fileName } from "#service/database/data-files.ts";
+import { logsOf } from "#service/database/log-mark.ts";
 import { openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 
