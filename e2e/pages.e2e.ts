@@ -54,7 +54,7 @@ test("who wants no motion sees the colours of another theme at once, in all of t
   expect(behind).toBe(0);
 });
 
-test("the list of gates needs at most ten files and 140 kB of JavaScript, and neither the editor nor the charts", async ({
+test("the list of gates needs at most ten files and 125 kB of JavaScript, and neither the editor nor the charts", async ({
   signedIn: page,
   service,
 }) => {
@@ -81,5 +81,5 @@ test("the list of gates needs at most ten files and 140 kB of JavaScript, and ne
   );
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(140_000);
+  expect(bytes).toBeLessThanOrEqual(125_000);
 });

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** The best quality takes seconds on large files and saves a few percent: it is for the first page and for what is small. */
 const qualityOf = (name, bytes) => {
-  if (/(first-page|libraries)-/.test(name) || bytes < 150_000) return 11;
+  if (name.includes("first-page-") || bytes < 150_000) return 11;
   return bytes < 1_000_000 ? 9 : 5;
 };
 

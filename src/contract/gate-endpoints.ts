@@ -1,50 +1,14 @@
-// The endpoints of gates beyond the API description: reading, and changes of the whole gate. Rows of the endpoint table.
-import { z } from "zod/mini";
+// The endpoints of gates beyond the API description and beyond what a page reads first: dependencies, versions, and changes of the whole gate.
 import { deleting, listing, reading, writing } from "./endpoint.ts";
-import { flag, listingFields, pageFields, PageQuery, textList } from "./envelope.ts";
+import { PageQuery } from "./envelope.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
 import { VersionDifferences } from "./version-differences.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 
-const text = z.optional(z.string());
-
-const sorts = [
-  "name",
-  "status",
-  "type",
-  "tags",
-  "checksPerHour",
-  "lastModifierName",
-  "lastModifiedTime",
-] as const;
-
-const GateFilter = z.object({
-  ...pageFields,
-  ...listingFields(sorts),
-  idType: text,
-  type: text,
-  typeReason: z.optional(textList),
-  status: z.optional(textList),
-  tags: z.optional(textList),
-  creatorName: text,
-  search: text,
-  includeArchived: flag,
-});
-
 const switched = switching(Gate, "Gate updated successfully.");
 
 export const gateEndpoints = {
-  listGates: listing(Gate, GateFilter, {
-    path: "/console/v1/gates",
-    summary: "List gates",
-    message: "Gates listed successfully.",
-  }),
-  readGate: reading(Gate, {
-    path: "/console/v1/gates/{id}",
-    summary: "Read a gate",
-    message: "Gate read successfully.",
-  }),
   readGateDependencies: reading(GateDependencies, {
     path: "/console/v1/gates/{id}/dependencies",
     summary: "Read what refers to a gate and what the gate refers to, through other gates too",

@@ -1,4 +1,4 @@
-// Fetches the code of the page that a list leads to while nobody waits for it.
+// Fetches the code of the page that a list leads to while nobody waits for it, and what tells of a failure before one happens.
 import type { QueryClient } from "@tanstack/react-query";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
@@ -18,6 +18,9 @@ export function preloadDetails(router: AnyRouter, client: QueryClient) {
   router.subscribe("onRendered", () => {
     const list = router.state.matches.at(-1)?.fullPath;
     const details: AnyRoute | undefined = router.routesByPath[`${list}/$id`];
-    if (details) whenRead(client, () => void router.loadRouteChunk(details));
+    whenRead(client, () => {
+      if (details) void router.loadRouteChunk(details);
+      void import("./shell/failed-page.tsx");
+    });
   });
 }

@@ -7,6 +7,7 @@ import {
   type AnyValidator,
   lazyRouteComponent,
   Navigate,
+  type RouteComponent,
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
@@ -21,6 +22,7 @@ import { EventListSearch, EventSearch } from "#console/features/events/event-sea
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
 import { ExperimentListSearch } from "#console/features/experiments/list/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";
+import { GateListPage } from "#console/features/gates/list/gate-list-page.tsx";
 import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
 import { configPageOf } from "#console/features/dynamic-configs/list/config-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
@@ -45,36 +47,38 @@ const company = createRoute({
   },
 });
 
-/** A page whose code is fetched when it is first opened, together with what it reads first of what its address names. */
+/** A page whose code is fetched when it is first opened, with the table of what it may read. */
+const fetched = (load: () => Promise<() => ReactNode>) =>
+  lazyRouteComponent(async () => {
+    const [component] = await Promise.all([load(), import("#contract/endpoints.ts")]);
+    return { default: component };
+  });
+
+/** A page, together with what it reads first of what its address names. */
 const page = <Path extends string, Search extends AnyValidator>(
   path: Path,
   validateSearch: Search,
-  load: () => Promise<() => ReactNode>,
+  component: RouteComponent,
   read: (client: QueryClient, params: { id?: string }, search: object) => Promise<unknown>[] = () => [],
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch,
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component,
     loader: ({ context, params, location }) => briefly(read(context.client, params, location.search)),
   });
 
 const routeTree = root.addChildren([
   start,
   company,
-  page(
-    "/$company/gates",
-    GateListSearch,
-    async () => (await import("#console/features/gates/list/gate-list-page.tsx")).GateListPage,
-    (client, _, search) => [
-      client.prefetchQuery(query("listGates", gatePageOf(GateListSearch.parse(search)))),
-    ],
-  ),
+  page("/$company/gates", GateListSearch, GateListPage, (client, _, search) => [
+    client.prefetchQuery(query("listGates", gatePageOf(GateListSearch.parse(search)))),
+  ]),
   page(
     "/$company/gates/$id",
     GateSearch,
-    async () => (await import("#console/features/gates/editor/gate-page.tsx")).GatePage,
+    fetched(async () => (await import("#console/features/gates/editor/gate-page.tsx")).GatePage),
     (client, { id = "" }) => [
       client.prefetchQuery(query("readGate", { id })),
       client.prefetchQuery(query("readGateDependencies", { id })),
@@ -83,9 +87,11 @@ const routeTree = root.addChildren([
   page(
     "/$company/dynamic_configs",
     DynamicConfigListSearch,
-    async () =>
-      (await import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"))
-        .DynamicConfigListPage,
+    fetched(
+      async () =>
+        (await import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"))
+          .DynamicConfigListPage,
+    ),
     (client, _, search) => [
       client.prefetchQuery(query("listDynamicConfigs", configPageOf(DynamicConfigListSearch.parse(search)))),
     ],
@@ -93,42 +99,50 @@ const routeTree = root.addChildren([
   page(
     "/$company/dynamic_configs/$id",
     DynamicConfigSearch,
-    async () =>
-      (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
+    fetched(
+      async () =>
+        (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
+    ),
     (client, { id = "" }) => [readConfigAhead(client, id)],
   ),
   page(
     "/$company/experiments",
     ExperimentListSearch,
-    async () =>
-      (await import("#console/features/experiments/list/experiment-list-page.tsx")).ExperimentListPage,
+    fetched(
+      async () =>
+        (await import("#console/features/experiments/list/experiment-list-page.tsx")).ExperimentListPage,
+    ),
   ),
   page(
     "/$company/experiments/$id",
     ExperimentSearch,
-    async () => (await import("#console/features/experiments/pages/experiment-page.tsx")).ExperimentPage,
+    fetched(
+      async () => (await import("#console/features/experiments/pages/experiment-page.tsx")).ExperimentPage,
+    ),
     (client, { id = "" }) => [client.prefetchQuery(query("readExperiment", { id }))],
   ),
   page(
     "/$company/events",
     EventListSearch,
-    async () => (await import("#console/features/events/event-list-page.tsx")).EventListPage,
+    fetched(async () => (await import("#console/features/events/event-list-page.tsx")).EventListPage),
   ),
   page(
     "/$company/events/$name",
     EventSearch,
-    async () => (await import("#console/features/events/event-page.tsx")).EventPage,
+    fetched(async () => (await import("#console/features/events/event-page.tsx")).EventPage),
   ),
   page(
     "/$company/entity_properties",
     EntityPropertiesSearch,
-    async () =>
-      (await import("#console/features/experiments/pages/entity-properties-page.tsx")).EntityPropertiesPage,
+    fetched(
+      async () =>
+        (await import("#console/features/experiments/pages/entity-properties-page.tsx")).EntityPropertiesPage,
+    ),
   ),
   page(
     "/$company/warehouse",
     WarehouseSearch,
-    async () => (await import("#console/features/warehouse/warehouse-page.tsx")).WarehousePage,
+    fetched(async () => (await import("#console/features/warehouse/warehouse-page.tsx")).WarehousePage),
   ),
 ]);
 

@@ -2,7 +2,8 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Hono } from "hono";
 import type { z } from "zod/mini";
-import { problemsOf, type Problem } from "#contract/api-error.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { problemsOf } from "#contract/problems.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { limits } from "#contract/limits.ts";

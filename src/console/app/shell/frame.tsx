@@ -9,7 +9,6 @@ import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { ToastProvider } from "#console/foundation/ui/toast.tsx";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
 import { RefreshingLine, StaleBar } from "./freshness.tsx";
-import { KeyPage } from "./key-page.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const Palette = lazyPart(
@@ -21,6 +20,7 @@ const ShortcutsDialog = lazyPart(
   async () => (await import("#console/app/navigation/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
+const KeyPage = lazyPart("The question for a key", async () => (await import("./key-page.tsx")).KeyPage);
 const OfferedKey = lazyPart("The question", async () => (await import("./offered-key.tsx")).OfferedKey);
 
 type Open = "palette" | "shortcuts" | undefined;
@@ -60,7 +60,11 @@ function Page() {
   const nothingYet = key === undefined;
   return (
     <>
-      {needsKey && <KeyPage refused={!nothingYet} />}
+      {needsKey && (
+        <Suspense>
+          <KeyPage refused={!nothingYet} />
+        </Suspense>
+      )}
       {!(needsKey && nothingYet) && (
         <main
           id="content"

@@ -1,6 +1,6 @@
 import { useParams, useRouter } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { problemsOf } from "#contract/api-error.ts";
+import { problemsOf } from "#contract/problems.ts";
 import { EntityName, idFormOf } from "#contract/entity-name.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";

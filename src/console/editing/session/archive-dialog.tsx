@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { ReasonField, reasonFieldID } from "./reason-field.tsx";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
-import { useSave } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";

@@ -9,7 +9,7 @@ import {
 } from "#contract/warehouse-providers.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
-import { useSave } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";

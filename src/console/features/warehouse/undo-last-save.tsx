@@ -5,7 +5,7 @@ import {
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
 import type { FormerSettings } from "#contract/warehouse-connection.ts";
-import { useSave } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";

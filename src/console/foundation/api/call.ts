@@ -1,8 +1,9 @@
 // One typed call over the endpoint table. Nothing about caching, pages or single endpoints belongs here.
 import "./jitless.ts";
-import { ApiError, problemsOf } from "#contract/api-error.ts";
+import { ApiError } from "#contract/api-error.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
-import { endpoints, type EndpointName, type Endpoints } from "#contract/endpoints.ts";
+import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
+import { firstEndpoints } from "#contract/first-endpoints.ts";
 import { apiKeyHeader, currentConnection, refuseKey, serviceAddress, reportAnswered } from "./connection.ts";
 import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "./failure.ts";
 
@@ -84,6 +85,12 @@ function refusalOf(status: number, reason: string, raw: unknown, request: SentRe
   return new ApiFailure(status, message, { problems: errors, requestID, data, request });
 }
 
+const firstRows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
+
+/** Most rows come with the first page that needs one of them. */
+const rowOf = async (name: EndpointName): Promise<Endpoint> =>
+  firstRows[name] ?? (await import("#contract/endpoints.ts")).endpoints[name];
+
 /** The answer of the endpoint named, since its schema has accepted it. */
 const accepted = <Name extends EndpointName>(value: unknown) => value as AnswerOf<Name>;
 
@@ -93,7 +100,7 @@ export async function call<Name extends EndpointName>(
   input: Input<Name>,
   options: CallOptions = {},
 ): Promise<AnswerOf<Name>> {
-  const row: Endpoint = endpoints[name];
+  const row = await rowOf(name);
   const request = requestOf(row, input, options);
   const key = options.key ?? currentConnection().key;
   const answer = await send(request, key, options.signal);
@@ -103,6 +110,9 @@ export async function call<Name extends EndpointName>(
     throw refusalOf(answer.status, answer.reason, raw, request);
   }
   const parsed = row.response.safeParse(raw);
-  if (!parsed.success) throw new ContractMismatch(problemsOf(parsed.error, raw), raw, request);
+  if (!parsed.success) {
+    const { problemsOf } = await import("#contract/problems.ts");
+    throw new ContractMismatch(problemsOf(parsed.error, raw), raw, request);
+  }
   return accepted<Name>(parsed.data);
 }

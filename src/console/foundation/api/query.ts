@@ -1,18 +1,15 @@
-// Reading and saving through one cache. The query key is endpoint name + input: no key factories, no hook per endpoint.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+// Reading through one cache. The query key is endpoint name + input: no key factories, no hook per endpoint.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
-import { notifyTabs } from "./tabs.ts";
 
 type ListName = {
   [Name in EndpointName]: Endpoints[Name] extends { paging: object; query: object } ? Name : never;
 }[EndpointName];
 
-type ReadName = {
+export type ReadName = {
   [Name in EndpointName]: Endpoints[Name]["method"] extends "GET" ? Name : never;
 }[EndpointName];
-
-type SaveName = Exclude<EndpointName, ReadName>;
 
 export type ItemOf<Name extends ListName> =
   AnswerOf<Name> extends { data: readonly (infer Item)[] } ? Item : never;
@@ -55,26 +52,3 @@ export const queryAll = <Name extends ListName>(name: Name, input: Omit<Input<Na
       return itemsOf<Name>([first, ...rest].flatMap((page) => page.data));
     },
   });
-
-/** Input of a save; `basedOn` is the version the change was made on. */
-type SaveInput<Name extends SaveName> = Input<Name> & { readonly basedOn?: number | null | undefined };
-
-const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true || input.dryRun === "true");
-
-/**
- * A mutation over one endpoint. Everything read may depend on what was saved (lists, references, versions): after a save that is
- * no dry run all of it counts as old, and what is in view is read again, unless the save `leaves` the page, which would change
- * under the reader until the next one opens.
- */
-export function useSave<Name extends SaveName>(name: Name, { leaves = false } = {}) {
-  const client = useQueryClient();
-  return useMutation<AnswerOf<Name>, Error, SaveInput<Name>>({
-    mutationKey: [name],
-    mutationFn: ({ basedOn, ...input }) => call(name, input as Input<Name>, { basedOn }),
-    onSuccess: (_, input) => {
-      if (isDryRun(input)) return;
-      notifyTabs({ kind: "saved" });
-      void client.invalidateQueries({ refetchType: leaves ? "none" : "active" });
-    },
-  });
-}

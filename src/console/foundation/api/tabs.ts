@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 
-const Message = z.discriminatedUnion("kind", [
+const Message = z.union([
   z.object({ kind: z.literal("saved") }),
   /** An editor opened, or its tab came back; the others answer with "editing". */
   z.object({ kind: z.enum(["opened", "editing", "closed"]), entity: z.string(), tab: z.string() }),

@@ -1,9 +1,14 @@
 // A page of a list that the service finds, sorts and counts: the last one stays while another is read, and where it cannot be.
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Pagination } from "#contract/envelope.ts";
-import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+
+const FailureNotice = lazyPart(
+  "Why the list is not read",
+  async () => (await import("#console/foundation/ui/failure-notice.tsx")).FailureNotice,
+);
 
 interface ListAnswer<Row> {
   data: readonly Row[];
@@ -36,11 +41,13 @@ export function useListedPage<Answer extends ListAnswer<unknown>, Key extends re
   const { data: rows, pagination, counts = noCounts } = last.answer;
   const failure =
     read.error && !read.data ? (
-      <FailureNotice
-        error={read.error}
-        title="The list could not be read"
-        retry={() => void read.refetch()}
-      />
+      <Suspense>
+        <FailureNotice
+          error={read.error}
+          title="The list could not be read"
+          retry={() => void read.refetch()}
+        />
+      </Suspense>
     ) : null;
   return {
     rows,

@@ -1,7 +1,8 @@
 // Imports a project file: what is new is added, what differs gets a new version, the rest is left alone.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { problemsOf, type Problem } from "#contract/api-error.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { problemsOf } from "#contract/problems.ts";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Metric } from "#contract/metric.ts";

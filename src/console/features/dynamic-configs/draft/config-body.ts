@@ -1,6 +1,7 @@
 // From a draft the one full body of the update is built (API 4.4): what is left out would be removed.
 import type { z } from "zod/mini";
-import { problemsOf, type Problem } from "#contract/api-error.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { problemsOf } from "#contract/problems.ts";
 import { DynamicConfigUpdate } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";

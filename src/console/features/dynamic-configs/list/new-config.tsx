@@ -1,5 +1,5 @@
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { useSave } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
 import { checkedBody } from "#console/features/dynamic-configs/draft/config-body.ts";
 import { configDraftOf } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { NewEntityDialog } from "#console/editing/create/new-entity-dialog.tsx";

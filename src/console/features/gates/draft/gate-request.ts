@@ -1,6 +1,7 @@
 // From a draft the smallest request that makes it so: one rule, a switch of the state, or the changed fields of the gate.
 import type { z } from "zod/mini";
-import { problemsOf, type Problem } from "#contract/api-error.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { problemsOf } from "#contract/problems.ts";
 import { GatePatch } from "#contract/gate-update.ts";
 import type { Gate } from "#contract/gate.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";

@@ -138,7 +138,7 @@ test("tags of several gates change together; what failed is listed by name and t
   });
   await view.user.click(await view.findByRole("button", { name: "Tag several" }));
   // A disabled button says in the text of the bar what is missing, not only to screen readers.
-  expect(view.getByText("Choose at least one gate", { selector: ":not(.sr-only)" })).toBeTruthy();
+  expect(await view.findByText("Choose at least one gate", { selector: ":not(.sr-only)" })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Choose all 3 found" }));
   await view.user.click(view.getByRole("checkbox", { name: "Choose Search" }));
   expect(view.getByText("2 chosen")).toBeTruthy();

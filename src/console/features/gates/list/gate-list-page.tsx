@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { NewEntityButton } from "#console/editing/create/new-entity-button.tsx";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
@@ -12,9 +12,10 @@ import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
 import { gatePageOf } from "./gate-list-input.ts";
 import { hiddenColumns } from "./gate-search.ts";
-import { TagsBar, TagSeveral, useChosenGates } from "./tags-bar.tsx";
+import { TagSeveral, useChosenGates } from "./chosen-gates.tsx";
 
 const route = getRouteApi("/$company/gates");
+const TagsBar = lazyPart("The choice of gates", async () => (await import("./tags-bar.tsx")).TagsBar);
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
 
 export function GateListPage() {
@@ -26,7 +27,7 @@ export function GateListPage() {
     return (id) => known.get(id);
   }, [names]);
   const choosing = useChosenGates();
-  const { mark } = choosing;
+  const { chosen, setChosen, mark } = choosing;
   const columns = useMemo(() => gateColumnsOf({ nameOf, mark }), [nameOf, mark]);
   if (!listed) return <ListSkeleton title="Gates" />;
   const { counts, failure, isBusy } = listed;
@@ -46,7 +47,11 @@ export function GateListPage() {
       <GateFilters counts={counts} columns={columns}>
         <TagSeveral choosing={choosing} />
       </GateFilters>
-      <TagsBar choosing={choosing} counts={counts} total={total} search={search} />
+      {chosen ? (
+        <Suspense>
+          <TagsBar chosen={chosen} setChosen={setChosen} counts={counts} total={total} search={search} />
+        </Suspense>
+      ) : null}
     </EntityList>
   );
 }

@@ -1,5 +1,5 @@
 import type { Gate } from "#contract/gate.ts";
-import { useSave } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
 import { NewEntityDialog } from "#console/editing/create/new-entity-dialog.tsx";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
 import { sentRule } from "#console/rules/fields/rule-draft.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import type { ListCounts } from "#contract/list-counts.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -11,7 +11,7 @@ import { gateFilterOf } from "./gate-list-input.ts";
 import type { GateListSearch } from "./gate-search.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
-import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import type { Choosing } from "./chosen-gates.tsx";
 
 const TagsDialog = lazyPart(
   "The form for tags",
@@ -21,63 +21,19 @@ const TagsDialog = lazyPart(
 const withGates = (chosen: ReadonlyMap<string, Gate>, gates: readonly Gate[]) =>
   new Map([...chosen, ...gates.map((gate) => [gate.id, gate] as const)]);
 
-/** Which gates are ticked, as they were read; no boxes are shown until somebody wants to choose. */
-export function useChosenGates() {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Gate>>();
-  const tick = useCallback(
-    (gate: Gate, isChosen: boolean) =>
-      setChosen((before) => {
-        const after = new Map(before);
-        if (isChosen) after.set(gate.id, gate);
-        else after.delete(gate.id);
-        return after;
-      }),
-    [],
-  );
-  const mark = useMemo(
-    () =>
-      chosen &&
-      ((gate: Gate) => (
-        <input
-          type="checkbox"
-          aria-label={`Choose ${gate.name}`}
-          className="mr-3 size-4 align-[-3px] accent-accent-solid pointer-coarse:mr-4 pointer-coarse:size-6"
-          checked={chosen.has(gate.id)}
-          onChange={(event) => tick(gate, event.target.checked)}
-        />
-      )),
-    [chosen, tick],
-  );
-  return { chosen, setChosen, mark };
-}
-
 const nothingChosen = "Choose at least one gate";
 
-type Choosing = ReturnType<typeof useChosenGates>;
-
-/** Begins to choose. */
-export function TagSeveral({ choosing: { chosen, setChosen } }: { choosing: Choosing }) {
-  const refusal = useSaveRefusal();
-  const begin = () => setChosen(new Map());
-  usePageActions([{ label: "Tag several gates", onSelect: begin, disabledReason: refusal }]);
-  if (chosen) return null;
-  return (
-    <Button variant="quiet" disabledReason={refusal} isReasonBeside onClick={begin}>
-      Tag several
-    </Button>
-  );
-}
-
 interface TagsBarProps {
-  choosing: Choosing;
+  chosen: NonNullable<Choosing["chosen"]>;
+  setChosen: Choosing["setChosen"];
   counts: ListCounts;
   /** How many gates the filters leave; undefined while that is read. */
   total: number | undefined;
   search: GateListSearch;
 }
 
-/** Chooses gates to change their tags together; nothing before that is begun. */
-export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search }: TagsBarProps) {
+/** Chooses gates to change their tags together. */
+export function TagsBar({ chosen, setChosen, counts, total, search }: TagsBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const refusal = useSaveRefusal();
   const client = useQueryClient();
@@ -85,7 +41,6 @@ export function TagsBar({ choosing: { chosen, setChosen }, counts, total, search
     mutationFn: () => client.fetchQuery({ ...queryAll("listGates", gateFilterOf(search)), staleTime: 0 }),
     onSuccess: (found) => setChosen((before) => before && withGates(before, found)),
   });
-  if (!chosen) return null;
   return (
     <div
       role="group"

@@ -1,5 +1,5 @@
 // Proposes a JSON Schema that the present values follow: a beginning to be sharpened by hand.
-import { typeName } from "#contract/api-error.ts";
+import { typeName } from "#contract/problems.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 

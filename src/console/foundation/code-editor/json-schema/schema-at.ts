@@ -1,5 +1,5 @@
 // Finds the parts of a JSON Schema that apply to the value at a path. For help while typing only: the validator judges.
-import { typeName } from "#contract/api-error.ts";
+import { typeName } from "#contract/problems.ts";
 import { childOf, referencedPart } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";

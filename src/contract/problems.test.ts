@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod/mini";
-import { problemsOf, type Problem } from "./api-error.ts";
+import type { Problem } from "./api-error.ts";
+import { problemsOf } from "./problems.ts";
 import { DynamicConfigUpdate } from "./dynamic-config-update.ts";
 import { endpoints } from "./endpoints.ts";
 import { GateRuleUpdate } from "./rule-update.ts";

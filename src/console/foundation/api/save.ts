@@ -1,0 +1,31 @@
+// Saving through the table of endpoints. Apart from reading, because the first page saves nothing.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { EndpointName } from "#contract/endpoints.ts";
+import { call, type AnswerOf, type Input } from "./call.ts";
+import type { ReadName } from "./query.ts";
+import { notifyTabs } from "./tabs.ts";
+
+type SaveName = Exclude<EndpointName, ReadName>;
+
+/** Input of a save; `basedOn` is the version the change was made on. */
+type SaveInput<Name extends SaveName> = Input<Name> & { readonly basedOn?: number | null | undefined };
+
+const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true || input.dryRun === "true");
+
+/**
+ * A mutation over one endpoint. Everything read may depend on what was saved (lists, references, versions): after a save that is
+ * no dry run all of it counts as old, and what is in view is read again, unless the save `leaves` the page, which would change
+ * under the reader until the next one opens.
+ */
+export function useSave<Name extends SaveName>(name: Name, { leaves = false } = {}) {
+  const client = useQueryClient();
+  return useMutation<AnswerOf<Name>, Error, SaveInput<Name>>({
+    mutationKey: [name],
+    mutationFn: ({ basedOn, ...input }) => call(name, input as Input<Name>, { basedOn }),
+    onSuccess: (_, input) => {
+      if (isDryRun(input)) return;
+      notifyTabs({ kind: "saved" });
+      void client.invalidateQueries({ refetchType: leaves ? "none" : "active" });
+    },
+  });
+}
