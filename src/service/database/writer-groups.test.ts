@@ -1,6 +1,7 @@
 // Writers that share a transaction: what is acknowledged is stored, what is refused is not, whatever happens to the others.
+import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod/mini";
 import { DatabaseUnavailable, type Database, type Engine, type Transaction } from "./database.ts";
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
@@ -171,6 +172,21 @@ test("forty writers take two transactions and a few statements; a refused one is
   expect(versions).toEqual(Array.from({ length: 39 }, (_, index) => index + 2));
   expect(transactions).toBeLessThanOrEqual(2);
   expect(statements).toBeLessThanOrEqual(20);
+});
+
+test("writers who write on as soon as they are answered share their transactions, whenever they began", async () => {
+  transactions = 0;
+  const client = async (_: unknown, index: number) => {
+    // Half of them begin while the others are being stored.
+    if (index % 2) await vi.waitUntil(() => transactions > 0, { interval: 1 });
+    for (let times = 0; times < 20; times += 1) {
+      await database.transaction((transaction) => write(transaction, `client ${index}`, "any"));
+      await wait(1);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, client));
+
+  expect(transactions).toBeLessThan(30);
 });
 
 test("a work whose statement fails is refused alone, and so is one that throws when the database has its change", async () => {

@@ -22,13 +22,22 @@ interface Member {
 /** More would make the first wait for the last. */
 const mostMembers = 100;
 
-/** ms. Two groups of half the members take longer than one with all. */
-const gathering = 2;
+/** ms. Two groups of half the members take longer than one with all: a group waits so long for one more, and in all. */
+const gathering = { each: 2, all: 10 };
 
 /** A database on a driver. */
 export function withWriterGroups(engine: Engine, shared?: SharedMemory): Database {
   const waiting: Member[] = [];
-  let last = { members: 0, ended: 0 };
+  /** Those who were answered with the last group, and may be writing on, and those who came meanwhile. */
+  let last = { writers: 0, ended: 0 };
+  let lastCame = 0;
+
+  async function gather() {
+    const now = () => performance.now();
+    const { writers, ended } = last;
+    const until = () => Math.min(Math.max(ended, lastCame) + gathering.each, ended + gathering.all);
+    while (waiting.length < writers && now() < until()) await wait(1);
+  }
 
   async function runAlone<T>(
     work: (transaction: Transaction) => Promise<T>,
@@ -66,9 +75,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     try {
       await engine.transaction(
         async (statements) => {
-          // Whoever was answered with the last group may be writing on.
-          const left = last.ended + gathering - performance.now();
-          if (waiting.length < last.members && left > 0) await wait(left);
+          await gather();
           takeMembers();
           const pending = pendingChanges(statements, shared?.within(statements));
           tellMemory = pending.tellMemory;
@@ -87,7 +94,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
         { since },
       );
       tellMemory(true);
-      last = { members: members.length, ended: performance.now() };
+      last = { writers: members.length + waiting.length, ended: performance.now() };
       for (const answer of answers) answer();
     } catch (error) {
       tellMemory(false);
@@ -122,6 +129,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
           refuse,
           since: Date.now(),
         };
+        lastCame = performance.now();
         if (waiting.push(member) === 1) void runGroup(member.since);
       });
     },
