@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "@hono/node-server";
 import { pino } from "pino";
+import { examine } from "#service/database/examine.ts";
 import { createApp } from "./app.ts";
 import { openService } from "./open-service.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -35,6 +36,13 @@ async function main() {
     consoleFolder,
     stop: background.signal,
   });
+  if (database.engine === "duckdb")
+    examine(database, background.signal)
+      .catch(async () => {
+        const trouble = background.signal.aborted ? undefined : await database.trouble();
+        if (trouble) log.error({ problem: trouble.message });
+      })
+      .catch(() => undefined);
   const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
     const address = `http://${settings.HOST}:${port}/`;
     const file = join(settings.DATA_DIR, "api-key");

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,6 +70,10 @@ test("a missing log and a damaged file are said at the start; a backup brings ba
   renameSync(log, `${log}-away`);
   await expect(start()).rejects.toThrow(/The log .* is missing/);
   renameSync(`${log}-away`, log);
+  const whole = readFileSync(log);
+  truncateSync(log, whole.length / 2);
+  await expect(start()).rejects.toThrow(/The log .* is cut short or damaged; .* npm run restore/);
+  writeFileSync(log, whole);
   const again = await start();
   expect(await names(again)).toEqual(["Later", "Stored"]);
   await again.end("SIGTERM");
@@ -82,4 +87,17 @@ test("a missing log and a damaged file are said at the start; a backup brings ba
   expect((await runCommand("restore", [backup], { DATA_DIR: restored })).code).toBe(0);
   expect(readFileSync(join(backup, "assay.duckdb")).equals(readFileSync(join(root, "kept")))).toBe(true);
   expect(await names(await start({}, restored))).toEqual(["Stored"]);
+}, 120_000);
+
+test("a damaged part that the start does not read is said shortly after it", async () => {
+  const dataDir = join(root, "demo");
+  await (await start({ DEMO: "1" }, dataDir)).end("SIGTERM");
+  const file = join(dataDir, "assay.duckdb");
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + 10));
+  const damaged = await start({}, dataDir);
+  const health = () => damaged.send("GET", "/healthz");
+  await expect.poll(async () => (await health()).status, { timeout: 60_000 }).toBe(503);
+  expect((await health()).text).toMatch(/is damaged\. Restore a backup/);
+  expect(damaged.log()).toMatch(/"problem":"The database .* is damaged/);
 }, 120_000);

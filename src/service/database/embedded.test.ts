@@ -160,7 +160,7 @@ test("a part of the file that is found damaged only when it is read is told from
   const again = await open();
   expect(await again.trouble()).toBeUndefined();
   await expect(stored(again)).rejects.toThrow(/is damaged\. Restore a backup/);
-  expect(await again.trouble()).toMatchObject({ isDown: false });
+  expect(await again.trouble()).toMatchObject({ isDown: true });
   expect((await again.trouble())?.message).toMatch(/is damaged\. Restore a backup/);
 });
 

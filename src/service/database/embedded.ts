@@ -94,7 +94,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
     trouble: async () => {
       if (failure)
         return { isDown: true, message: failure instanceof DatabaseDamaged ? failure.message : restarting };
-      if (damage) return { isDown: false, message: damage.message };
+      if (damage) return { isDown: true, message: damage.message };
       return (await hasRoom()) ? undefined : { isDown: false, message: full };
     },
     close: async () => {
