@@ -83,3 +83,30 @@ test("the list of gates needs at most ten files and 125 kB of JavaScript, and ne
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(125_000);
 });
+
+test("what a page reads first is asked for once, before the code of the console is there", async ({
+  signedIn: page,
+  service,
+}) => {
+  for (const [path, read, name] of [
+    ["", "gates", "Checkout eligible"],
+    ["demo/gates", "gates", "Checkout eligible"],
+    ["demo/dynamic_configs", "dynamic_configs", "Shipping options"],
+    ["demo/gates/checkout_eligible", "gates/checkout_eligible", "Checkout eligible"],
+  ] as const) {
+    const asked: string[] = [];
+    const listen = (request: { url: () => string }) => void asked.push(request.url());
+    page.on("request", listen);
+    const reads = () => asked.filter((url) => url.split("?")[0] === `${service.url}/console/v1/${read}`);
+    await page.route("**/assets/first-page-*.js", async (route) => {
+      await expect.poll(reads).toHaveLength(1);
+      await route.continue();
+    });
+    await page.goto(`${service.url}/${path}`);
+    await expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible();
+    expect(reads()).toHaveLength(1);
+    expect(asked.filter((url) => url.endsWith("/api_keys/current"))).toHaveLength(1);
+    page.off("request", listen);
+    await page.unroute("**/assets/first-page-*.js");
+  }
+});

@@ -9,6 +9,7 @@ import { experimentHandlers } from "#service/experiments/experiment-handlers.ts"
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
+import { readDocument } from "#service/http/console-document.ts";
 import { consoleUrl } from "#service/http/console-url.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
@@ -35,7 +36,8 @@ interface AppOptions {
 
 export function createApp({ database, settings, secretsKey, now, log, consoleFolder, stop }: AppOptions) {
   const app = new Hono<Environment>();
-  app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL));
+  const document = consoleFolder && readDocument(consoleFolder, settings.API_KEY_HEADER);
+  app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL, document ? document.scripts : []));
   app.use("/console/v1/*", async (context, next) => {
     context.header("Cache-Control", "no-store");
     await next();
@@ -92,7 +94,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     companyID: settings.COMPANY_ID,
     consoleUrl: consoleUrl(settings),
   });
-  if (consoleFolder) serveConsole(app, consoleFolder, settings.COMPANY_ID);
+  if (consoleFolder && document) serveConsole(app, consoleFolder, document, settings.COMPANY_ID);
 
   app.notFound((context) => {
     throw new Refusal(404, `Nothing is found at ${context.req.path}`);

@@ -39,6 +39,7 @@ export async function testApp(
     now?: () => number;
     environment?: Record<string, string>;
     stop?: AbortSignal;
+    consoleFolder?: string;
     /** Put between the database and its engine. */
     between?: (engine: Engine) => Engine;
   } = {},
@@ -63,6 +64,7 @@ export async function testApp(
     now,
     log,
     ...(options.stop ? { stop: options.stop } : {}),
+    ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
   });
   const keys = {
     write: await createKey(database, { name: "Test writer", rights: "write", now: testNow }),

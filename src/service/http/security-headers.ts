@@ -1,12 +1,12 @@
 // The security headers of every answer.
 import { secureHeaders } from "hono/secure-headers";
 
-/** Scripts and style sheets only from this service. Monaco writes its lines with style attributes. */
-export const securityHeaders = (consoleUrl: string | undefined) =>
+/** Scripts and style sheets only from this service, and the scripts that stand in its document. Monaco writes its lines with style attributes. */
+export const securityHeaders = (consoleUrl: string | undefined, scripts: readonly string[] = []) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scripts],
       styleSrc: ["'self'"],
       styleSrcAttr: ["'unsafe-inline'"],
       imgSrc: ["'self'", "data:", "blob:"],

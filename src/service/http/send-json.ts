@@ -1,4 +1,4 @@
-// Sends JSON answers: compressed where the client takes that, and without a body where it has the same answer already.
+// Sends answers: compressed where the client takes that, JSON without a body where it has the same answer already.
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -32,14 +32,22 @@ const tagOf = (text: string) => `W/"${hash("sha1", text, "base64url")}"`;
 // Choice: a list, and nothing else, is answered 304 to whoever has it: other answers depend on more than their version.
 /** Answers `text`, which is JSON; with `isList` by its tag. */
 export async function sendJson(context: Context, text: string, status: 200 | 201, isList = false) {
-  context.header("Vary", "Accept-Encoding", { append: true });
   if (isList) {
     const tag = tagOf(text);
     context.header("ETag", tag);
     context.header("Cache-Control", "private, no-cache");
-    if (context.req.header("if-none-match")?.includes(tag)) return context.body(null, 304);
+    if (context.req.header("if-none-match")?.includes(tag)) {
+      context.header("Vary", "Accept-Encoding", { append: true });
+      return context.body(null, 304);
+    }
   }
   context.header("Content-Type", "application/json");
+  return sendText(context, text, status);
+}
+
+/** Answers `text`, whose type is set. */
+export async function sendText(context: Context, text: string, status: 200 | 201) {
+  context.header("Vary", "Accept-Encoding", { append: true });
   const encoding = text.length < leastLength ? "identity" : encodingFor(context);
   if (!isCompressed(encoding)) return context.body(text, status);
   context.header("Content-Encoding", encoding);

@@ -1,4 +1,4 @@
-// System, light or dark. public/theme.js applies the choice before the first paint.
+// System, light or dark. index.html applies the choice before the first paint.
 import { useSyncExternalStore } from "react";
 
 export const themes = ["system", "light", "dark"] as const;

@@ -5,6 +5,7 @@ import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { firstEndpoints } from "#contract/first-endpoints.ts";
 import { apiKeyHeader, currentConnection, refuseKey, serviceAddress, reportAnswered } from "./connection.ts";
+import { takeEarlyAnswer } from "./early-answers.ts";
 import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "./failure.ts";
 
 /** The input of a call: path parameters and query side by side, the body under `body`. */
@@ -55,12 +56,14 @@ async function send(request: SentRequest, key: string | undefined, signal: Abort
   const header = await apiKeyHeader();
   if (key !== undefined) headers[header] = key;
   try {
-    const answer = await fetch(request.url, {
-      method: request.method,
-      headers,
-      ...(request.body === undefined ? {} : { body: request.body }),
-      ...(signal ? { signal } : {}),
-    });
+    const answer =
+      (await takeEarlyAnswer(request, key)) ??
+      (await fetch(request.url, {
+        method: request.method,
+        headers,
+        ...(request.body === undefined ? {} : { body: request.body }),
+        ...(signal ? { signal } : {}),
+      }));
     reportAnswered(true);
     return { status: answer.status, ok: answer.ok, reason: answer.statusText, text: await answer.text() };
   } catch (error) {

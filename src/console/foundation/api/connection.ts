@@ -140,11 +140,13 @@ const usualHeader = "SERVICE-API-KEY";
 let headerName: Promise<string> | undefined;
 
 async function readHeaderName(): Promise<string> {
+  const meta = document.querySelector<HTMLMetaElement>("meta[name=api-key-header]");
+  if (meta?.content) return meta.content;
   const answer = await fetch(`${serviceAddress()}/console-settings.json`);
   return answer.ok ? Settings.parse(await answer.json()).apiKeyHeader : usualHeader;
 }
 
-/** Name of the API-key header, which carries the operator's brand; read once. */
+/** Name of the API-key header, which carries the operator's brand; read once, from the page where the service wrote it there. */
 export function apiKeyHeader(): Promise<string> {
   headerName ??= readHeaderName().catch(() => {
     headerName = undefined;

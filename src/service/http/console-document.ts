@@ -1,0 +1,24 @@
+// The document of the console as this service serves it: with the name of its key header, which the console then need not ask for.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+
+export interface ConsoleDocument {
+  readonly html: string;
+  readonly tag: string;
+  /** The scripts that stand in it, as a content policy names them. */
+  readonly scripts: readonly string[];
+}
+
+export function readDocument(folder: string, apiKeyHeader: string): ConsoleDocument {
+  const html = readFileSync(join(folder, "index.html"), "utf8").replace(
+    'name="api-key-header" content=""',
+    `name="api-key-header" content="${apiKeyHeader}"`,
+  );
+  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${hashOf(script)}'`,
+  );
+  return { html, tag: `"${hashOf(html)}"`, scripts };
+}
