@@ -13,6 +13,7 @@ import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
+import { RecentChange } from "./recent-change.ts";
 import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-charts.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
@@ -150,6 +151,12 @@ export const endpoints = {
     path: "/console/v1/metrics/list",
     summary: "List metrics",
     message: "Metrics listed successfully.",
+  }),
+  // Choice: the changes of all gates, dynamic configs and experiments are listed at `/changes`, since a time in ms.
+  listChanges: listing(RecentChange, z.object({ ...pageFields, since: z.optional(wholeNumber(0)) }), {
+    path: "/console/v1/changes",
+    summary: "List the changes of gates, dynamic configs and experiments, the newest first",
+    message: "Changes listed successfully.",
   }),
   readWarehouseConnection: reading(WarehouseConnection, {
     path: "/console/v1/wh_connections",

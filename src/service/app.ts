@@ -2,10 +2,14 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
+import { changeHandlers } from "#service/changes/change-handlers.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
+import { configOwner } from "#service/dynamic-configs/stored-config.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
+import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
+import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
@@ -78,6 +82,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...experimentHandlers(database, log, stop && { now, stop }),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
+      ...changeHandlers(database, gateOwner, configOwner, experimentEntities),
       ...warehouseConnectionHandlers(database, secretsKey),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { name: key.name, rights: key.rights, companyID },

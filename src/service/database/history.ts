@@ -134,6 +134,9 @@ export async function measureHistory(reader: Reader, kind: EntityKind, id: strin
   return row ?? { total: 0, largest: 0 };
 }
 
+const unpacked = async (packed: Uint8Array): Promise<unknown> =>
+  JSON.parse((await decompress(packed)).toString());
+
 /** Documents of earlier versions, the newest first. */
 export async function readHistory(
   reader: Reader,
@@ -146,7 +149,25 @@ export async function readHistory(
     `select packed from entity_history where kind = $1 and id = $2 order by version desc limit ${limit} offset ${offset}`,
     [kind, id],
   );
-  return Promise.all(
-    rows.map(async ({ packed }): Promise<unknown> => JSON.parse((await decompress(packed)).toString())),
+  return Promise.all(rows.map(({ packed }) => unpacked(packed)));
+}
+
+export type VersionKey = { kind: EntityKind; id: string; version: number };
+
+/** The documents of these versions of any entities, as far as they are earlier ones and have so many bytes at most. */
+export async function readEarlierVersions(
+  reader: Reader,
+  versions: readonly VersionKey[],
+  mostBytes: number,
+): Promise<(VersionKey & { document: unknown })[]> {
+  const rows = await reader.query<VersionKey & { packed: Uint8Array }>(
+    `select kind, id, version, packed from entity_history where size <= ${mostBytes} and (kind, id, version) in
+       (select unnest($1::text[]), unnest($2::text[]), unnest($3::text[])::integer)`,
+    [
+      versions.map(({ kind }) => kind),
+      versions.map(({ id }) => id),
+      versions.map(({ version }) => String(version)),
+    ],
   );
+  return Promise.all(rows.map(async ({ packed, ...key }) => ({ ...key, document: await unpacked(packed) })));
 }

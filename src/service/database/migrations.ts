@@ -175,6 +175,11 @@ const migrations: readonly Migration[] = [
         for each row execute function note_reference_change()`,
     ],
   },
+  {
+    name: "015 times of the history",
+    postgresOnly: true,
+    statements: ["create index entity_history_time on entity_history (saved_time)"],
+  },
 ];
 
 const Targeted = z.looseObject({

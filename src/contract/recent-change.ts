@@ -1,0 +1,28 @@
+// Saves of gates, dynamic configs and experiments across the whole project, as the home page lists them.
+import { z } from "zod/mini";
+import { DynamicConfig } from "./dynamic-config.ts";
+import { Experiment } from "./experiment.ts";
+import { Gate } from "./gate.ts";
+
+const changeOf = <Kind extends string, Entity extends z.ZodMiniType>(kind: Kind, entity: Entity) =>
+  z.looseObject({
+    kind: z.literal(kind),
+    id: z.string(),
+    action: z.enum(["created", "changed", "deleted"]),
+    /** The version that the change made; of a deletion the number that would have come next. */
+    version: z.number(),
+    /** ms since the epoch. */
+    time: z.number(),
+    /** Nothing was saved after it. */
+    isCurrent: z.boolean(),
+    /** The versions before and after it; null where there is none, or where one is too large to be listed. */
+    before: z.nullable(entity),
+    after: z.nullable(entity),
+  });
+
+export const RecentChange = z.discriminatedUnion("kind", [
+  changeOf("gate", Gate),
+  changeOf("dynamic_config", DynamicConfig),
+  changeOf("experiment", Experiment),
+]);
+export type RecentChange = z.infer<typeof RecentChange>;

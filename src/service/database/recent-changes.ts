@@ -1,0 +1,87 @@
+// The newest saves of all gates, dynamic configs and experiments, from their rows and from the history.
+import { z } from "zod/mini";
+import type { Reader } from "./database.ts";
+import type { DocumentRow, EntityKind } from "./entities.ts";
+import { readEarlierVersions, type VersionKey } from "./history.ts";
+import { readPage, type PageOf } from "./pages.ts";
+
+type SaveRow = {
+  kind: EntityKind;
+  id: string;
+  /** The version that the save made, or would have made where it deleted the entity. */
+  version: number;
+  /** ms */
+  time: number;
+  isCreation: boolean;
+  /** The stored version; null where the entity is gone. */
+  current: number | null;
+};
+
+const kinds: readonly EntityKind[] = ["gate", "dynamic_config", "experiment"];
+const createdTime = "cast((document->>'createdTime') as double precision)";
+const ofEach = (select: (kind: EntityKind) => string) => kinds.map(select).join(" union all ");
+
+/** A row of the history was saved when another version, or nothing, took its place. */
+const saves = `(
+  select history.kind, history.id, history.version + 1 as version, saved_time as time, false as "isCreation",
+    stored.version as current
+  from entity_history as history left join (
+    ${ofEach((kind) => `select '${kind}' as kind, id, version from ${kind}`)}
+  ) as stored on stored.kind = history.kind and stored.id = history.id
+  where saved_time > $1
+  union all ${ofEach(
+    (kind) => `select '${kind}', id, 1 + coalesce((select max(earlier.version) from entity_history as earlier
+        where earlier.kind = '${kind}' and earlier.id = ${kind}.id and saved_time < ${createdTime}), 0),
+      cast(${createdTime} as bigint), true, version
+    from ${kind} where last_modified_time > $1 and ${createdTime} > $1`,
+  )}
+) as saves`;
+
+/** Larger documents are left out, in bytes. */
+const mostBytes = 64 * 1024;
+
+const keyOf = ({ kind, id, version }: VersionKey) => `${kind} ${id} ${version}`;
+
+/** The documents of these versions that are not too large. */
+async function readVersions(reader: Reader, versions: readonly VersionKey[]) {
+  const found = await readEarlierVersions(reader, versions, mostBytes);
+  const rows = await reader.query<DocumentRow & VersionKey>(
+    ofEach(
+      (kind) => `select '${kind}' as kind, id, version, document from ${kind}
+        where id = any($1) and length(cast(document as text)) <= ${mostBytes}`,
+    ),
+    [[...new Set(versions.map(({ id }) => id))]],
+  );
+  const documents = new Map([...found, ...rows].map((row) => [keyOf(row), row.document]));
+  return (version: VersionKey) => documents.get(keyOf(version));
+}
+
+const Created = z.catch(z.object({ createdTime: z.catch(z.number(), 0) }), { createdTime: 0 });
+
+/** Saves after a time in ms, the newest first, each with the documents before and after it. */
+export async function readRecentChanges(reader: Reader, since: number, pageOf: PageOf) {
+  const order = "time desc, kind, id, version desc";
+  const page = { select: "*", from: saves, order, values: [since] };
+  const { items, total } = await readPage<SaveRow>(reader, page, pageOf);
+  const before = ({ kind, id, version }: VersionKey): VersionKey => ({ kind, id, version: version - 1 });
+  const documentOf = await readVersions(
+    reader,
+    items.flatMap((save) => [save, before(save)]),
+  );
+  const saved = items.map(({ isCreation, current, ...save }) => {
+    const after = documentOf(save);
+    // An entity of the same id was created later: its versions go on counting.
+    const isGone = Created.parse(after).createdTime > save.time || (current ?? 0) < save.version;
+    const isDeletion = !isCreation && isGone;
+    return {
+      ...save,
+      action: isCreation ? ("created" as const) : isDeletion ? ("deleted" as const) : ("changed" as const),
+      isCurrent: !isDeletion && current === save.version,
+      before: isCreation ? undefined : documentOf(before(save)),
+      after: isDeletion ? undefined : after,
+    };
+  });
+  return { items: saved, total };
+}
+
+export type Save = Awaited<ReturnType<typeof readRecentChanges>>["items"][number];
