@@ -7,7 +7,7 @@ import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint, listing, reading, writing } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
 import { listAnswer, pageFields, PageQuery, textList, wholeNumber } from "./envelope.ts";
-import { EventRecord, EventUser } from "./event.ts";
+import { EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
@@ -124,6 +124,12 @@ export const endpoints = {
     summary: "List experiments",
     message: "Experiments listed successfully.",
   }),
+  // Choice: the experiments that run or ended without a decision are listed at `/open_experiments`, those that somebody must attend to first; `counts` says how many those are.
+  listOpenExperiments: listing(Experiment, PageQuery, {
+    path: "/console/v1/open_experiments",
+    summary: "List experiments that run or wait for a decision, those that somebody must attend to first",
+    message: "Experiments listed successfully.",
+  }),
   readExperiment: reading(Experiment, {
     path: "/console/v1/experiments/{id}",
     summary: "Read an experiment",
@@ -146,6 +152,12 @@ export const endpoints = {
     path: "/console/v1/event_users",
     summary: "List the users of recent events with what the events say of them",
     message: "Event users listed successfully.",
+  }),
+  // Choice: events that went silent are listed at `/silent_events`: none for six hours at least, and for as long as 50 usually take.
+  listSilentEvents: listing(SilentEvent, PageQuery, {
+    path: "/console/v1/silent_events",
+    summary: "List events that came often and come no more, the most frequent first",
+    message: "Events listed successfully.",
   }),
   listMetrics: listing(Metric, z.object({ ...pageFields, search: text }), {
     path: "/console/v1/metrics/list",

@@ -21,3 +21,15 @@ export const EventUser = z.looseObject({
   metadata: z.record(z.string(), z.unknown()),
 });
 export type EventUser = z.infer<typeof EventUser>;
+
+/** An event that came often and comes no more. */
+export const SilentEvent = z.looseObject({
+  name: z.string(),
+  /** Of the last one, ms since the epoch. */
+  lastTime: z.number(),
+  /** In the seven days before the last one. */
+  perHour: z.number(),
+  /** Names of the metrics that come from it. */
+  metrics: z.array(z.string()),
+});
+export type SilentEvent = z.infer<typeof SilentEvent>;

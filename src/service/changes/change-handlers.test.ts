@@ -98,7 +98,9 @@ test("versions too large for a list are named without their documents", async ()
   }));
   await service.request("POST", "/console/v1/gates", { body: { name: "Large", description: "" } });
   now += 1000;
-  const saved = await service.request("POST", "/console/v1/gates/large", { body: { isEnabled: true, description: "", rules } });
+  const saved = await service.request("POST", "/console/v1/gates/large", {
+    body: { isEnabled: true, description: "", rules },
+  });
   expect(saved.status).toBe(200);
   expect(short(await changes(`?since=${now - 1}`))).toEqual([["gate large changed 2 now", "", undefined]]);
 });

@@ -6,6 +6,7 @@ import type { Database, Value } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { pageOfList, readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
+import { silentEvents } from "./silent-events.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
 /** Newest first; events of one instant in a fixed order, the last stored first. */
@@ -61,11 +62,18 @@ function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metr
   return metrics.filter((metric) => derived.has(metric.id));
 }
 
-export const eventHandlers = (database: Database) =>
-  ({
+export function eventHandlers(database: Database) {
+  const silent = silentEvents(database);
+  return {
     listEvents: ({ query }) => listRecords(database, "", [], query),
     listEventValues: ({ params, query }) =>
       listRecords(database, "where name = $1", [params.eventName], query),
+    listSilentEvents: async ({ query }, { now }) => {
+      const { items, total } = pageOfList(await silent(now), query);
+      const metrics = items.length ? await readMetrics(database) : [];
+      const namesOf = (event: string) => metricsDerivedFrom(metrics, event).map(({ name }) => name);
+      return { items: items.map((event) => ({ ...event, metrics: namesOf(event.name) })), total };
+    },
     listEventMetrics: async ({ params, query }) =>
       pageOfMetrics(metricsDerivedFrom(await readMetrics(database), params.eventName), query),
     listMetrics: async ({ query }) => {
@@ -78,4 +86,5 @@ export const eventHandlers = (database: Database) =>
       );
       return pageOfMetrics(found, query);
     },
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+}

@@ -11,6 +11,7 @@ import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
+import { listOpenExperiments } from "./open-experiments.ts";
 import { backgroundOverviews } from "./background-overviews.ts";
 import { computeOverview, readOverview } from "./read-overview.ts";
 import { summaryCharts } from "./summary-charts.ts";
@@ -57,6 +58,11 @@ export function experimentHandlers(
       return found;
     },
     listExperimentReferences: listReferences,
+    listOpenExperiments: async ({ query }, context) => {
+      const found = await listOpenExperiments(database, query, context);
+      computeMissing?.();
+      return found;
+    },
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
       const { experiment } = subject;

@@ -1,10 +1,7 @@
 // An experiment as the list tells it: its health, its days, its lead result and its decision. Pure; the page and its exports read it.
 import type { Experiment } from "#contract/experiment.ts";
+import { type ExperimentDays, experimentDays } from "#statistics/experiment-days.ts";
 import { shippedGroup } from "#console/features/experiments/results/model/decision.ts";
-import {
-  type ExperimentDays,
-  experimentDays,
-} from "#console/features/experiments/results/model/experiment-progress.ts";
 import { type Effect, effectOf, missingReason } from "#console/features/experiments/results/model/reading.ts";
 import {
   checkText,

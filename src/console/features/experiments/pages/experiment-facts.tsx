@@ -2,11 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
-import {
-  dayText,
-  experimentDays,
-  exposedUnits,
-} from "#console/features/experiments/results/model/experiment-progress.ts";
+import { experimentDays } from "#statistics/experiment-days.ts";
+import { dayText, exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";

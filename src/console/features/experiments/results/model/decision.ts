@@ -3,7 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import { formatDate, formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import { experimentDays } from "./experiment-progress.ts";
+import { experimentDays } from "#statistics/experiment-days.ts";
 import {
   type EffectRow,
   listed,

@@ -1,7 +1,7 @@
 // When a verdict is refused, and what it says instead: numbers that would mislead get no sentence, but the reason.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import type { ExperimentDays } from "./experiment-progress.ts";
+import type { ExperimentDays } from "#statistics/experiment-days.ts";
 import { missingReason } from "./reading.ts";
 import {
   type EffectRow,

@@ -5,7 +5,7 @@ import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import type { ExperimentDays } from "./experiment-progress.ts";
+import type { ExperimentDays } from "#statistics/experiment-days.ts";
 import { isGuardrail } from "./guardrails.ts";
 import { directionOf, missingReason } from "./reading.ts";
 import {

@@ -5,7 +5,7 @@ import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { analysisOf } from "./analysis.ts";
 import { comparisonRows, type ComparisonRow } from "./comparison-rows.ts";
-import { experimentDays, type ExperimentDays } from "./experiment-progress.ts";
+import { experimentDays, type ExperimentDays } from "#statistics/experiment-days.ts";
 import { isGuardrail } from "./guardrails.ts";
 import { effectOf } from "./reading.ts";
 import { isUnsound, type Refusal, refusalOf } from "./refusal.ts";

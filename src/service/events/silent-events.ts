@@ -1,0 +1,47 @@
+// Events that came often and come no more: by what was logged, whoever reads it.
+import { LRUCache } from "lru-cache";
+import type { Database } from "#service/database/database.ts";
+
+const hour = 3_600_000;
+/** Silence that may be a night or a deployment. */
+const shortest = 6 * hour;
+/** As many as usually come in a silence that is no accident. */
+const expected = 50;
+/** The time before the last one that says how many are usual. */
+const usual = 7 * 24 * hour;
+/** An event that ended longer ago is no news. */
+const longest = 30 * 24 * hour;
+
+type Last = { name: string; time: number };
+
+async function readSilent(database: Database, now: number) {
+  const lasts = await database.query<Last>(
+    `select name, time from (
+       select name, (select max(time) from event where event.name = log_state.name) as time
+       from log_state where kind = 'event'
+     ) as event where time between $1 and $2`,
+    [now - longest, now - shortest],
+  );
+  const counted = await Promise.all(
+    lasts.map(async ({ name, time }) => {
+      const [row] = await database.query<{ total: number }>(
+        "select count(*) as total from event where name = $1 and time > $2 and time <= $3",
+        [name, time - usual, time],
+      );
+      return { name, lastTime: time, perHour: ((row?.total ?? 0) * hour) / usual };
+    }),
+  );
+  return counted
+    .filter(({ lastTime, perHour }) => ((now - lastTime) / hour) * perHour >= expected)
+    .sort((left, right) => right.perHour - left.perHour || (left.name < right.name ? -1 : 1));
+}
+
+/** Reads them once a minute; `now` is in ms. */
+export function silentEvents(database: Database) {
+  const found = new LRUCache<"all", Awaited<ReturnType<typeof readSilent>>, number>({
+    max: 1,
+    ttl: 60_000,
+    fetchMethod: (_key, _stale, { context: now }) => readSilent(database, now),
+  });
+  return async (now: number) => (await found.fetch("all", { context: now })) ?? [];
+}
