@@ -8,7 +8,6 @@ import {
   lazyRouteComponent,
   Navigate,
   type RouteComponent,
-  redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -26,27 +25,20 @@ import { GateListPage } from "#console/features/gates/list/gate-list-page.tsx";
 import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
 import { configPageOf } from "#console/features/dynamic-configs/list/config-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
+import { HomeSearch, readHomeAhead } from "#console/app/home/home-queries.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
 import { Frame } from "#console/app/shell/frame.tsx";
 import { PendingPage } from "#console/app/shell/pending-page.tsx";
 import { WarehouseSearch } from "#console/features/warehouse/warehouse-search.ts";
 
-/** Goes on to the gates of the company that the key belongs to. */
+/** Goes on to the home page of the company that the key belongs to. */
 function Start() {
   const key = useCurrentKey();
-  return key ? <Navigate to="/$company/gates" params={{ company: key.companyID }} replace /> : null;
+  return key ? <Navigate to="/$company" params={{ company: key.companyID }} replace /> : null;
 }
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
-const company = createRoute({
-  getParentRoute: () => root,
-  path: "/$company",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/$company/gates", params, replace: true });
-  },
-});
-
 /** A page whose code is fetched when it is first opened, with the table of what it may read. */
 const fetched = (load: () => Promise<() => ReactNode>) =>
   lazyRouteComponent(async () => {
@@ -71,7 +63,12 @@ const page = <Path extends string, Search extends AnyValidator>(
 
 const routeTree = root.addChildren([
   start,
-  company,
+  page(
+    "/$company",
+    HomeSearch,
+    fetched(async () => (await import("#console/app/home/home-page.tsx")).HomePage),
+    readHomeAhead,
+  ),
   page("/$company/gates", GateListSearch, GateListPage, (client, _, search) => [
     client.prefetchQuery(query("listGates", gatePageOf(GateListSearch.parse(search)))),
   ]),

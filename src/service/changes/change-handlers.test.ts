@@ -1,6 +1,7 @@
 // The changes of the whole project: what was saved, by whom, between which versions.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
+import { loadEntities } from "#service/database/entities.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -103,4 +104,26 @@ test("versions too large for a list are named without their documents", async ()
   });
   expect(saved.status).toBe(200);
   expect(short(await changes(`?since=${now - 1}`))).toEqual([["gate large changed 2 now", "", undefined]]);
+});
+
+test("what was imported as changed elsewhere is listed once, without the version before", async () => {
+  const document = {
+    id: "old",
+    name: "Old",
+    createdTime: testNow - 1e9,
+    lastModifiedTime: testNow - 1000,
+    version: 7,
+  };
+  const gate = { ...document, status: "Disabled", isEnabled: false, rules: [], description: "as imported" };
+  await service.database.transaction((transaction) =>
+    loadEntities(transaction, "gate", [{ document: gate, references: [] }]),
+  );
+  expect(short(await changes(`?since=${testNow - 2000}`))).toEqual([
+    ["gate old changed 7 now", undefined, "as imported"],
+  ]);
+  now += 1000;
+  await service.request("PATCH", "/console/v1/gates/old", { body: { description: "mine" } });
+  expect(short(await changes(`?since=${testNow - 2000}`))).toEqual([
+    ["gate old changed 8 now", "as imported", "mine"],
+  ]);
 });

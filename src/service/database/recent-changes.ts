@@ -35,6 +35,13 @@ const saves = `(
       cast(${createdTime} as bigint), true, version
     from ${kind} where last_modified_time > $1 and ${createdTime} > $1`,
   )}
+  -- Imported as they were changed elsewhere: the version before is not on record.
+  union all ${ofEach(
+    (kind) => `select '${kind}', id, version, last_modified_time, false, version
+    from ${kind} where last_modified_time > $1 and coalesce(${createdTime}, 0) < last_modified_time and not exists (
+      select 1 from entity_history as earlier
+      where earlier.kind = '${kind}' and earlier.id = ${kind}.id and earlier.version = ${kind}.version - 1)`,
+  )}
 ) as saves`;
 
 /** Larger documents are left out, in bytes. */

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useCompany } from "./place.ts";
-import { sections } from "./sections.ts";
+import { addressOf, sections } from "./sections.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -35,7 +35,7 @@ export function useShortcuts({ onFind, onHelp }: { onFind: () => void; onHelp: (
     const section = sections.find((candidate) => candidate.key === event.key);
     if (section && company && event.timeStamp - pressedG.current < secondKeyWithin) {
       pressedG.current = never;
-      void navigate({ to: `/$company/${section.path}`, params: { company } });
+      void navigate({ to: addressOf(section), params: { company } });
     } else pressedG.current = event.key === "g" ? event.timeStamp : never;
   });
 

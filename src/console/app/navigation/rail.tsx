@@ -4,7 +4,7 @@ import { forgetKey, useConnection } from "#console/foundation/api/connection.ts"
 import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts";
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
-import { sections } from "./sections.ts";
+import { addressOf, sections } from "./sections.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
 
 /** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
@@ -38,7 +38,7 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
       {sections.map((section) => (
         <Link
           key={section.path}
-          to={`/$company/${section.path}`}
+          to={addressOf(section)}
           params={{ company }}
           onClick={onGo}
           title={section.label}

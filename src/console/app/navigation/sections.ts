@@ -1,7 +1,16 @@
 // The sections of the console: what the rail, the palette, the shortcuts and the breadcrumb all list.
-import { Activity, Contact, Database, FlaskConical, SlidersHorizontal, ToggleRight } from "lucide-react";
+import {
+  Activity,
+  Contact,
+  Database,
+  FlaskConical,
+  House,
+  SlidersHorizontal,
+  ToggleRight,
+} from "lucide-react";
 
 export const sections = [
+  { path: "", label: "Home", noun: undefined, icon: House, key: "h" },
   { path: "gates", label: "Gates", noun: "gate", icon: ToggleRight, key: "g" },
   {
     path: "dynamic_configs",
@@ -17,6 +26,10 @@ export const sections = [
 ] as const;
 
 type Section = (typeof sections)[number];
+
+/** The address of a section's page. */
+export const addressOf = ({ path }: Section) =>
+  path === "" ? ("/$company" as const) : (`/$company/${path}` as const);
 
 /** The sections that list what has a page of its own, each named by its `noun`. */
 export const entitySections = sections.filter((section) => section.noun !== undefined);
@@ -38,6 +51,10 @@ function decoded(part: string): string {
 }
 
 export function placeOf(pathname: string): Place {
-  const [company, path, id] = pathname.split("/").filter(Boolean).map(decoded);
-  return { company, section: sections.find((section) => section.path === path), id };
+  const [company, path = "", id] = pathname.split("/").filter(Boolean).map(decoded);
+  return {
+    company,
+    section: company === undefined ? undefined : sections.find((section) => section.path === path),
+    id,
+  };
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, Link2, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
 import { useEntityName, usePlace } from "#console/app/navigation/place.ts";
+import { addressOf } from "#console/app/navigation/sections.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { buttonClass, IconButton } from "#console/foundation/ui/button.tsx";
 import { useCopy } from "#console/foundation/ui/copy.tsx";
@@ -37,7 +38,7 @@ function Breadcrumb() {
       {company && section && id && (
         <>
           <Link
-            to={`/$company/${section.path}`}
+            to={addressOf(section)}
             params={{ company }}
             className="whitespace-nowrap hover:text-text max-tablet:hidden"
           >

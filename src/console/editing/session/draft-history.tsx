@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
@@ -10,6 +10,7 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
@@ -92,7 +93,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   const { kind, stored } = edit;
   const compared = useSearch({ strict: false });
   const navigate = useNavigate();
-  const setSearch = useSetSearch<Compared>();
+  const setSearch = useSetSearch<Compared & { restore?: number | undefined }>();
   const [replacing, setReplacing] = useState<Entity>();
   const refusal = useSaveRefusal();
   const { nameOf } = useReferencedGates(
@@ -105,6 +106,17 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
     const place = placeOfChange(changesOf(stored, old), kind.draftOf(old).rules, kind.tabOf);
     void navigate({ to: ".", search: place });
   };
+  const { restore: asked } = compared;
+  const onAsked = useEvent((version: number) => {
+    setSearch({ restore: undefined });
+    const one = versions.find((candidate) => candidate.version === version);
+    if (!one || refusal) return;
+    if (edit.isDirty) setReplacing(one);
+    else restore(one);
+  });
+  useEffect(() => {
+    if (asked !== undefined) onAsked(asked);
+  }, [asked, onAsked]);
   return (
     <section aria-label="History">
       <SectionHead

@@ -11,6 +11,8 @@ export const DynamicConfigSearch = z.object({
   variant: z.catch(z.optional(z.coerce.string()), undefined),
   /** Which of several drafts opens. */
   draft: z.catch(z.optional(z.string()), undefined),
+  /** The version that is to be restored, by a link from elsewhere. */
+  restore: z.catch(z.optional(z.int()), undefined),
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.catch(z.optional(z.int()), undefined),
   against: z.catch(z.optional(z.int()), undefined),

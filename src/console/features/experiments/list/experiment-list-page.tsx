@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Experiment } from "#contract/experiment.ts";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
 import { queryAll } from "#console/foundation/api/query.ts";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
@@ -14,7 +13,7 @@ import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { experimentColumns } from "./experiment-columns.tsx";
 import type { ExperimentListSearch } from "./experiment-list-search.ts";
-import { decisionLabels, entryOf, isDecisionKind, type ListEntry } from "./list-entry.ts";
+import { decisionLabels, entryOf, isAwaited, isDecisionKind, type ListEntry } from "./list-entry.ts";
 import { listExports } from "./list-exports.ts";
 
 const route = getRouteApi("/$company/experiments");
@@ -51,10 +50,6 @@ function columnsFor(found: readonly ListEntry[]) {
 /** ms; and the most readings while results are computed by the service, one experiment after the other. */
 const readAgainAfter = 3000;
 const mostReadings = 60;
-
-/** Its results have never been computed. */
-const isAwaited = ({ status, healthCheckStatus, healthChecks }: Experiment) =>
-  status !== "archived" && healthCheckStatus === "WAITING" && healthChecks?.length === 0;
 
 /** New results would then move rows under the reader's pointer. */
 const goesByResults = ({ sort = "name", health = [], result = [] }: ExperimentListSearch) =>

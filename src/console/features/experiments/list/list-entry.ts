@@ -68,6 +68,10 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
   };
 }
 
+/** Its results have never been computed. */
+export const isAwaited = ({ status, healthCheckStatus, healthChecks }: Experiment) =>
+  status !== "archived" && healthCheckStatus === "WAITING" && healthChecks?.length === 0;
+
 interface Lead {
   metric: string;
   /** The test group, where there are several. */

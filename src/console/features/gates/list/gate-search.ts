@@ -15,6 +15,8 @@ export const GateSearch = z.object({
   /** Two versions that are compared; against the current one when only one is given. */
   version: z.catch(z.optional(z.int()), undefined),
   against: z.catch(z.optional(z.int()), undefined),
+  /** The version that is to be restored, by a link from elsewhere. */
+  restore: z.catch(z.optional(z.int()), undefined),
   /** Of the references only nodes with one of these consequences, and those that lead to them. */
   only: z.catch(z.optional(z.array(z.enum(consequences))), undefined),
   /** Kind and id of the node of the references in focus. */

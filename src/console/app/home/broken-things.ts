@@ -1,0 +1,119 @@
+// What is broken, as the home page lists it: failed checks of experiments first, then silent events, then stale gates. Pure.
+import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
+import { checkText, inOrder } from "#console/features/experiments/results/verdict/health-messages.ts";
+import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
+import { staleText } from "#console/features/gates/list/gate-words.ts";
+import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
+import { andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
+
+interface BrokenThing {
+  key: string;
+  isSevere: boolean;
+  name: string;
+  /** "Experiment, day 12 of 28" */
+  about: string;
+  what: string;
+  message: string;
+  consequence: string;
+  action: string;
+  to: "/$company/experiments/$id" | "/$company/events/$name" | "/$company/events" | "/$company/gates/$id";
+  params: { id?: string; name?: string };
+}
+
+interface Given {
+  experiments: readonly ListEntry[];
+  /** All experiments with a failed check. */
+  failing: number;
+  silent: AnswerOf<"listSilentEvents">;
+  /** When the newest of all events was logged, ms. */
+  newest: number | undefined;
+  stale: AnswerOf<"listGates">;
+}
+
+function ofExperiment({ id, experiment, days }: ListEntry): BrokenThing[] {
+  const [check] = inOrder(experiment.healthChecks ?? []);
+  if (!check) return [];
+  return [
+    {
+      key: `experiment ${id}`,
+      isSevere: true,
+      name: experiment.name,
+      about: ["Experiment", days && dayText(days).toLowerCase()].filter(Boolean).join(", "),
+      what: checkText(check),
+      message: check.description,
+      consequence: "Do not use its results before the cause is found.",
+      action: "Find the cause",
+      to: "/$company/experiments/$id",
+      params: { id },
+    },
+  ];
+}
+
+const mostNamed = 2;
+
+function ofEvent({ name, lastTime, perHour, metrics }: Given["silent"]["data"][number]): BrokenThing {
+  const more = metrics.length - mostNamed;
+  const named = [...metrics.slice(0, mostNamed), ...(more > 0 ? [plural(more, "more metric")] : [])];
+  return {
+    key: `event ${name}`,
+    isSevere: true,
+    name,
+    about: `Event, since ${formatDay(lastTime)}`,
+    what: "Silent",
+    message: `since ${formatDateTime(lastTime)}, usually ${formatCount(Math.max(1, Math.round(perHour)))} an hour.`,
+    consequence: named.length ? `No new data for ${andList(named)}.` : "No metric uses it.",
+    action: "Open the event",
+    to: "/$company/events/$name",
+    params: { name },
+  };
+}
+
+/** Where even the newest event is an old one, the whole log has stopped. */
+const allSilent = (newest: number): BrokenThing => ({
+  key: "events",
+  isSevere: true,
+  name: "All events",
+  about: `Log, since ${formatDay(newest)}`,
+  what: "Nothing is logged",
+  message: `since ${formatDateTime(newest)}.`,
+  consequence: "Results stay as they were then.",
+  action: "See the events",
+  to: "/$company/events",
+  params: {},
+});
+
+const ofGate = ({ id, name, typeReason, lastModifiedTime }: Given["stale"]["data"][number]): BrokenThing => ({
+  key: `gate ${id}`,
+  isSevere: false,
+  name,
+  about: lastModifiedTime ? `Gate, since ${formatDay(lastModifiedTime)}` : "Gate",
+  what: "Stale",
+  message: `${staleText(typeReason ?? "").toLowerCase()}${lastModifiedTime ? `, unchanged since ${formatDay(lastModifiedTime)}` : ""}.`,
+  consequence: "Its page says what still refers to it.",
+  action: "Clean it up",
+  to: "/$company/gates/$id",
+  params: { id },
+});
+
+const totalOf = ({
+  data,
+  pagination,
+}: {
+  data: readonly unknown[];
+  pagination?: { totalItems: number } | undefined;
+}) => pagination?.totalItems ?? data.length;
+
+export function brokenThings({ experiments, failing, silent, newest, stale }: Given) {
+  const isAllSilent = newest !== undefined && silent.data.some(({ lastTime }) => lastTime === newest);
+  const events = isAllSilent ? [allSilent(newest)] : silent.data.map(ofEvent);
+  return {
+    things: [...experiments.flatMap(ofExperiment), ...events, ...stale.data.map(ofGate)],
+    total: failing + (isAllSilent ? 1 : totalOf(silent)) + totalOf(stale),
+    /** Stale gates beyond those that are listed. */
+    moreStale: totalOf(stale) - stale.data.length,
+    moreFailing: failing - experiments.length,
+  };
+}
+
+export type Broken = ReturnType<typeof brokenThings>;

@@ -1,0 +1,82 @@
+// One saved change in words: to what, by whom, what became of it, and for whom. Pure.
+import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { Changes } from "#console/editing/diff-merge/changes.ts";
+import { configChanges } from "#console/features/dynamic-configs/draft/config-changes.ts";
+import { gateChanges } from "#console/features/gates/draft/gate-changes.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { capitalise, plural } from "#console/foundation/ui/wording.ts";
+import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
+
+export type RecentChange = AnswerOf<"listChanges">["data"][number];
+
+interface Line {
+  /** "EU web shoppers, Rollout" */
+  what: string;
+  /** Empty where the value has no words. */
+  before: string;
+  after: string;
+}
+
+interface ChangeWords {
+  lines: Line[];
+  /** "60 % of users where country is DE, in production" */
+  audience: string;
+}
+
+const none: ChangeWords = { lines: [], audience: "" };
+const nameless = () => undefined;
+
+function wordsOf({ audiences, environments }: Changes): ChangeWords {
+  const lines = audiences.flatMap(({ place, changes }) =>
+    changes.map(({ what, before, after }) => ({
+      what: [place, what === "Rule" && place ? "" : what].filter(Boolean).join(", "),
+      before,
+      after,
+    })),
+  );
+  const [first, ...others] = audiences;
+  const who = others.length === 0 && first?.place ? first.who : "";
+  return {
+    lines,
+    audience: capitalise([who, changedEnvironmentsText(environments)].filter(Boolean).join(", ")),
+  };
+}
+
+type ExperimentChange = Extract<RecentChange, { kind: "experiment" }>;
+type Experiment = NonNullable<ExperimentChange["after"]>;
+
+/** The parts of a setup that people speak of. */
+const experimentParts = (experiment: Experiment): readonly [what: string, value: string][] => [
+  ["Status", experimentState(experiment.status)],
+  ["Name", experiment.name],
+  ["Allocation", experiment.allocation == null ? "" : `${experiment.allocation} %`],
+  ["Duration", experiment.duration == null ? "" : plural(experiment.duration, "day")],
+  ["Targeting gate", experiment.targetingGateID ?? ""],
+  ["Groups", experiment.groups.map(({ name, size }) => `${name} ${size} %`).join(", ")],
+  ["Hypothesis", experiment.hypothesis ?? ""],
+];
+
+function experimentWords(before: Experiment, after: Experiment): ChangeWords {
+  const old = new Map(experimentParts(before));
+  const lines = experimentParts(after).flatMap(([what, value]) => {
+    const was = old.get(what) ?? "";
+    return was === value ? [] : [{ what, before: was || "none", after: value || "none" }];
+  });
+  return { lines, audience: "" };
+}
+
+/** Empty where a version is not at hand. */
+export function changeWords(change: RecentChange): ChangeWords {
+  switch (change.kind) {
+    case "gate":
+      return change.before && change.after
+        ? wordsOf(gateChanges(change.before, change.after, nameless))
+        : none;
+    case "dynamic_config":
+      return change.before && change.after
+        ? wordsOf(configChanges(change.before, change.after, nameless))
+        : none;
+    case "experiment":
+      return change.before && change.after ? experimentWords(change.before, change.after) : none;
+  }
+}

@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import { changeWords, type RecentChange } from "./change-words.ts";
+import { changesSince, fewChanges, type HomeSearch } from "./home-queries.ts";
+import { visits } from "./visits.ts";
+
+const route = getRouteApi("/$company");
+
+const pages = {
+  gate: "/$company/gates/$id",
+  dynamic_config: "/$company/dynamic_configs/$id",
+  experiment: "/$company/experiments/$id",
+} as const;
+const nouns = { gate: "Gate", dynamic_config: "Config", experiment: "Experiment" };
+
+const linesShown = 2;
+
+function Change({ change }: { change: RecentChange }) {
+  const { company } = route.useParams();
+  const { kind, id, version, time, action, isCurrent, before, after } = change;
+  const link = { to: pages[kind], params: { company, id } };
+  const name = (after ?? before)?.name ?? id;
+  const { lines, audience } = changeWords(change);
+  const more = lines.length - linesShown;
+  const canUndo = isCurrent && action === "changed" && kind !== "experiment";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-border py-2.5">
+      <span className="truncate font-medium">{after?.lastModifierName ?? "Unknown"}</span>
+      <time
+        dateTime={new Date(time).toISOString()}
+        title={formatFull(time)}
+        className="figures text-12/5 text-text-muted"
+      >
+        {formatTime(time)}
+      </time>
+      <p className="col-span-2 break-words">
+        {action === "deleted" ? (
+          <b className="font-medium">{name}</b>
+        ) : (
+          <Link {...link} className="font-medium text-accent hover:underline">
+            {name}
+          </Link>
+        )}
+        {action === "changed" ? "" : `, ${nouns[kind].toLowerCase()} ${action}`}
+      </p>
+      {lines.slice(0, linesShown).map(({ what, before: old, after: now }) => (
+        <p key={`${what} ${now}`} className="col-span-2 line-clamp-2 break-words">
+          {what} {old ? <span className="text-text-muted">{old} → </span> : null}
+          <b className="font-medium">{now}</b>
+        </p>
+      ))}
+      {more > 0 ? <p className="col-span-2 text-text-muted">{plural(more, "more change")}</p> : null}
+      <p className="line-clamp-2 text-12/[18px] text-text-muted">
+        {audience}
+        {after?.lastModifiedReason ? `${audience ? ". " : ""}${after.lastModifiedReason}` : ""}
+      </p>
+      {canUndo ? (
+        <Link
+          {...link}
+          search={{ tab: "history", restore: version - 1 }}
+          aria-label={`Undo this change of ${name}`}
+          className="self-end text-12/[18px] font-medium text-accent hover:underline"
+        >
+          Undo
+        </Link>
+      ) : null}
+    </li>
+  );
+}
+
+const dayOf = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "short" });
+
+/** In the order given, those of one day together. */
+function byDay(changes: readonly RecentChange[], now: number): [day: string, changes: RecentChange[]][] {
+  const days = new Map<string, RecentChange[]>();
+  for (const change of changes) {
+    const day = dayOf.format(change.time);
+    days.set(day, [...(days.get(day) ?? []), change]);
+  }
+  const today = dayOf.format(now);
+  return [...days].map(([day, some]) => [day === today ? "Today" : day, some]);
+}
+
+/** The changes since the reader's last visit, the newest first. */
+export function ChangesColumn() {
+  const { changes: shown } = route.useSearch();
+  const setSearch = useSetSearch<HomeSearch>();
+  const limit = shown === "all" ? 100 : fewChanges;
+  const { now, last } = visits();
+  const { data, error, refetch } = useQuery({ ...changesSince(limit), placeholderData: keepPreviousData });
+  const total = data?.pagination?.totalItems ?? 0;
+  const rest = total - (data?.data.length ?? 0);
+  const title = last === undefined ? "Changed in the last two weeks" : "Changed since you were here";
+  return (
+    <aside
+      aria-labelledby="changes"
+      className="min-w-0 border-border pb-6 desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-l desk:pl-6"
+    >
+      <h2 id="changes" className="pt-5 pb-2 text-15/8 font-strong tracking-[-0.006em]">
+        {title}
+      </h2>
+      {error ? (
+        <FailureNotice error={error} title="The changes could not be read" retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={8} label="Loading the changes" />
+      ) : data.data.length === 0 ? (
+        <p className="text-text-muted">Nothing was saved.</p>
+      ) : (
+        byDay(data.data, now).map(([day, changes]) => (
+          <section key={day} aria-label={day}>
+            <h3 className="pt-3 pb-2 text-12 font-medium text-text-muted">{day}</h3>
+            <ul>
+              {changes.map((change) => (
+                <Change
+                  key={`${change.kind} ${change.id} ${change.version} ${change.action}`}
+                  change={change}
+                />
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+      {rest === 0 ? null : shown === "all" ? (
+        <p className="pt-2 text-text-muted">{plural(rest, "earlier change")}: in the histories.</p>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          className="mt-2 -ml-2"
+          onClick={() => setSearch({ changes: "all" })}
+        >
+          All {plural(total, "change")}
+        </Button>
+      )}
+    </aside>
+  );
+}

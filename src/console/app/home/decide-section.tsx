@@ -1,0 +1,151 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
+import { formatSize, formatTick } from "#console/features/experiments/results/model/format-result.ts";
+import {
+  changeText,
+  type Effect,
+  intervalText,
+} from "#console/features/experiments/results/model/reading.ts";
+import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
+import { IntervalStrip, StripScale } from "#console/foundation/charts/interval-strip.tsx";
+import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { formatDay } from "#console/foundation/ui/time-format.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+
+const route = getRouteApi("/$company");
+
+/** Fits the percent scale that the rows share. */
+const drawnOf = ({ lead }: ListEntry) =>
+  lead?.effect?.scale === "percent" && lead.effect.result
+    ? { value: lead.effect.value, margin: lead.effect.margin, result: lead.effect.result }
+    : undefined;
+
+const meanings = { better: "That is better.", worse: "That is worse.", inconclusive: "" };
+
+function Effects({ effect, metric, group }: { effect: Effect; metric: string; group: string | undefined }) {
+  const { value, margin, unit, isClear, result } = effect;
+  const who = group ? ` with ${group}` : "";
+  const change = <b className="figures font-medium text-text">{changeText(effect)}</b>;
+  if (!isClear)
+    return (
+      <>
+        {metric}
+        {who}: inconclusive at {change}.<br />
+        Interval {intervalText(effect)}.
+      </>
+    );
+  return (
+    <>
+      {metric} {value > 0 ? "rose" : "fell"}
+      {who} by {change}, by{" "}
+      <b className="figures font-medium text-text">{formatSize(Math.abs(value) - margin, unit)}</b> at least.
+      <br />
+      {result ? meanings[result] : "Nobody has said which change is good."}
+    </>
+  );
+}
+
+const day = 86_400_000;
+
+/** Since its planned end, or the end; before both when it is due. */
+function dueText({ days, experiment }: ListEntry, now: number): string {
+  const due = days?.target ?? experiment.endTime ?? undefined;
+  if (due === undefined) return "";
+  const late = Math.floor((now - due) / day);
+  return late > 0 ? `${plural(late, "day")} late` : `by ${formatDay(due)}`;
+}
+
+interface DecideSectionProps {
+  entries: readonly ListEntry[];
+  /** All that are to be decided. */
+  total: number;
+  /** ms */
+  now: number;
+}
+
+/** Experiments that ended, or whose result is clear. */
+export function DecideSection({ entries, total, now }: DecideSectionProps) {
+  const { company } = route.useParams();
+  const drawn = entries.flatMap((entry) => drawnOf(entry) ?? []);
+  const [, end] = intervalDomain(drawn.map(({ value, margin }) => ({ value, delta: margin })));
+  const columns = "tablet:grid-cols-[168px_minmax(0,1fr)_168px_104px]";
+  return (
+    <section aria-label="Decide">
+      <div className={`grid items-center gap-x-4 border-b border-border ${columns}`}>
+        <div className="tablet:col-span-2">
+          <SectionHead
+            title="Decide"
+            note={
+              entries.length
+                ? "Ended, or the interval is clear."
+                : "Nothing has ended, and no interval is clear."
+            }
+          />
+        </div>
+        {drawn.length ? (
+          <div className="text-text-muted max-tablet:hidden">
+            <StripScale labels={[-1, 0, 1].map((share) => formatTick(share * end, "percent"))} />
+          </div>
+        ) : null}
+      </div>
+      <ul>
+        {entries.map((entry) => {
+          const { id, experiment, days, lead } = entry;
+          const link = { to: "/$company/experiments/$id", params: { company, id } } as const;
+          return (
+            <li
+              key={id}
+              className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-border ${columns}`}
+            >
+              <div className="min-w-0 py-2">
+                <Link
+                  {...link}
+                  className="block truncate font-medium hover:underline"
+                  title={experiment.name}
+                >
+                  {experiment.name}
+                </Link>
+                <p className="truncate text-12 text-text-muted">
+                  {days?.state === "ended" && experiment.endTime
+                    ? `Ended ${formatDay(experiment.endTime)}`
+                    : days && dayText(days)}
+                </p>
+              </div>
+              <p className="text-text-muted max-tablet:order-3 max-tablet:col-span-2 tablet:py-2">
+                {lead?.effect ? (
+                  <Effects effect={lead.effect} metric={lead.metric} group={lead.group} />
+                ) : (
+                  [lead?.metric, lead?.word].filter(Boolean).join(": ") || "No metric leads it."
+                )}
+              </p>
+              <div className="max-tablet:order-4 max-tablet:col-span-2">
+                {drawnOf(entry) ? (
+                  <IntervalStrip end={end} interval={drawnOf(entry)} className="h-6 w-full tablet:h-full" />
+                ) : null}
+              </div>
+              <div className="py-2 text-right">
+                <Link {...link} className="font-medium text-accent hover:underline">
+                  Decide
+                </Link>
+                <p className="text-12 whitespace-nowrap text-text-muted">{dueText(entry, now)}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {total > entries.length ? (
+        <p className="py-2">
+          <Link
+            to="/$company/experiments"
+            params={{ company }}
+            search={{ sort: "decision" }}
+            className="font-medium text-accent hover:underline"
+          >
+            {plural(total - entries.length, "more experiment")} to decide
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// The questions that the home page asks the service, each bounded, whatever the size of the project.
+import type { QueryClient } from "@tanstack/react-query";
+import { z } from "zod/mini";
+import { query } from "#console/foundation/api/query.ts";
+import { visits } from "./visits.ts";
+
+const twoWeeks = 14 * 86_400_000;
+
+export const openExperiments = query("listOpenExperiments", { limit: 40 });
+export const silentEvents = query("listSilentEvents", { limit: 4 });
+export const newestEvent = query("listEvents", { limit: 1 });
+/** Those that nobody has changed for the longest first. */
+export const staleGates = query("listGates", {
+  type: "STALE",
+  sort: "lastModifiedTime",
+  order: "ascending",
+  limit: 4,
+});
+/** Among them are the gates that are rolled out now. */
+export const decidingGates = query("listGates", {
+  status: "In Progress",
+  sort: "lastModifiedTime",
+  order: "descending",
+  limit: 40,
+});
+/** Since the reader's last visit; for a first one, of the last two weeks. */
+export const changesSince = (limit: number) => {
+  const { now, last } = visits();
+  return query("listChanges", { since: last ?? now - twoWeeks, limit });
+};
+
+/** Changes that are shown at first. */
+export const fewChanges = 10;
+
+export const HomeSearch = z.object({
+  /** Shows all changes. */
+  changes: z.catch(z.optional(z.literal("all")), undefined),
+});
+export type HomeSearch = z.infer<typeof HomeSearch>;
+
+export const readHomeAhead = (client: QueryClient) => [
+  client.prefetchQuery(openExperiments),
+  client.prefetchQuery(silentEvents),
+  client.prefetchQuery(newestEvent),
+  client.prefetchQuery(staleGates),
+  client.prefetchQuery(decidingGates),
+  client.prefetchQuery(changesSince(fewChanges)),
+];
