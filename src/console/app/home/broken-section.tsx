@@ -24,7 +24,7 @@ export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { 
               key={key}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-border py-2 tablet:grid-cols-[168px_minmax(0,1fr)_104px]"
             >
-              <div className="grid min-w-0 grid-cols-[14px_minmax(0,1fr)] gap-x-2">
+              <div className="grid min-w-0 grid-cols-[14px_minmax(0,1fr)] content-start gap-x-2">
                 <Icon
                   size={14}
                   aria-hidden

@@ -1,7 +1,12 @@
 // What is broken, as the home page lists it: failed checks of experiments first, then silent events, then stale gates. Pure.
 import type { AnswerOf } from "#console/foundation/api/call.ts";
 import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
-import { checkText, inOrder } from "#console/features/experiments/results/verdict/health-messages.ts";
+import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
+import {
+  checkText,
+  figureOf,
+  inOrder,
+} from "#console/features/experiments/results/verdict/health-messages.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { staleText } from "#console/features/gates/list/gate-words.ts";
 import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
@@ -34,6 +39,9 @@ interface Given {
 function ofExperiment({ id, experiment, days }: ListEntry): BrokenThing[] {
   const [check] = inOrder(experiment.healthChecks ?? []);
   if (!check) return [];
+  const { groups = [] } = check;
+  const units = andList(groups.map((group) => formatCount(group.units)));
+  const [finding = ""] = check.description.split(/(?<=[.]) /);
   return [
     {
       key: `experiment ${id}`,
@@ -41,8 +49,10 @@ function ofExperiment({ id, experiment, days }: ListEntry): BrokenThing[] {
       name: experiment.name,
       about: ["Experiment", days && dayText(days).toLowerCase()].filter(Boolean).join(", "),
       what: checkText(check),
-      message: check.description,
-      consequence: "Do not use its results before the cause is found.",
+      message: groups.length ? `${units} ${unitNoun(experiment.idType)}, ${figureOf(check)}.` : finding,
+      consequence: groups.length
+        ? `Planned are ${groups.map(({ expectedUnits }) => formatCount(expectedUnits)).join(" / ")}. Do not use its results.`
+        : "Do not use its results before the cause is found.",
       action: "Find the cause",
       to: "/$company/experiments/$id",
       params: { id },

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
+import { agree, andList, plural } from "#console/foundation/ui/wording.ts";
 import { changeWords, type RecentChange } from "./change-words.ts";
-import { changesSince, fewChanges, type HomeSearch } from "./home-queries.ts";
+import { changesSince, fewChanges, type HomeSearch, openExperiments } from "./home-queries.ts";
 import { visits } from "./visits.ts";
 
 const route = getRouteApi("/$company");
@@ -21,6 +20,22 @@ const nouns = { gate: "Gate", dynamic_config: "Config", experiment: "Experiment"
 
 const linesShown = 2;
 
+/** Open experiments that the change may have touched. */
+function ExperimentsOn({ kind, id, version }: Pick<RecentChange, "kind" | "id" | "version">) {
+  const { data } = useQuery({ ...openExperiments, enabled: false });
+  const names = (data?.data ?? []).flatMap(({ name, targetingGateID, healthChecks = [] }) => {
+    const isChanged = healthChecks?.some(({ changes }) =>
+      changes?.some((change) => change.kind === kind && change.id === id && change.version === version),
+    );
+    return isChanged || (kind === "gate" && targetingGateID === id) ? [name] : [];
+  });
+  return names.length ? (
+    <span className="text-warning">
+      {andList(names)} {agree(names.length, "runs", "run")} on it.{" "}
+    </span>
+  ) : null;
+}
+
 function Change({ change }: { change: RecentChange }) {
   const { company } = route.useParams();
   const { kind, id, version, time, action, isCurrent, before, after } = change;
@@ -28,7 +43,8 @@ function Change({ change }: { change: RecentChange }) {
   const name = (after ?? before)?.name ?? id;
   const { lines, audience } = changeWords(change);
   const more = lines.length - linesShown;
-  const canUndo = isCurrent && action === "changed" && kind !== "experiment";
+  const canUndo = isCurrent && before && after && kind !== "experiment";
+  const isUnknown = action === "changed" && !(before && after);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-border py-2.5">
       <span className="truncate font-medium">{after?.lastModifierName ?? "Unknown"}</span>
@@ -57,8 +73,9 @@ function Change({ change }: { change: RecentChange }) {
       ))}
       {more > 0 ? <p className="col-span-2 text-text-muted">{plural(more, "more change")}</p> : null}
       <p className="line-clamp-2 text-12/[18px] text-text-muted">
-        {audience}
-        {after?.lastModifiedReason ? `${audience ? ". " : ""}${after.lastModifiedReason}` : ""}
+        {audience ? `${audience}. ` : isUnknown ? "What changed is not on record. " : ""}
+        {lines.length > 0 ? <ExperimentsOn {...change} /> : null}
+        {after?.lastModifiedReason ? `“${after.lastModifiedReason}”` : ""}
       </p>
       {canUndo ? (
         <Link
@@ -129,14 +146,13 @@ export function ChangesColumn() {
       {rest === 0 ? null : shown === "all" ? (
         <p className="pt-2 text-text-muted">{plural(rest, "earlier change")}: in the histories.</p>
       ) : (
-        <Button
-          size="small"
-          variant="quiet"
-          className="mt-2 -ml-2"
+        <button
+          type="button"
+          className="mt-3 font-medium text-accent hover:underline"
           onClick={() => setSearch({ changes: "all" })}
         >
           All {plural(total, "change")}
-        </Button>
+        </button>
       )}
     </aside>
   );

@@ -48,10 +48,10 @@ function Effects({ effect, metric, group }: { effect: Effect; metric: string; gr
 
 const day = 86_400_000;
 
-/** Since its planned end, or the end; before both when it is due. */
+/** Since its end, or its planned one; before that when it is due. */
 function dueText({ days, experiment }: ListEntry, now: number): string {
-  const due = days?.target ?? experiment.endTime ?? undefined;
-  if (due === undefined) return "";
+  const due = days?.state === "ended" ? experiment.endTime : days?.target;
+  if (typeof due !== "number") return "";
   const late = Math.floor((now - due) / day);
   return late > 0 ? `${plural(late, "day")} late` : `by ${formatDay(due)}`;
 }
@@ -119,9 +119,11 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
                   [lead?.metric, lead?.word].filter(Boolean).join(": ") || "No metric leads it."
                 )}
               </p>
-              <div className="max-tablet:order-4 max-tablet:col-span-2">
+              <div className="relative max-tablet:order-4 max-tablet:col-span-2">
                 {drawnOf(entry) ? (
-                  <IntervalStrip end={end} interval={drawnOf(entry)} className="h-6 w-full tablet:h-full" />
+                  <div className="tablet:absolute tablet:inset-0">
+                    <IntervalStrip end={end} interval={drawnOf(entry)} className="h-6 w-full tablet:h-full" />
+                  </div>
                 ) : null}
               </div>
               <div className="py-2 text-right">

@@ -159,6 +159,12 @@ function RolloutRow({ rollout, axis, now }: { rollout: Rollout; axis: Axis; now:
   );
 }
 
+/** The name of today leaves out those beside it, on a phone more of them. */
+const besideToday = (time: number, now: number) => {
+  const days = Math.abs(time - now) / day;
+  return days < 4 ? "invisible" : days < 9 ? "max-tablet:invisible" : "";
+};
+
 const most = 12;
 
 interface RunningTimelineProps {
@@ -207,7 +213,7 @@ export function RunningTimeline({ entries, total, rollouts, now }: RunningTimeli
               {axis.weeks.map((time) => (
                 <span
                   key={time}
-                  className={`absolute top-1 whitespace-nowrap ${Math.abs(time - now) < 4 * day ? "invisible" : ""}`}
+                  className={`absolute top-1 whitespace-nowrap ${besideToday(time, now)}`}
                   style={{ left: axis.left(time) }}
                 >
                   {formatDay(time)}
