@@ -1,4 +1,4 @@
-// What an open experiment needs from somebody: a cause to be found, a decision, or nothing yet.
+// The need of an open experiment: a cause to be found, a decision, or nothing yet.
 import { experimentDays, type Run } from "./experiment-days.ts";
 
 interface Lead {
@@ -25,8 +25,7 @@ export const isOpen = (experiment: Open, now: number): boolean =>
   !experiment.launchedGroupID &&
   experimentDays(experiment, now) !== undefined;
 
-/** Choice: before its planned end an experiment asks for a decision only where the sequential interval of its lead metric excludes 0:
- *  a fixed interval may not be read early. */
+/** Choice: before its planned end an experiment asks for a decision only where the sequential interval of its lead metric excludes 0. */
 const isClear = ({ leadResult }: Open): boolean => {
   const { absoluteChange, sequentialTestingConfidenceIntervalDelta: margin } = leadResult ?? {};
   return absoluteChange !== undefined && margin !== undefined && Math.abs(absoluteChange) > margin;

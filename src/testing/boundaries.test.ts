@@ -10,7 +10,15 @@ const sides: Readonly<Record<string, readonly string[]>> = {
   service: ["service", "contract", "statistics", "targeting"],
   console: ["console", "contract", "statistics", "targeting"],
 };
-const subjects = ["gates", "dynamic-configs", "experiments", "events", "warehouse-connections", "demo"];
+const subjects = [
+  "gates",
+  "dynamic-configs",
+  "experiments",
+  "events",
+  "changes",
+  "warehouse-connections",
+  "demo",
+];
 /** From the top: a row imports from itself and from the rows below it. */
 const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   console: [["app"], ["features"], ["editing"], ["rules"], ["foundation"]],

@@ -6,7 +6,7 @@ import type { Broken } from "./broken-things.ts";
 
 const route = getRouteApi("/$company");
 
-/** What is broken, the worst first. */
+/** Failed checks, silent events and stale gates, the worst first. */
 export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { broken: Broken }) {
   const { company } = route.useParams();
   return (

@@ -1,4 +1,4 @@
-// What is broken, as the home page lists it: failed checks of experiments first, then silent events, then stale gates. Pure.
+// The list of what is broken: failed checks of experiments first, then silent events, then stale gates. Pure.
 import type { AnswerOf } from "#console/foundation/api/call.ts";
 import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";

@@ -95,7 +95,7 @@ test("the key's link opens it, and it says what to decide, what is broken and wh
   expect(broken.getByRole("link", { name: "Open the event" }).getAttribute("href")).toBe(
     "/demo/events/hearts",
   );
-  const running = await section(view, "Running");
+  const running = await section(view, "Running now");
   expect(running.getByRole("link", { name: /^Split: Day 6 of/ })).toBeTruthy();
   expect(running.getByRole("link", { name: /^Rolled out: 20\s%/ })).toBeTruthy();
   expect(running.queryByRole("link", { name: /^Plan/ })).toBeNull();

@@ -183,9 +183,9 @@ export function RunningTimeline({ entries, total, rollouts, now }: RunningTimeli
   const shown = entries.slice(0, most);
   const swatch = "inline-block h-2 w-3.5 border-[1.25px] border-neutral-mark";
   return (
-    <section aria-label="Running" className="min-w-0 pb-6">
+    <section aria-label="Running now" className="min-w-0 pb-6">
       <SectionHead
-        title="Running"
+        title="Running now"
         note={shown.length + rollouts.length ? "Six weeks." : "No experiment and no rollout runs."}
         action={
           shown.length ? (
