@@ -59,7 +59,7 @@ const test = base.extend<{ campaign: Page }, { campaignService: Service }>({
     { scope: "worker", timeout: 120_000 },
   ],
   campaign: async ({ page, campaignService: { url } }, provide) => {
-    await page.goto(`${url}/#key=${apiKey}`);
+    await page.goto(`${url}/demo/gates#key=${apiKey}`);
     await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
     await page.goto(`${url}/demo/experiments/campaign`);
     await provide(page);

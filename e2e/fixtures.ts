@@ -141,7 +141,7 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== service.url) elsewhere.push(request.url());
     });
-    await page.goto(`${service.url}/#key=${apiKey}`);
+    await page.goto(`${service.url}/demo/gates#key=${apiKey}`);
     await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
     await provide(page);
     expect(complaints).toEqual([]);

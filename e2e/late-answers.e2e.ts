@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
 
 const pages = [
+  "",
   "gates",
   ...tabsOf("gates/checkout_eligible", "rules", "references", "trial", "sides", "settings", "history"),
   "gates/checkout_eligible?rule=checkout_eu",
@@ -48,7 +49,7 @@ async function settle(page: Page, isAnswered: () => boolean) {
 }
 
 for (const path of pages)
-  test(`${path} stands still when answers come late`, async ({ signedIn: page, service }) => {
+  test(`${path || "home"} stands still when answers come late`, async ({ signedIn: page, service }) => {
     // Each order at one width: all four would take CI three minutes more.
     for (const [width, height, order] of [
       [1440, 900, "in their order"],

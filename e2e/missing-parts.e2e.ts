@@ -5,7 +5,7 @@ import { apiKey, expect, test as base } from "./fixtures.ts";
 /** A signed-in page; what fails to load may be told in the browser's console. */
 const test = base.extend<{ opened: Page }>({
   opened: async ({ page, service }, provide) => {
-    await page.goto(`${service.url}/#key=${apiKey}`);
+    await page.goto(`${service.url}/demo/gates#key=${apiKey}`);
     await expect(page.getByRole("heading", { level: 1, name: "Gates" })).toBeVisible();
     await provide(page);
   },

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const pages = [
+  ["", /to decide|waits for you/],
   ["gates", "Gates"],
   ["gates/checkout_eligible", "Checkout eligible"],
   ["gates/checkout_eligible?tab=references", "Checkout eligible"],
@@ -19,7 +20,10 @@ const pages = [
 ] as const;
 
 for (const [path, heading] of pages) {
-  test(`${path} is accessible in both themes and fits 320 px`, async ({ signedIn: page, service }) => {
+  test(`${path || "home"} is accessible in both themes and fits 320 px`, async ({
+    signedIn: page,
+    service,
+  }) => {
     await page.goto(`${service.url}/demo/${path}`);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("status", { name: /^(Loading|Computing|Drawing)/ })).toHaveCount(0);

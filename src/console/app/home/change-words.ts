@@ -67,16 +67,9 @@ function experimentWords(before: Experiment, after: Experiment): ChangeWords {
 
 /** Empty where a version is not at hand. */
 export function changeWords(change: RecentChange): ChangeWords {
-  switch (change.kind) {
-    case "gate":
-      return change.before && change.after
-        ? wordsOf(gateChanges(change.before, change.after, nameless))
-        : none;
-    case "dynamic_config":
-      return change.before && change.after
-        ? wordsOf(configChanges(change.before, change.after, nameless))
-        : none;
-    case "experiment":
-      return change.before && change.after ? experimentWords(change.before, change.after) : none;
-  }
+  if (!change.before || !change.after) return none;
+  if (change.kind === "experiment") return experimentWords(change.before, change.after);
+  return change.kind === "gate"
+    ? wordsOf(gateChanges(change.before, change.after, nameless))
+    : wordsOf(configChanges(change.before, change.after, nameless));
 }

@@ -13,7 +13,15 @@ import { BrokenSection } from "./broken-section.tsx";
 import { brokenThings } from "./broken-things.ts";
 import { ChangesColumn } from "./changes-column.tsx";
 import { DecideSection } from "./decide-section.tsx";
-import { decidingGates, newestEvent, openExperiments, silentEvents, staleGates } from "./home-queries.ts";
+import {
+  changesSince,
+  decidingGates,
+  fewChanges,
+  newestEvent,
+  openExperiments,
+  silentEvents,
+  staleGates,
+} from "./home-queries.ts";
 import { rolloutsOf } from "./rollouts.ts";
 import { RunningTimeline } from "./running-timeline.tsx";
 import { visits } from "./visits.ts";
@@ -84,7 +92,15 @@ function headline(decide: number, broken: number): string {
 
 function Home() {
   const [open, silent, newest, stale, deciding] = useSuspenseQueries({
-    queries: [openExperiments, silentEvents, newestEvent, staleGates, decidingGates],
+    // The changes are read with the rest, so that nothing moves when they come.
+    queries: [
+      openExperiments,
+      silentEvents,
+      newestEvent,
+      staleGates,
+      decidingGates,
+      changesSince(fewChanges),
+    ],
   });
   const now = open.dataUpdatedAt;
   const experiments = open.data.data.map((experiment) => ({
