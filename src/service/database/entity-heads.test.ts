@@ -6,8 +6,16 @@ import { entityHeads } from "./entity-heads.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
+let done: string[] = [];
 beforeEach(async () => {
-  database = await openTestDatabase();
+  done = [];
+  database = await openTestDatabase((engine) => ({
+    ...engine,
+    query: (sql, values) => {
+      if (sql.includes("order by id limit")) done.push("asked");
+      return engine.query(sql, values);
+    },
+  }));
 });
 afterEach(() => database.close());
 
@@ -15,6 +23,7 @@ const Document = z.looseObject({ id: z.string(), name: z.string() });
 let read = 0;
 const headsOf = async (_: unknown, documents: readonly unknown[]) => {
   read += documents.length;
+  done.push("made");
   return z
     .array(Document)
     .parse(documents)
@@ -38,6 +47,8 @@ test("heads follow writes, deletions and new references, and only those are read
   }));
   await database.transaction((transaction) => loadEntities(transaction, "gate", documents));
   expect((await found()).slice(-2)).toEqual(["id 2499", 2500]);
+  // The next documents are looked for while heads are made of those before.
+  expect(done).toEqual(["asked", "asked", "made", "made"]);
   expect((await found()).at(-1)).toBe(0);
   await save("id 7", "A gate");
   expect((await found()).filter((_, index, { length }) => index === 0 || index === length - 1)).toEqual([

@@ -15,8 +15,8 @@ interface Heads {
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
 }
 
-/** Documents that are read at once. */
-const most = 1000;
+/** Documents that are read at once: the embedded engine looks through all for each part of them. */
+const most = 2000;
 
 export function entityHeads({ kind, counted, headsOf }: Heads) {
   const inTurn = pLimit(1);
@@ -24,24 +24,25 @@ export function entityHeads({ kind, counted, headsOf }: Heads) {
   let position: number | undefined;
 
   async function readAll(database: Database, now: number) {
-    const all = new Map<string, Head>();
-    for (let after: string | undefined = ""; after !== undefined;) {
-      const rows: DocumentRow[] = await database.query(
-        `select document from ${kind} where id > $1 order by id limit ${most}`,
+    const all = headList(counted);
+    const read = (after: string) =>
+      database.query<DocumentRow & { id: string }>(
+        `select id, document from ${kind} where id > $1 order by id limit ${most}`,
         [after],
       );
-      const heads = await headsOf(
-        database,
-        rows.map(({ document }) => document),
-        now,
-      );
-      for (const head of heads) all.set(head.id, head);
-      after = rows.length < most ? undefined : heads.at(-1)?.id;
+    for (let next: ReturnType<typeof read> | undefined = read(""); next;) {
+      const rows: Awaited<typeof next> = await next;
+      const last = rows.at(-1);
+      // The engine looks for the next ones meanwhile.
+      next = last && rows.length === most ? read(last.id) : undefined;
+      next?.catch(() => undefined);
       // Others are answered between two.
       await immediate();
+      const documents = rows.map(({ document }) => document);
+      const heads = await headsOf(database, documents, now);
+      all.update(new Map(heads.map((head) => [head.id, head])));
     }
-    list = headList(counted);
-    list.update(all);
+    list = all;
   }
 
   async function readAgain(database: Database, ids: readonly string[], now: number) {

@@ -48,16 +48,18 @@ function headOf(config: StoredConfig): Head {
   };
 }
 
+const parse = parsedOnce((document) => StoredConfig.parse(document));
+
 export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   kind: "dynamic_config",
   noun: "Dynamic config",
   // Choice: an archived config has the status "Archived", the others have none.
   disabled: { status: undefined, isEnabled: false },
-  parse: parsedOnce((document) => StoredConfig.parse(document)),
+  parse,
   answerVersion: answeredConfig,
   answers: async (_reader, context) => (config) =>
     kept(config, `${context.consoleUrl} ${context.companyID}`, () => answeredConfig(context)(config)),
-  headsOf: async (_reader, configs) => configs.map(headOf),
+  headsOf: async (_reader, documents) => documents.map((document) => headOf(parse(document))),
   counted: ["tags"],
   createProblems: (reader, body) => nameProblems(reader, "dynamic_config", body),
   updateProblems: async () => [],

@@ -46,13 +46,15 @@ export const answeredExperiment =
       empty,
     );
 
+const parse = parsedOnce((document) => Experiment.parse(document));
+
 export const experimentEntities: Entities<Experiment, Experiment> = {
   kind: "experiment",
   noun: "Experiment",
-  parse: parsedOnce((document) => Experiment.parse(document)),
+  parse,
   answerVersion: answeredExperiment,
-  headsOf: async (_reader, experiments) =>
-    experiments.map(({ id, name, description, status, idType, tags }) => ({
+  headsOf: async (_reader, documents) =>
+    documents.map(parse).map(({ id, name, description, status, idType, tags }) => ({
       id,
       name,
       description: description ?? "",

@@ -17,7 +17,7 @@ export interface Entities<Document, Answered> {
   readonly noun: string;
   readonly parse: Parse<Document>;
   /** The fields by which lists find and order these documents, at a time in ms. */
-  readonly headsOf: (reader: Reader, documents: readonly Document[], now: number) => Promise<Head[]>;
+  readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
   /** Fields whose values lists count. */
   readonly counted: readonly string[];
   /** Ids of entities of this kind whose names a list shows with a document. */
@@ -58,11 +58,7 @@ export function entityReads<Document extends object, Answered extends Saved>(
   entities: Entities<Document, Answered>,
 ) {
   const { kind, noun, parse } = entities;
-  const heads = entityHeads({
-    kind,
-    counted: entities.counted,
-    headsOf: (reader, documents, now) => entities.headsOf(reader, documents.map(parse), now),
-  });
+  const heads = entityHeads(entities);
   const answered = async (reader: Reader, { items, total }: Found<Document>, context: RequestContext) => ({
     items: items.map(await entities.answers(reader, context, items)),
     total,

@@ -1,12 +1,17 @@
 // Decides whether a gate is stale, with the reason: by age, changes, checks and rules. References and the time are given.
 import type { Rule } from "#contract/rule.ts";
 
+/** The fields of a rule that decide it. */
+type LifeOfRule = Pick<Rule, "environments" | "passPercentage"> & {
+  readonly conditions: readonly { readonly type: string }[];
+};
+
 /** The fields of a gate that decide whether it is stale; times in ms since the epoch. */
 export interface GateLife {
   readonly status: string;
   readonly isEnabled: boolean;
   readonly type?: string | null | undefined;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly LifeOfRule[];
   /** Undefined where checks are not counted. */
   readonly checksPerHour?: number | null | undefined;
   readonly createdTime?: number | null | undefined;
@@ -26,11 +31,11 @@ const staleAfter = 30 * 86_400_000;
 
 const neverStale = new Set(["PERMANENT", "TEMPLATE"]);
 
-const isForEveryone = (rule: Rule) =>
+const isForEveryone = (rule: LifeOfRule) =>
   !rule.environments && rule.conditions.every((condition) => condition.type === "public");
 
 /** Choice: a gate is launched by its rules where each passes all users that it matches, up to one that matches everyone. */
-function passesEveryone(rules: readonly Rule[]): boolean {
+function passesEveryone(rules: readonly LifeOfRule[]): boolean {
   const everyone = rules.findIndex(isForEveryone);
   return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
 }
