@@ -6,6 +6,8 @@ import type { Transaction } from "#service/database/database.ts";
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 9, 1);
+/** The time of every experiment here, both ends included, ms. */
+export const largeWindow = { start, end: start + 14 * day };
 
 /** A number from 0 to 1 for the row `number`; each `draw` is independent of the others. */
 const drawn = (draw: number) => `((hash(number + ${draw}00000000000) % 1000000007) / 1000000007.0)`;
@@ -40,8 +42,8 @@ async function store(transaction: Transaction, { id, groups, metrics, dimensions
     name: id,
     status: "active",
     idType: "userID",
-    startTime: start,
-    endTime: start + 14 * day,
+    startTime: largeWindow.start,
+    endTime: largeWindow.end,
     duration: 14,
     groups: groups.map((group) => ({ id: group, name: group, size: 100 / groups.length })),
     primaryMetrics: metrics.map(({ name, type }) => ({ name, type })),
@@ -92,13 +94,14 @@ const fifty = [
   ),
 ];
 
-/** Two groups, 50 metrics with a covariate, 20 events a unit in 21 days: few units are busy and few events frequent, as in a shop.
- *  `third` is the third dimension, beside country and tier. */
-export async function storeLargeExperiment(dataDir: string, units: number, third: "device" | "channel") {
+/** Two experiments on the same log, each of two groups and 50 metrics with a covariate, with 20 events a unit in 21 days: few units are
+ *  busy and few events frequent, as in a shop. Beside country and tier `by-device` has a third dimension of its units and `by-channel` one
+ *  of its events. */
+export async function storeLargeExperiments(dataDir: string, units: number) {
   const database = await openDatabase({ dataDir });
   const events = 20 * units;
-  const setup: Setup = {
-    id: "large",
+  const setup = (third: "device" | "channel"): Setup => ({
+    id: `by-${third}`,
     groups: ["a", "b"],
     metrics: fifty,
     dimensions: [
@@ -106,16 +109,18 @@ export async function storeLargeExperiment(dataDir: string, units: number, third
       { key: "tier", type: "user" },
       { key: third, type: third === "device" ? "user" : "event" },
     ],
-  };
+  });
   const channels = ["web", "app", "mail", "store", "ads"];
   const channel = `case when ${drawn(7)} < 0.96 then ${oneOf(8, channels)} else ${oneOf(8, ["kiosk", "phone"])} end`;
-  await database.transaction(async (transaction) => {
-    await store(transaction, setup);
-    await expose(transaction, setup, units, {
-      country: ["DE", "SE", "US", "FR", "NL", "BR", "JP", "IN", "GB", "ES"],
-      tier: ["free", "pro", "gold"],
-      device: ["phone", "tablet", "laptop", "desktop"],
-    });
+  const fill = async (transaction: Transaction) => {
+    for (const third of ["device", "channel"] as const) {
+      await store(transaction, setup(third));
+      await expose(transaction, setup(third), units, {
+        country: ["DE", "SE", "US", "FR", "NL", "BR", "JP", "IN", "GB", "ES"],
+        tier: ["free", "pro", "gold"],
+        device: ["phone", "tablet", "laptop", "desktop"],
+      });
+    }
     await transaction.query(
       `insert into event (name, time, unit_id, value, value_number, source, metadata, seq)
        select 'event_' || (floor(exp(${drawn(3)} * ln(21.0))) - 1)::integer,
@@ -127,7 +132,8 @@ export async function storeLargeExperiment(dataDir: string, units: number, third
        ) as rows`,
     );
     await countLog(transaction);
-  });
+  };
+  await database.transaction(fill, { isLong: true });
   await database.close();
 }
 
