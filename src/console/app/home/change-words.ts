@@ -4,6 +4,7 @@ import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import { configChanges } from "#console/features/dynamic-configs/draft/config-changes.ts";
 import { gateChanges } from "#console/features/gates/draft/gate-changes.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { isNone } from "#targeting/evaluate/changed-environments.ts";
 import { capitalise, plural } from "#console/foundation/ui/wording.ts";
 import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
 
@@ -21,9 +22,11 @@ interface ChangeWords {
   lines: Line[];
   /** "60 % of users where country is DE, in production" */
   audience: string;
+  /** It changes somebody's answer. */
+  isEffective: boolean;
 }
 
-const none: ChangeWords = { lines: [], audience: "" };
+const none: ChangeWords = { lines: [], audience: "", isEffective: false };
 const nameless = () => undefined;
 
 function wordsOf({ audiences, environments }: Changes): ChangeWords {
@@ -39,6 +42,7 @@ function wordsOf({ audiences, environments }: Changes): ChangeWords {
   return {
     lines,
     audience: capitalise([who, changedEnvironmentsText(environments)].filter(Boolean).join(", ")),
+    isEffective: !isNone(environments),
   };
 }
 
@@ -62,7 +66,7 @@ function experimentWords(before: Experiment, after: Experiment): ChangeWords {
     const was = old.get(what) ?? "";
     return was === value ? [] : [{ what, before: was || "none", after: value || "none" }];
   });
-  return { lines, audience: "" };
+  return { ...none, lines };
 }
 
 /** Empty where a version is not at hand. */

@@ -30,9 +30,9 @@ function ExperimentsOn({ kind, id, version }: Pick<RecentChange, "kind" | "id" |
     return isChanged || (kind === "gate" && targetingGateID === id) ? [name] : [];
   });
   return names.length ? (
-    <span className="text-warning">
-      {andList(names)} {agree(names.length, "runs", "run")} on it.{" "}
-    </span>
+    <p className="col-span-2 text-12/[18px] text-warning">
+      {andList(names)} {agree(names.length, "runs", "run")} on it.
+    </p>
   ) : null;
 }
 
@@ -41,7 +41,7 @@ function Change({ change }: { change: RecentChange }) {
   const { kind, id, version, time, action, isCurrent, before, after } = change;
   const link = { to: pages[kind], params: { company, id } };
   const name = (after ?? before)?.name ?? id;
-  const { lines, audience } = changeWords(change);
+  const { lines, audience, isEffective } = changeWords(change);
   const more = lines.length - linesShown;
   const canUndo = isCurrent && before && after && kind !== "experiment";
   const isUnknown = action === "changed" && !(before && after);
@@ -72,9 +72,9 @@ function Change({ change }: { change: RecentChange }) {
         </p>
       ))}
       {more > 0 ? <p className="col-span-2 text-text-muted">{plural(more, "more change")}</p> : null}
-      <p className="line-clamp-2 text-12/[18px] text-text-muted">
+      {isEffective ? <ExperimentsOn {...change} /> : null}
+      <p className="line-clamp-3 text-12/[18px] text-text-muted">
         {audience ? `${audience}. ` : isUnknown ? "What changed is not on record. " : ""}
-        {lines.length > 0 ? <ExperimentsOn {...change} /> : null}
         {after?.lastModifiedReason ? `“${after.lastModifiedReason}”` : ""}
       </p>
       {canUndo ? (
@@ -82,7 +82,7 @@ function Change({ change }: { change: RecentChange }) {
           {...link}
           search={{ tab: "history", restore: version - 1 }}
           aria-label={`Undo this change of ${name}`}
-          className="self-end text-12/[18px] font-medium text-accent hover:underline"
+          className="self-end justify-self-end text-12/[18px] font-medium text-accent hover:underline"
         >
           Undo
         </Link>

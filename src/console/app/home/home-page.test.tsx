@@ -21,6 +21,7 @@ const experiments = [
   }),
   storedExperiment({
     id: "split",
+    targetingGateID: "rolled",
     name: "Split",
     startTime: Date.now() - 5 * day,
     endTime: null,
@@ -106,11 +107,20 @@ test("a change says who made what of it and for whom, and Undo opens the version
   const body = { passPercentage: 60, changeReason: "Week two" };
   const saved = await service.request("PATCH", "/console/v1/gates/rolled/rules/r", { body });
   expect(saved.status).toBe(200);
+  await service.request("POST", "/console/v1/gates", { body: { name: "Other", description: "" } });
+  await service.request("PATCH", "/console/v1/gates/other", { body: { description: "Changes no answer" } });
   const view = await consoleAt("/demo", { service });
   const changes = within(await view.findByRole("complementary", { name: "Changed in the last two weeks" }));
   const change = (await changes.findByRole("link", { name: "Rolled out" })).closest("li");
-  for (const text of ["Test writer", "Rollout 20 % → 60 %", "in every environment", "“Week two”"])
+  for (const text of [
+    "Test writer",
+    "Rollout 20 % → 60 %",
+    "in every environment",
+    "“Week two”",
+    "Split runs on it.",
+  ])
     expect(plain(change?.textContent)).toContain(text);
+  expect(changes.getAllByText("Split runs on it.")).toHaveLength(1);
   await view.user.click(changes.getByRole("link", { name: "Undo this change of Rolled out" }));
   expect(await view.findByRole("button", { name: /Review changes/ })).toBeTruthy();
   expect(view.router.state.location.search).not.toHaveProperty("restore");
