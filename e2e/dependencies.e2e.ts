@@ -109,6 +109,26 @@ test("a circle of gates is found in the references and fixed", async ({ signedIn
   await expect(fixes).toBeHidden();
 });
 
+test("a reference that a colleague breaks before the reader's save comes below the graph, and nothing moves", async ({
+  signedIn: page,
+  service,
+}) => {
+  await importProject(page, service, { gates: [gate("cellar", everyone), gate("garden", asks("cellar"))] });
+  await openGate(page, service, "garden?tab=settings");
+  await page.getByRole("textbox", { name: "Description" }).fill("Behind the house");
+  await page.getByRole("link", { name: /^Dependencies/ }).click();
+  await expect(page.getByRole("tree", { name: "What this gate needs" })).toBeVisible();
+  await service.call("PUT", "/gates/cellar/archive", { forceArchive: true });
+  await page.route("**/dependencies", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const fixes = page.getByRole("region", { name: /^To fix/ });
+  await expect(fixes).toContainText("The gate garden refers to the gate cellar, which is archived.");
+});
+
 test("keys alone lead through the tree and the graph, and both are exported", async ({
   signedIn: page,
   service,

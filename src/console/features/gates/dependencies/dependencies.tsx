@@ -20,7 +20,7 @@ import type { GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { ConsequenceFilter } from "./consequence-filter.tsx";
 import { dependenciesSummary, isAlone, others } from "./dependencies-summary.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import { FixList } from "./fix-list.tsx";
+import { WithFixes } from "./fix-list.tsx";
 import { FocusedNode } from "./focused-node.tsx";
 import { TruncationList } from "./truncation-list.tsx";
 
@@ -150,14 +150,13 @@ export function DependenciesSection({ gateID, hasRemovalPlan = false }: Dependen
         action={shown && !isAlone(shown) ? <ExportMenu dependencies={shown} /> : null}
       />
       {shown ? (
-        <>
-          <FixList dependencies={shown} />
+        <WithFixes dependencies={shown}>
           {isAlone(shown) ? (
             <End dependencies={shown} hasRemovalPlan={hasRemovalPlan} />
           ) : (
             <GraphAndTrees dependencies={shown} hasRemovalPlan={hasRemovalPlan} />
           )}
-        </>
+        </WithFixes>
       ) : read.error ? (
         <UnreadDependencies read={read} />
       ) : (

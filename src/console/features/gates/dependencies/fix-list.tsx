@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { fixesIn, type Fix, type FixPlace } from "#targeting/dependencies/fixes.ts";
 import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
@@ -55,20 +55,22 @@ function FixItem({ fix: { kind, message, places }, isFixed }: FixItemProps) {
   );
 }
 
-/** References to fix, and where; those fixed since the list came into view, too. Nothing where all is well. */
-export const FixList = memo(function FixList({ dependencies }: { dependencies: Dependencies }) {
-  const fixes = useMemo(() => fixesIn(dependencies), [dependencies]);
-  const [seen, setSeen] = useState(fixes);
-  const isIn = (list: readonly Fix[], { message }: Fix) => list.some((fix) => fix.message === message);
-  const added = fixes.filter((fix) => !isIn(seen, fix));
-  if (added.length > 0) setSeen([...seen, ...added]);
-  if (seen.length === 0) return null;
-  const item = (fix: Fix) => <FixItem key={fix.message} fix={fix} isFixed={!isIn(fixes, fix)} />;
-  const [first, more] = [seen.slice(0, inView), seen.slice(inView)];
+interface FixListProps {
+  id: string;
+  title: string;
+  fixes: readonly Fix[];
+  isFixed: (fix: Fix) => boolean;
+}
+
+/** Nothing where all is well. */
+function FixList({ id, title, fixes, isFixed }: FixListProps) {
+  if (fixes.length === 0) return null;
+  const item = (fix: Fix) => <FixItem key={fix.message} fix={fix} isFixed={isFixed(fix)} />;
+  const [first, more] = [fixes.slice(0, inView), fixes.slice(inView)];
   return (
-    <section aria-labelledby="to-fix" className="pb-3">
-      <SectionHead id="to-fix" title="To fix" note="References that cannot do what they are for." />
-      <ul aria-labelledby="to-fix" className="grid gap-2">
+    <section aria-labelledby={id} className="pb-3">
+      <SectionHead id={id} title={title} note="References that cannot do what they are for." />
+      <ul aria-labelledby={id} className="grid gap-2">
         {first.map(item)}
       </ul>
       {more.length > 0 ? (
@@ -83,4 +85,30 @@ export const FixList = memo(function FixList({ dependencies }: { dependencies: D
       ) : null}
     </section>
   );
-});
+}
+
+interface WithFixesProps {
+  dependencies: Dependencies;
+  children: ReactNode;
+}
+
+/**
+ * References to fix, and where; those fixed since then, too. What a save brings while the page is read stands below the rest of it,
+ * so that nothing moves.
+ */
+export function WithFixes({ dependencies, children }: WithFixesProps) {
+  const fixes = useMemo(() => fixesIn(dependencies), [dependencies]);
+  const [first] = useState(fixes);
+  const [later, setLater] = useState<readonly Fix[]>([]);
+  const isIn = (list: readonly Fix[], { message }: Fix) => list.some((fix) => fix.message === message);
+  const added = fixes.filter((fix) => !isIn(first, fix) && !isIn(later, fix));
+  if (added.length > 0) setLater([...later, ...added]);
+  const isFixed = (fix: Fix) => !isIn(fixes, fix);
+  return (
+    <>
+      <FixList id="to-fix" title="To fix" fixes={first} isFixed={isFixed} />
+      {children}
+      <FixList id="to-fix-since" title="To fix since the page was opened" fixes={later} isFixed={isFixed} />
+    </>
+  );
+}
