@@ -42,10 +42,7 @@ export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { 
                 <br />
                 {consequence}
               </p>
-              <Link
-                {...link}
-                className="justify-self-end font-medium whitespace-nowrap text-accent hover:underline"
-              >
+              <Link {...link} className="justify-self-end link font-medium whitespace-nowrap">
                 {action}
               </Link>
             </li>
@@ -58,7 +55,7 @@ export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { 
             to="/$company/experiments"
             params={{ company }}
             search={{ sort: "health" }}
-            className="font-medium text-accent hover:underline"
+            className="link font-medium"
           >
             {plural(moreFailing, "more experiment")}
           </Link>{" "}
@@ -71,7 +68,7 @@ export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { 
             to="/$company/gates"
             params={{ company }}
             search={{ sort: "changed" }}
-            className="font-medium text-accent hover:underline"
+            className="link font-medium"
           >
             {plural(moreStale, "more stale gate")}
           </Link>

@@ -59,7 +59,7 @@ function Change({ change }: { change: RecentChange }) {
         {action === "deleted" ? (
           <b className="font-medium">{name}</b>
         ) : (
-          <Link {...link} className="font-medium text-accent hover:underline">
+          <Link {...link} className="link font-medium">
             {name}
           </Link>
         )}
@@ -82,7 +82,7 @@ function Change({ change }: { change: RecentChange }) {
           {...link}
           search={{ tab: "history", restore: version - 1 }}
           aria-label={`Undo this change of ${name}`}
-          className="self-end justify-self-end text-12/[18px] font-medium text-accent hover:underline"
+          className="self-end justify-self-end text-12/[18px] link font-medium"
         >
           Undo
         </Link>
@@ -146,11 +146,7 @@ export function ChangesColumn() {
       {rest === 0 ? null : shown === "all" ? (
         <p className="pt-2 text-text-muted">{plural(rest, "earlier change")}: in the histories.</p>
       ) : (
-        <button
-          type="button"
-          className="mt-3 font-medium text-accent hover:underline"
-          onClick={() => setSearch({ changes: "all" })}
-        >
+        <button type="button" className="mt-3 link font-medium" onClick={() => setSearch({ changes: "all" })}>
           All {plural(total, "change")}
         </button>
       )}

@@ -127,7 +127,7 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
                 ) : null}
               </div>
               <div className="py-2 text-right">
-                <Link {...link} className="font-medium text-accent hover:underline">
+                <Link {...link} className="link font-medium">
                   Decide
                 </Link>
                 <p className="text-12 whitespace-nowrap text-text-muted">{dueText(entry, now)}</p>
@@ -142,7 +142,7 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
             to="/$company/experiments"
             params={{ company }}
             search={{ sort: "decision" }}
-            className="font-medium text-accent hover:underline"
+            className="link font-medium"
           >
             {plural(total - entries.length, "more experiment")} to decide
           </Link>

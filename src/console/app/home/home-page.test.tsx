@@ -124,6 +124,8 @@ test("a change says who made what of it and for whom, and Undo opens the version
   await view.user.click(changes.getByRole("link", { name: "Undo this change of Rolled out" }));
   expect(await view.findByRole("button", { name: /Review changes/ })).toBeTruthy();
   expect(view.router.state.location.search).not.toHaveProperty("restore");
+  const current = view.container.querySelectorAll('nav[aria-label="Sections"] [aria-current]');
+  expect(new Set(Array.from(current, ({ textContent }) => textContent))).toEqual(new Set(["Gates"]));
   expect(
     ((await service.request("GET", "/console/v1/gates/rolled")).body.data as { version: number }).version,
   ).toBe(2);

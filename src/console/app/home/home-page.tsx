@@ -66,11 +66,7 @@ function FirstSteps() {
           <p className="font-medium">Connect your warehouse</p>
           <p className="mt-0.5 text-text-muted">
             Its settings can be stored now, on the page{" "}
-            <Link
-              to="/$company/warehouse"
-              params={{ company }}
-              className="font-medium text-accent hover:underline"
-            >
+            <Link to="/$company/warehouse" params={{ company }} className="link font-medium">
               Warehouse
             </Link>
             .
@@ -141,11 +137,7 @@ function Home() {
             awaited === 0 ? null : (
               <span key="awaited">
                 Results of {formatCount(awaited)} are being computed.{" "}
-                <button
-                  type="button"
-                  className="font-medium text-accent hover:underline"
-                  onClick={() => void open.refetch()}
-                >
+                <button type="button" className="link font-medium" onClick={() => void open.refetch()}>
                   Read again
                 </button>
               </span>

@@ -234,11 +234,7 @@ export function RunningTimeline({ entries, total, rollouts, now }: RunningTimeli
           </ul>
           {total > shown.length ? (
             <p className="py-1">
-              <Link
-                to="/$company/experiments"
-                params={{ company }}
-                className="font-medium text-accent hover:underline"
-              >
+              <Link to="/$company/experiments" params={{ company }} className="link font-medium">
                 {plural(total - shown.length, "more experiment")}
               </Link>
             </p>

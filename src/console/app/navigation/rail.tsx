@@ -42,6 +42,7 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
           params={{ company }}
           onClick={onGo}
           title={section.label}
+          activeOptions={{ exact: section.path === "" }}
           aria-current={section === current ? "page" : undefined}
           className="group-data-[rail=column]/rail:max-desk:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
         >

@@ -16,7 +16,7 @@ export function Switch({ label, checked, onChange, hideLabel = false }: SwitchPr
         aria-labelledby={id}
         checked={checked}
         onCheckedChange={(next) => onChange(next)}
-        className="relative h-4.5 w-7.5 shrink-0 rounded-full bg-border-control data-checked:bg-accent-solid"
+        className="flex h-4.5 w-7.5 shrink-0 items-center rounded-full bg-border-control data-checked:bg-accent-solid"
       >
         <Base.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-on-accent transition-transform data-checked:translate-x-3.5" />
       </Base.Root>
