@@ -1,7 +1,8 @@
 // Every listed entity, for the palette and for close matches of an id that does not exist.
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { distance } from "fastest-levenshtein";
-import { queryAll, queryPage } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
+import { queryPage } from "#console/foundation/api/query.ts";
 import { configState, experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
 
 export interface Listed {

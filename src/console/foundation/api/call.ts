@@ -53,11 +53,13 @@ function requestOf(
 
 async function send(request: SentRequest, key: string | undefined, signal: AbortSignal | undefined) {
   const headers: Record<string, string> = { ...request.headers };
-  const header = await apiKeyHeader();
+  const named = apiKeyHeader();
+  const header = typeof named === "string" ? named : await named;
   if (key !== undefined) headers[header] = key;
   try {
+    const early = takeEarlyAnswer(request, key);
     const answer =
-      (await takeEarlyAnswer(request, key)) ??
+      (early && (await early)) ??
       (await fetch(request.url, {
         method: request.method,
         headers,
@@ -88,22 +90,22 @@ function refusalOf(status: number, reason: string, raw: unknown, request: SentRe
   return new ApiFailure(status, message, { problems: errors, requestID, data, request });
 }
 
+/** The other rows come with the first page that needs one of them. */
 const firstRows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
-
-/** Most rows come with the first page that needs one of them. */
-const rowOf = async (name: EndpointName): Promise<Endpoint> =>
-  firstRows[name] ?? (await import("#contract/endpoints.ts")).endpoints[name];
 
 /** The answer of the endpoint named, since its schema has accepted it. */
 const accepted = <Name extends EndpointName>(value: unknown) => value as AnswerOf<Name>;
 
-/** Calls an endpoint; throws ApiFailure, ContractMismatch or NetworkFailure. */
+/**
+ * Calls an endpoint; throws ApiFailure, ContractMismatch or NetworkFailure. Where nothing has to be waited for, the request is sent
+ * before this returns: a key of a search is drawn while it is on its way.
+ */
 export async function call<Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
   options: CallOptions = {},
 ): Promise<AnswerOf<Name>> {
-  const row = await rowOf(name);
+  const row = firstRows[name] ?? (await import("#contract/endpoints.ts")).endpoints[name];
   const request = requestOf(row, input, options);
   const key = options.key ?? currentConnection().key;
   const answer = await send(request, key, options.signal);

@@ -140,14 +140,14 @@ const usualHeader = "SERVICE-API-KEY";
 let headerName: Promise<string> | undefined;
 
 async function readHeaderName(): Promise<string> {
-  const meta = document.querySelector<HTMLMetaElement>("meta[name=api-key-header]");
-  if (meta?.content) return meta.content;
   const answer = await fetch(`${serviceAddress()}/console-settings.json`);
   return answer.ok ? Settings.parse(await answer.json()).apiKeyHeader : usualHeader;
 }
 
-/** Name of the API-key header, which carries the operator's brand; read once, from the page where the service wrote it there. */
-export function apiKeyHeader(): Promise<string> {
+/** Name of the API-key header, which carries the operator's brand; asked for once where the service did not write it into the page. */
+export function apiKeyHeader(): string | Promise<string> {
+  const written = document.querySelector<HTMLMetaElement>("meta[name=api-key-header]")?.content;
+  if (written) return written;
   headerName ??= readHeaderName().catch(() => {
     headerName = undefined;
     return usualHeader;

@@ -1,5 +1,5 @@
 // The one cache of answers: when a call is tried again, and when an answer counts as old.
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { currentConnection, onConnection } from "./connection.ts";
 import { ApiFailure, ContractMismatch } from "./failure.ts";
 import { onTabs } from "./tabs.ts";
@@ -11,6 +11,8 @@ const tryAgain = (failures: number, error: Error) =>
   !(error instanceof ApiFailure && error.status < 500);
 
 export function createQueryClient() {
+  // An answer is drawn as soon as it is there: a timer would let other work go first.
+  notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     defaultOptions: {
       queries: {

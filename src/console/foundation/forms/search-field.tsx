@@ -25,8 +25,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
-          setTyped(event.target.value);
           onChange(event.target.value);
+          setTyped(event.target.value);
         }}
         onBlur={() => setTyped(undefined)}
         className="block h-control w-full typed-into rounded border bg-surface pr-2 pl-8 placeholder:text-text-muted"

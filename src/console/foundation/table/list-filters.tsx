@@ -9,17 +9,22 @@ interface ListFiltersProps {
   /** Names the filters for screen readers: "Filter the gates". */
   label: string;
   search: string | undefined;
+  /** Reads what this text finds, before the page is drawn with it. */
+  readAhead?: (search: string | undefined) => void;
   children?: ReactNode;
 }
 
-export function ListFilters({ label, search = "", children }: ListFiltersProps) {
+export function ListFilters({ label, search = "", readAhead, children }: ListFiltersProps) {
   const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
       <SearchField
         label="Filter by name or id"
         value={search}
-        onChange={(text) => setSearch({ search: text || undefined, page: undefined })}
+        onChange={(text) => {
+          readAhead?.(text || undefined);
+          setSearch({ search: text || undefined, page: undefined });
+        }}
       />
       {children}
     </div>

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { targetValues } from "#contract/condition.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
-import { queryAll } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
 import type { Option } from "#console/foundation/forms/select.tsx";
 import { knownEnvironments } from "./environments.ts";
 import { countries } from "./country-names.ts";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
-import { queryAll } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { EntityList } from "#console/foundation/table/entity-list.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";

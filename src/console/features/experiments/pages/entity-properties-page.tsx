@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
-import { queryAll } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import type { Column } from "#console/foundation/table/column.ts";

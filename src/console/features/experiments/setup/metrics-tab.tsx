@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
-import { queryAll } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";

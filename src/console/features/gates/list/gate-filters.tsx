@@ -1,10 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ListCounts } from "#contract/list-counts.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { countedValues } from "#console/foundation/table/listed-page.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { gatePageOf } from "./gate-list-input.ts";
 import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
 import { GateViews } from "./gate-views.tsx";
@@ -21,11 +24,19 @@ interface GateFiltersProps {
 
 export function GateFilters({ counts, columns, children }: GateFiltersProps) {
   const search = route.useSearch();
+  const client = useQueryClient();
   const setSearch = useSetSearch<GateListSearch>();
   const staleReasons = countedValues(counts, "typeReason").filter(({ value }) => value.startsWith("STALE_"));
   const hidden = hiddenColumns(search);
   return (
-    <ListFilters label="Filter the gates" search={search.search}>
+    <ListFilters
+      label="Filter the gates"
+      search={search.search}
+      readAhead={(typed) => {
+        const page = gatePageOf({ ...search, search: typed, page: undefined });
+        void client.prefetchQuery(query("listGates", page));
+      }}
+    >
       <ListChoice
         label="Status"
         name="status"

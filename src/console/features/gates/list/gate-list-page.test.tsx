@@ -1,4 +1,4 @@
-import { within } from "@testing-library/react";
+import { fireEvent, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { testNow } from "#service/test-app.test-support.ts";
@@ -23,6 +23,27 @@ test("lists every gate that is not archived, by name", async () => {
   await view.findByRole("link", { name: "Checkout" });
   await expect.poll(() => namesShown(view)).toEqual(["Banner", "Checkout", "Search"]);
   expect(view.getByRole("row", { name: /Banner.*Disabled.*Nobody/ })).toBeTruthy();
+});
+
+test("a key of a search is asked for before the page is drawn with it", async () => {
+  // As the service writes it into the page.
+  document.head.innerHTML = '<meta name="api-key-header" content="SERVICE-API-KEY">';
+  const asked: (string | null)[] = [];
+  const view = await consoleAt("/demo/gates", {
+    fill: (service) => storeGates(service, ...gates),
+    intercept: ({ url }) => {
+      asked.push(new URL(url).searchParams.get("named"));
+      return undefined;
+    },
+  });
+  await view.findByRole("link", { name: "Checkout" });
+  fireEvent.change(view.getByRole("searchbox", { name: "Filter by name or id" }), {
+    target: { value: "sea" },
+  });
+  expect(asked.filter((named) => named === "sea")).toHaveLength(1);
+  await expect.poll(() => namesShown(view)).toEqual(["Search"]);
+  expect(asked.filter((named) => named === "sea")).toHaveLength(1);
+  document.head.innerHTML = "";
 });
 
 test("filters by text and keeps the filter in the address", async () => {
@@ -140,6 +161,7 @@ test("tags of several gates change together; what failed is listed by name and t
   // A disabled button says in the text of the bar what is missing, not only to screen readers.
   expect(await view.findByText("Choose at least one gate", { selector: ":not(.sr-only)" })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Choose all 3 found" }));
+  await view.findByText("3 chosen");
   await view.user.click(view.getByRole("checkbox", { name: "Choose Search" }));
   expect(view.getByText("2 chosen")).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Change tags" }));

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import type { ListCounts } from "#contract/list-counts.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
-import { queryAll } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
 import { countedValues } from "#console/foundation/table/listed-page.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { formatCount } from "#console/foundation/ui/wording.ts";
