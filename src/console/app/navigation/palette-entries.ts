@@ -50,7 +50,8 @@ const entryOf = ({ label, onSelect }: PageAction): Entry => ({
 export function entriesFor(found: Found): EntryGroup[] {
   const { typed, entities, texts, company, section, actions, general, onHelp } = found;
   const wanted = typed.trim();
-  const addressOf = (...parts: string[]) => `/${[company, ...parts].map(encodeURIComponent).join("/")}`;
+  const addressOf = (...parts: string[]) =>
+    `/${[company, ...parts].filter(Boolean).map(encodeURIComponent).join("/")}`;
   const fits = ({ label, id = "" }: Entry) =>
     [label, id].some((text) => text.toLowerCase().includes(wanted.toLowerCase()));
 

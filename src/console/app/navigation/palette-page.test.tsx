@@ -42,6 +42,10 @@ test("the palette finds rules by their words and metrics by name, and creates an
   await view.user.click(await view.findByRole("option", { name: "Use the dark theme" }));
   expect(document.documentElement.dataset["theme"]).toBe("dark");
   expect(view.getByRole("button", { name: "Dark" }).getAttribute("aria-pressed")).toBe("true");
+  await find("home");
+  await view.user.click((await view.findAllByRole("option", { name: /^Home/ }))[0] ?? view.container);
+  expect(await view.findByRole("heading", { level: 1, name: /waits for you|to decide|broken/ })).toBeTruthy();
+  expect(view.router.state.location.pathname).toBe("/demo");
   await find("new gate");
   await view.user.click(await view.findByRole("option", { name: "New gate" }));
   expect(await view.findByRole("dialog", { name: "Create a gate" })).toBeTruthy();
