@@ -19,11 +19,13 @@ interface Listing {
   from: string;
   order: string;
   values?: readonly Value[];
+  /** A statement for the number of all rows, as total, where it is known without a look at them. */
+  count?: string;
 }
 
 export async function readPage<R extends Row>(
   reader: Reader,
-  { select, from, order, values = [] }: Listing,
+  { select, from, order, values = [], count = `select count(*) as total from ${from}` }: Listing,
   { limit, page }: PageOf,
 ): Promise<Found<R>> {
   const items = limit
@@ -34,7 +36,7 @@ export async function readPage<R extends Row>(
     : [];
   // A first page that is not full is the whole list.
   if (page === 1 && items.length < limit) return { items, total: items.length };
-  const [counted] = await reader.query<{ total: number }>(`select count(*) as total from ${from}`, values);
+  const [counted] = await reader.query<{ total: number }>(count, values);
   return { items, total: counted?.total ?? 0 };
 }
 

@@ -2,23 +2,25 @@
 import type { EventRecord } from "#contract/event.ts";
 import type { Metric } from "#contract/metric.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
-import type { Database, Value } from "#service/database/database.ts";
+import type { Database } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { pageOfList, readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { silentEvents } from "./silent-events.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
-/** Newest first; events of one instant in a fixed order, the last stored first. */
-const listRecords = (database: Database, where: string, values: Value[], pageOf: PageOf) =>
+/** Newest first; events of one instant in a fixed order, the last stored first. All of them, or those of one name. */
+const listRecords = (database: Database, values: [] | [name: string], pageOf: PageOf) =>
   readPage<EventRecord>(
     database,
     {
       select: `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
         coalesce(metadata, '{}'::jsonb) as metadata`,
-      from: `event ${where}`,
+      from: `event ${values.length > 0 ? "where name = $1" : ""}`,
       order: "time desc, seq desc",
       values,
+      count: `select cast(coalesce(sum(logged), 0) as bigint) as total from log_state
+        where kind = 'event' ${values.length > 0 ? "and name = $1" : ""}`,
     },
     pageOf,
   );
@@ -65,9 +67,8 @@ function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metr
 export function eventHandlers(database: Database) {
   const silent = silentEvents(database);
   return {
-    listEvents: ({ query }) => listRecords(database, "", [], query),
-    listEventValues: ({ params, query }) =>
-      listRecords(database, "where name = $1", [params.eventName], query),
+    listEvents: ({ query }) => listRecords(database, [], query),
+    listEventValues: ({ params, query }) => listRecords(database, [params.eventName], query),
     listSilentEvents: async ({ query }, { now }) => {
       const { items, total } = pageOfList(await silent(now), query);
       const metrics = items.length ? await readMetrics(database) : [];
