@@ -29,8 +29,8 @@ export function experimentDays({ status, startTime, endTime, duration }: Run, no
     /** The day under way, from 1; after the end the number of days it ran. */
     day,
     planned,
-    /** Days until the planned end; half a day left is the last one: a reader counts from today to the date that stands beside it. */
-    left: target === undefined ? undefined : Math.max(0, Math.ceil((target - last) / dayLength - 0.5)),
+    /** Planned days after the one under way: "day 19 of 28" has 9 to go. */
+    left: planned === undefined ? undefined : Math.max(0, planned - day),
     /** When the planned days are over, ms. */
     target,
     /** Done part, 0 to 1; undefined without a plan. */

@@ -60,7 +60,7 @@ test("a row tells health, the lead result with its group and age, the day, and w
     "+133 %",
     "better",
     "Day 11 of 30",
-    "20 days left",
+    "19 days left",
   ])
     expect(row).toContain(text);
   const today = new Date().toLocaleDateString("en", { day: "numeric", month: "short" });
