@@ -84,7 +84,8 @@ export default defineConfig({
       test("service", ["src/service/**/*.test.ts"]),
       test("page", ["src/console/**/*.test.{ts,tsx}"], "jsdom", pureOfConsole),
       test("house", ["src/testing/**/*.test.ts"]),
-      test("attack", ["src/testing/**/*.attack.ts"]),
+      // The vendor's client is one of the tests of the service, too.
+      test("attack", ["{src/testing,e2e}/*.attack.ts", "src/service/command-line-client.test.ts"]),
       test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
     ],
   },

@@ -1,4 +1,4 @@
-// For benches: the built console on a service of its own, in a real browser that notes its long tasks. Nothing is measured here.
+// For benches and attacks: the built console on a service of its own, in a real browser that notes its long tasks. Nothing is measured here.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
