@@ -58,7 +58,12 @@ test("find a gate, change a percentage by keyboard alone, undo it, and see both 
   await expect(passes(page)).toHaveValue(before);
   await page.getByRole("link", { name: /^History/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Rollout 12\.5\s% became/)).toBeVisible();
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: /Rollout 12\.5\s% became/ })
+      .last(),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

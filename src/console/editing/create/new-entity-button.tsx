@@ -23,7 +23,7 @@ export function NewEntityButton({ label, children }: NewEntityButtonProps) {
   return (
     <>
       <PageButtons>
-        <Button variant="primary" icon={Plus} disabledReason={refusal} isReasonBeside onClick={open}>
+        <Button variant="primary" icon={Plus} disabledReason={refusal} reasonAt="page" onClick={open}>
           {label}
         </Button>
       </PageButtons>

@@ -81,7 +81,7 @@ export const DraftSteps = ({
       variant="primary"
       disabledReason={next.disabledReason}
       field={next.field}
-      isReasonAbove={isNarrow}
+      reasonAt={isNarrow ? "above" : "before"}
       onClick={({ detail }) => detail < 2 && next.onSelect()}
     >
       {next.label}

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
-import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -12,11 +11,11 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
 import { placeOfChange } from "./reader-place.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
+import { VersionChanges } from "./version-changes.tsx";
 import { VersionComparison, type Compared } from "./version-comparison.tsx";
 
 interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body> {
@@ -25,46 +24,6 @@ interface HistoryProps<Entity extends Editable, Draft extends EditedDraft, Body>
 
 const firstVersion = "The first version on record here.";
 const olderNotRead = "What changed shows with the versions before it.";
-
-/** "Rule 2, North: Rollout 5 % became 12.5 %", for each change. */
-const sentencesOf = ({ audiences }: Changes): string[] =>
-  audiences.flatMap(({ place, who, changes }) =>
-    changes.map(({ what, before, after }) => {
-      if (what === "Rule") return `${place} ${after}`;
-      const named = [place || who, what].filter(Boolean).join(": ");
-      return before === "" ? `${named} ${after}` : `${named} ${before} became ${after}`;
-    }),
-  );
-
-const shownAtOnce = 5;
-
-/** The changes of a version; where the one before it is not read, the facts that are known instead. */
-function What({ changes, otherwise }: { changes: Changes | undefined; otherwise: string }) {
-  if (!changes) return <p className="mt-1">{otherwise}</p>;
-  const all = sentencesOf(changes);
-  if (all.length === 0) return <p className="mt-1">Nothing that is shown here changed.</p>;
-  const list = (sentences: readonly string[]) => (
-    <ul className="mt-1 grid gap-0.5">
-      {sentences.map((sentence) => (
-        <li key={sentence} className="break-words">
-          {sentence}
-        </li>
-      ))}
-    </ul>
-  );
-  const more = all.slice(shownAtOnce);
-  return (
-    <>
-      {list(all.slice(0, shownAtOnce))}
-      {more.length > 0 ? (
-        <details>
-          <summary className="cursor-pointer text-text-muted">{plural(more.length, "more change")}</summary>
-          {list(more)}
-        </details>
-      ) : null}
-    </>
-  );
-}
 
 const About = ({ version, children }: { version: Editable; children: ReactNode }) => (
   <div className="min-w-0">
@@ -135,7 +94,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
             >
               <p className="figures font-medium">Version {version}</p>
               <About version={one}>
-                <What
+                <VersionChanges
                   changes={previous && changesOf(previous, one)}
                   otherwise={more ? olderNotRead : firstVersion}
                 />
@@ -159,7 +118,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
                       size="small"
                       variant="quiet"
                       disabledReason={refusal}
-                      isReasonBeside
+                      reasonAt="page"
                       onClick={() => (edit.isDirty ? setReplacing(one) : restore(one))}
                     >
                       Restore

@@ -62,7 +62,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
         <IconButton
           label="Previous page"
           variant="outlined"
-          isReasonBeside
+          reasonAt="page"
           icon={ChevronLeft}
           disabledReason={page <= 1 ? "This is the first page" : undefined}
           onClick={() => onPage(Math.min(page - 1, last))}
@@ -70,7 +70,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
         <IconButton
           label="Next page"
           variant="outlined"
-          isReasonBeside
+          reasonAt="page"
           icon={ChevronRight}
           disabledReason={page >= last ? "This is the last page" : undefined}
           onClick={() => onPage(page + 1)}

@@ -26,6 +26,12 @@ export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSiz
 /** A small text over a row of buttons that wraps. */
 export const lineAbove = "order-first min-h-4 basis-full text-12 text-text-muted";
 
+const reasonClasses = {
+  before: "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full",
+  above: lineAbove,
+  page: "sr-only",
+};
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
@@ -36,10 +42,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   disabledReason?: string | undefined;
   /** Id of the field that makes it possible: a disabled button leads there. */
   field?: string | undefined;
-  /** The page says the reason beside the button already, such as "Page 1 of 2". */
-  isReasonBeside?: boolean;
-  /** The reason takes a line of its own above the buttons: for narrow places. */
-  isReasonAbove?: boolean;
+  /** Before it; in narrow places on a line of its own above the buttons; or the page says it beside already, such as "Page 1 of 2". */
+  reasonAt?: keyof typeof reasonClasses;
 }
 
 export function Button({
@@ -49,32 +53,22 @@ export function Button({
   hint,
   disabledReason,
   field,
-  isReasonBeside = false,
-  isReasonAbove = false,
+  reasonAt = "before",
   children,
   className = "",
   ...rest
 }: ButtonProps) {
   const reason = useId();
   const reasonText = disabledReason ? (
-    <span
-      id={reason}
-      className={
-        isReasonBeside
-          ? "sr-only"
-          : isReasonAbove
-            ? lineAbove
-            : "min-w-0 text-12 text-text-muted max-tablet:order-first max-tablet:basis-full"
-      }
-    >
+    <span id={reason} className={reasonClasses[reasonAt]}>
       {disabledReason}
     </span>
   ) : null;
   // The same element with and without a reason, so that focus stays when the reason goes.
   return (
     <>
-      {isReasonBeside ? null : reasonText}
-      <Tooltip text={isReasonBeside ? (disabledReason ?? hint) : hint}>
+      {reasonAt === "page" ? null : reasonText}
+      <Tooltip text={reasonAt === "page" ? (disabledReason ?? hint) : hint}>
         <button
           type="button"
           {...rest}
@@ -96,7 +90,7 @@ export function Button({
           {children}
         </button>
       </Tooltip>
-      {isReasonBeside ? reasonText : null}
+      {reasonAt === "page" ? reasonText : null}
     </>
   );
 }

@@ -165,6 +165,10 @@ test("a reason goes with a save, and the history shows it with all of what chang
   await view.findByText(/saved as you asked, version 3/);
   await view.user.click(view.getByRole("link", { name: "History" }));
   expect(await view.findByText("Why: Asked for by Sales")).toBeTruthy();
-  expect(view.getByText("Default value: maxPriceEUR not there became 9")).toBeTruthy();
-  expect(view.getByText("Default value: minPriceEUR not there became 2")).toBeTruthy();
+  expect(view.getAllByText(/^Default value: /).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      "Default value: maxPriceEUR not there became 9",
+      "Default value: minPriceEUR not there became 2",
+    ]),
+  );
 });

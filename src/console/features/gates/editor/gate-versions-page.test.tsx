@@ -96,7 +96,10 @@ test("the history shows who, when, what and why, and restores a version through 
   first.unmount();
   const view = await checkoutAt("?tab=history&version=1", { service: first.service });
   expect(await view.findByText("Why: Asked for by sales")).toBeTruthy();
-  expect(view.getByText(/The whole gate: Description none became Second/)).toBeTruthy();
+  const change = view.getByText(/The whole gate: Description/);
+  expect(change.textContent).toBe("The whole gate: Description none became Second");
+  expect(within(change).getByRole("deletion").textContent).toBe("none");
+  expect(within(change).getByRole("insertion").textContent).toBe("Second");
   expect(view.getByRole("table", { name: "Version 1 against version 2" })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Restore" }));
   await review(view);

@@ -43,7 +43,7 @@ export function TagSeveral({ choosing: { chosen, setChosen } }: { choosing: Choo
   usePageActions([{ label: "Tag several gates", onSelect: begin, disabledReason: refusal }]);
   if (chosen) return null;
   return (
-    <Button variant="quiet" disabledReason={refusal} isReasonBeside onClick={begin}>
+    <Button variant="quiet" disabledReason={refusal} reasonAt="page" onClick={begin}>
       Tag several
     </Button>
   );

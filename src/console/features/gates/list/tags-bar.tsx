@@ -54,7 +54,7 @@ export function TagsBar({ chosen, setChosen, counts, total, search }: TagsBarPro
       <Button
         size="small"
         disabledReason={refusal ?? (chosen.size ? undefined : nothingChosen)}
-        isReasonBeside={!refusal}
+        reasonAt={refusal ? "before" : "page"}
         onClick={() => setIsOpen(true)}
       >
         Change tags
