@@ -87,6 +87,11 @@ export async function startService(environment: Record<string, string>) {
     url,
     key,
     pid: () => child.pid,
+    /** MiB that the process holds, the engine's included; only Linux tells. */
+    memory: () =>
+      Math.round(
+        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
+      ),
     send,
     start,
     isAlive: () => child.exitCode === null && child.signalCode === null,

@@ -1,0 +1,140 @@
+// How reads, durable updates and memory of the built service grow with the number of gates, and with the size of one.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadEntities } from "#service/database/entities.ts";
+import { openDatabase } from "#service/database/open-database.ts";
+import { demoGates } from "#service/demo/stored-entities.ts";
+import { startService, type AttackedService } from "./attacked-service.ts";
+
+type Row = Record<string, number>;
+
+/** Runs work on a service that has these gates, embedded. */
+async function withGates(
+  documents: readonly { id: string }[],
+  work: (service: AttackedService) => Promise<void>,
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-growth-"));
+  const database = await openDatabase({ dataDir });
+  await database.transaction((transaction) =>
+    loadEntities(
+      transaction,
+      "gate",
+      documents.map((document) => ({ document, references: [] })),
+    ),
+  );
+  await database.close();
+  const service = await startService({ DATA_DIR: dataDir, DEMO: "0" });
+  try {
+    await work(service);
+  } finally {
+    await service.end("SIGTERM");
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+/** Median of 31 turns after ten to warm up, ms. */
+async function medianOf(service: AttackedService, method: string, path: () => string, body?: () => object) {
+  const times: number[] = [];
+  for (let run = 0; run < 41; run += 1) {
+    const before = performance.now();
+    const { status, text } = await service.send(method, `/console/v1/gates${path()}`, body?.());
+    times.push(performance.now() - before);
+    if (status !== 200) throw new Error(text);
+  }
+  return times.slice(10).toSorted((left, right) => left - right)[15] ?? 0;
+}
+
+/** By what power of the size each number grows: 0 is not at all, 1 in proportion. */
+function exponents(rows: Readonly<Record<string, Row>>): Row {
+  const sizes = Object.keys(rows).map((name) => Number.parseFloat(name));
+  const times = Math.max(...sizes) / Math.min(...sizes);
+  const [least = {}, , most = {}] = Object.values(rows);
+  return Object.fromEntries(
+    Object.entries(least).map(([name, from]) => [
+      name,
+      Number((Math.log((most[name] ?? 0) / from) / Math.log(times)).toFixed(2)),
+    ]),
+  );
+}
+
+const rounded = (row: Row) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(1))]));
+
+function print(rows: Readonly<Record<string, Row>>) {
+  const power = exponents(rows);
+  console.table({
+    ...Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, rounded(row)])),
+    exponent: power,
+  });
+  return power;
+}
+
+const models = demoGates(Date.UTC(2026, 10, 1)).filter(({ status }) => status !== "Archived");
+
+test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
+  const rows: Record<string, Row> = {};
+  for (const size of [1000, 10_000, 100_000]) {
+    const documents = Array.from({ length: size }, (_, number) => ({
+      ...models[number % models.length],
+      id: `gate_${number}`,
+      name: `Gate ${number}`,
+      version: 1,
+    }));
+    await withGates(documents, async (service) => {
+      let turn = 0;
+      const next = () => `/gate_${(turn = (turn + 7919) % size)}`;
+      const began = performance.now();
+      await service.send("GET", "/console/v1/gates?limit=25");
+      rows[`${size} gates`] = {
+        "first list": performance.now() - began,
+        page: await medianOf(service, "GET", () => "?limit=25&counts=true"),
+        "one gate": await medianOf(service, "GET", next),
+        update: await medianOf(service, "PATCH", next, () => ({ description: `Turn ${turn}` })),
+        "page after an update": await medianOf(service, "GET", () => "?limit=25&counts=true"),
+        memory: service.memory(),
+      };
+    });
+  }
+  const power = print(rows);
+  for (const name of ["page", "one gate", "page after an update"])
+    expect.soft(power[name], name).toBeLessThanOrEqual(0.3);
+  for (const name of ["update", "memory"]) expect.soft(power[name], name).toBeLessThanOrEqual(0.5);
+  expect.soft(power["first list"]).toBeLessThanOrEqual(1.1);
+});
+
+test("by the rules of a gate, ms", { timeout: 120_000 }, async () => {
+  const sizes = [10, 100, 1000];
+  const [model] = models;
+  const rule = model?.rules[0];
+  const documents = sizes.map((size) => ({
+    ...model,
+    id: `gate_${size}`,
+    name: `Gate ${size}`,
+    version: 1,
+    rules: Array.from({ length: size }, (_, number) => ({
+      ...rule,
+      id: `rule${number}`,
+      baseID: `rule${number}`,
+      name: `Rule ${number}`,
+    })),
+  }));
+  const rows: Record<string, Row> = {};
+  await withGates(documents, async (service) => {
+    for (const size of sizes) {
+      let turn = 0;
+      rows[`${size} rules`] = {
+        read: await medianOf(service, "GET", () => `/gate_${size}`),
+        update: await medianOf(
+          service,
+          "PATCH",
+          () => `/gate_${size}`,
+          () => ({ description: `Turn ${(turn += 1)}` }),
+        ),
+      };
+    }
+  });
+  const power = print(rows);
+  for (const name of ["read", "update"]) expect.soft(power[name], name).toBeLessThanOrEqual(1);
+});
