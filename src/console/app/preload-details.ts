@@ -20,7 +20,7 @@ export function preloadDetails(router: AnyRouter, client: QueryClient) {
     const details: AnyRoute | undefined = router.routesByPath[`${list}/$id`];
     whenRead(client, () => {
       if (details) void router.loadRouteChunk(details);
-      void import("./shell/failed-page.tsx");
+      void import("#console/app/shell/failed-page.tsx");
     });
   });
 }

@@ -7,7 +7,7 @@ import {
   intervalText,
 } from "#console/features/experiments/results/model/reading.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
-import { IntervalStrip, StripScale } from "#console/foundation/charts/interval-strip.tsx";
+import { ListInterval, ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
@@ -85,7 +85,7 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
         </div>
         {drawn.length ? (
           <div className="text-text-muted max-tablet:hidden">
-            <StripScale labels={[-1, 0, 1].map((share) => formatTick(share * end, "percent"))} />
+            <ListIntervalScale labels={[-1, 0, 1].map((share) => formatTick(share * end, "percent"))} />
           </div>
         ) : null}
       </div>
@@ -122,7 +122,7 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
               <div className="relative max-tablet:order-4 max-tablet:col-span-2">
                 {drawnOf(entry) ? (
                   <div className="tablet:absolute tablet:inset-0">
-                    <IntervalStrip end={end} interval={drawnOf(entry)} className="h-6 w-full tablet:h-full" />
+                    <ListInterval end={end} interval={drawnOf(entry)} className="h-6 w-full tablet:h-full" />
                   </div>
                 ) : null}
               </div>

@@ -7,7 +7,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { EventTable } from "./event-table.tsx";
+import { LoggedEventsTable } from "./logged-events-table.tsx";
 
 const route = getRouteApi("/$company/events");
 
@@ -44,7 +44,7 @@ function Events() {
   return total === 0 ? (
     <Empty title="No events were logged yet. Log them with a client, or import a file." />
   ) : (
-    <EventTable caption="Newest events" events={events} total={total} search={search} isNamed />
+    <LoggedEventsTable caption="Newest events" events={events} total={total} search={search} isNamed />
   );
 }
 

@@ -10,7 +10,7 @@ import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx
 import { formatDateTime, instantFormat } from "#console/foundation/ui/time-format.ts";
 import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { DerivedMetrics } from "./derived-metrics.tsx";
-import { EventTable } from "./event-table.tsx";
+import { LoggedEventsTable } from "./logged-events-table.tsx";
 import { timeBins } from "./time-bins.ts";
 
 const route = getRouteApi("/$company/events/$name");
@@ -75,7 +75,7 @@ function Values() {
       ) : (
         <>
           <Times events={events} />
-          <EventTable
+          <LoggedEventsTable
             caption={`Events named ${name}`}
             events={events}
             total={total}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { changeText, intervalText } from "#console/features/experiments/results/model/reading.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
-import { IntervalStrip, StripScale } from "#console/foundation/charts/interval-strip.tsx";
+import { ListInterval, ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { EntityLink } from "#console/foundation/table/shared-columns.tsx";
 import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
@@ -99,7 +99,7 @@ function LeadCell({ entry, end }: { entry: ListEntry; end: number }) {
           <span className="truncate text-text-muted tablet:hidden">{word}</span>
         )}
         {drawn ? (
-          <IntervalStrip end={end} interval={drawn} className="h-5 w-24 shrink-0 tablet:hidden" />
+          <ListInterval end={end} interval={drawn} className="h-5 w-24 shrink-0 tablet:hidden" />
         ) : null}
       </span>
       {isOld ? <span className="block text-12 tablet:hidden">computed {age}</span> : null}
@@ -149,10 +149,12 @@ export const experimentColumns = (end: number): (Column<ListEntry> & { id: Exper
     head: (
       <>
         <span className="sr-only">Interval</span>
-        <StripScale labels={[-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent"))} />
+        <ListIntervalScale
+          labels={[-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent"))}
+        />
       </>
     ),
-    cell: (entry) => <IntervalStrip end={end} interval={drawnOf(entry)} />,
+    cell: (entry) => <ListInterval end={end} interval={drawnOf(entry)} />,
     width: "19%",
     // Names keep 180 px: at narrower pages what is drawn leaves first, its numbers stay.
     className: "max-[1365px]:hidden overflow-hidden",

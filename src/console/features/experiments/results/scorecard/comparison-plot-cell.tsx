@@ -20,7 +20,7 @@ interface ComparisonCellProps {
 }
 
 /** The interval of a comparison, or the reason why there is none. */
-export function ComparisonCell({
+export function ComparisonPlotCell({
   id,
   reading: { metric, value, delta, whiskerDelta, ...reading },
   result = reading.result ?? "inconclusive",

@@ -5,7 +5,7 @@ import { rowID, type ScoreRow } from "#console/features/experiments/results/mode
 import { formatMean, typeOf } from "#console/features/experiments/results/model/format-result.ts";
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
-import { ComparisonCell } from "./comparison-plot-cell.tsx";
+import { ComparisonPlotCell } from "./comparison-plot-cell.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
@@ -86,7 +86,7 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
         if (id === "group") return <GroupCell key={id} row={row} view={view} />;
         if (id === "plot")
           return (
-            <ComparisonCell
+            <ComparisonPlotCell
               key={id}
               id={row.mark}
               reading={row}

@@ -2,7 +2,7 @@
 import { Fragment, memo } from "react";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
-import { ComparisonCell, PlotHead, scaleNames } from "./comparison-plot-cell.tsx";
+import { ComparisonPlotCell, PlotHead, scaleNames } from "./comparison-plot-cell.tsx";
 import { ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
@@ -159,7 +159,7 @@ function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }
       <td className={`pl-3 ${ground}`}>
         <ExplainedNumber row={row} view={view} column={{ id: "result" }} />
       </td>
-      <ComparisonCell
+      <ComparisonPlotCell
         id={mark}
         reading={row}
         view={view}

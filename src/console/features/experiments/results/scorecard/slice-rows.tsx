@@ -6,7 +6,7 @@ import { isShare } from "#console/features/experiments/results/model/format-resu
 import { dimensionsOf, type Slice, sliceTable } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
-import { ComparisonCell } from "./comparison-plot-cell.tsx";
+import { ComparisonPlotCell } from "./comparison-plot-cell.tsx";
 import { sliceCellText, sliceSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
@@ -108,7 +108,7 @@ function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view:
           );
         if (id === "plot")
           return (
-            <ComparisonCell
+            <ComparisonPlotCell
               key={id}
               id={`${row.mark} ${metric.dimensionValue}`}
               reading={slice}

@@ -115,7 +115,7 @@ interface EventTableProps {
   isNamed: boolean;
 }
 
-export function EventTable({ caption, events, total, search, isNamed }: EventTableProps) {
+export function LoggedEventsTable({ caption, events, total, search, isNamed }: EventTableProps) {
   const { page = 1, limit = 20, row: opened } = search;
   const setSearch = useSetSearch<EventListSearch>();
   const toggle = ({ key }: Row) => setSearch({ row: key === opened ? undefined : key });

@@ -13,7 +13,7 @@ interface IntervalStripProps {
 }
 
 /** Solid where the interval leaves out 0, hollow where it does not; an arrow where it leaves the scale. */
-export function IntervalStrip({ end, interval, className = "h-12 w-full" }: IntervalStripProps) {
+export function ListInterval({ end, interval, className = "h-12 w-full" }: IntervalStripProps) {
   const share = (value: number) => Math.max(0, Math.min(1, (value / end + 1) / 2));
   const percent = (value: number) => `${Math.round(10_000 * value) / 100}%`;
   return (
@@ -75,7 +75,7 @@ function Bar({ value, margin, result, end, share, percent }: BarProps) {
 }
 
 /** The names of the lines, over the column. */
-export const StripScale = ({ labels }: { labels: readonly string[] }) => (
+export const ListIntervalScale = ({ labels }: { labels: readonly string[] }) => (
   <span aria-hidden className="figures relative block h-4 px-2 text-11 font-regular">
     <span className="relative block h-full">
       {labels.map((label, index) => (
