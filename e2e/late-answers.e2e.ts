@@ -144,4 +144,14 @@ for (const width of [1440, 390])
     await page.keyboard.type("7");
     await expect(page.getByText("Affects", { exact: false }).first()).toBeVisible();
     expect(await places(page)).toEqual(expect.arrayContaining(opened));
+    if (width < 1440) return;
+    for (const wide of [1280, 1440]) {
+      await page.setViewportSize({ width: wide, height: 900 });
+      const panel = await page.getByRole("complementary", { name: /^Edit rule/ }).boundingBox();
+      const facts = await page
+        .getByRole("main")
+        .locator("header li")
+        .evaluateAll((all) => all.map((fact) => fact.getBoundingClientRect().right));
+      expect(Math.max(...facts), "the panel covers no fact").toBeLessThanOrEqual(panel?.x ?? 0);
+    }
   });

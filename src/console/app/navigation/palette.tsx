@@ -4,7 +4,6 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Kbd } from "#console/foundation/ui/kbd.tsx";
-import { forgetKey } from "#console/foundation/api/connection.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { actionsInView, type PageAction } from "#console/foundation/ui/page-actions.tsx";
 import { useListed } from "./listed.ts";
@@ -57,7 +56,7 @@ function EntryRow({
 }
 
 /** Actions that any page has. */
-function useGeneralActions(): readonly PageAction[] {
+function useGeneralActions(onKey: () => void): readonly PageAction[] {
   const navigate = useNavigate();
   const company = useCompany();
   const refusal = useSaveRefusal();
@@ -73,17 +72,25 @@ function useGeneralActions(): readonly PageAction[] {
       label: `Use the ${theme} theme`,
       onSelect: () => chooseTheme(theme),
     })),
-    { label: "Use another key", onSelect: forgetKey },
+    { label: "Use another key", onSelect: onKey },
   ];
 }
 
 /** Finds every listed entity by name, id, rule or metric, every page and every action; opens ids that were never listed. */
-export function Palette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+export function Palette({
+  onClose,
+  onHelp,
+  onKey,
+}: {
+  onClose: () => void;
+  onHelp: () => void;
+  onKey: () => void;
+}) {
   const [typed, setTyped] = useState("");
   const company = useCompany() ?? "-";
   const { entities, gates, configs, experiments } = useListed();
   const texts = useMemo(() => textsOf({ gates, configs, experiments }), [gates, configs, experiments]);
-  const general = useGeneralActions();
+  const general = useGeneralActions(onKey);
   const navigate = useNavigate();
   const router = useRouter();
   const [actions] = useState(actionsInView);

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Monitor, Moon, Search, Sun } from "lucide-react";
-import { forgetKey, useConnection } from "#console/foundation/api/connection.ts";
+import { useConnection } from "#console/foundation/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts";
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
@@ -54,7 +54,7 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
   );
 }
 
-function ConnectionStatus() {
+function ConnectionStatus({ onKey }: { onKey: () => void }) {
   const key = useCurrentKey();
   const { isAway } = useConnection();
   const online = useOnline() && !isAway;
@@ -75,7 +75,7 @@ function ConnectionStatus() {
           <span className={`${words} col-start-2 text-text-muted`}>{rights}</span>
           <button
             type="button"
-            onClick={forgetKey}
+            onClick={onKey}
             className={`${words} col-start-2 mt-1 justify-self-start text-accent hover:underline`}
           >
             Use another key
@@ -121,7 +121,7 @@ function ThemeSwitch() {
 }
 
 /** The left rail: sections, the palette's door, the connection and the theme. */
-export function Rail({ onFind, onGo }: { onFind: () => void; onGo?: () => void }) {
+export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () => void; onGo?: () => void }) {
   return (
     <div
       data-rail={onGo ? "sheet" : "column"}
@@ -143,7 +143,7 @@ export function Rail({ onFind, onGo }: { onFind: () => void; onGo?: () => void }
       </button>
       <Sections onGo={onGo} />
       <div className="group-data-[rail=column]/rail:max-desk:px-0 mt-auto grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
-        <ConnectionStatus />
+        <ConnectionStatus onKey={onKey} />
         <ThemeSwitch />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";
 
@@ -44,6 +44,19 @@ test("a link with another key is asked about, leaves the address at once, and is
   await view.findAllByText(/Test reader/);
   open(view.service.keys.read);
   expect(view.queryByRole("alertdialog")).toBeNull();
+});
+
+test("another key is asked for only after a question, and the key is kept until it is answered", async () => {
+  const view = await consoleAt("/demo/gates");
+  await view.user.click(await view.findByRole("button", { name: "Use another key" }));
+  await view.user.click(await view.findByRole("button", { name: "Keep as it is" }));
+  expect(sessionStorage.getItem("assay.key")).toBe(view.service.keys.write);
+  await view.user.click(view.getByRole("button", { name: "Use another key" }));
+  const question = within(await view.findByRole("alertdialog", { name: /^Forget the key “/ }));
+  expect(question.getByText(/What you have not saved stays in this browser as a draft/)).toBeTruthy();
+  await view.user.click(question.getByRole("button", { name: "Use another key" }));
+  await view.findByRole("heading", { name: "Enter your API key" });
+  expect(sessionStorage.getItem("assay.key")).toBeNull();
 });
 
 test.each(["read", "write"])(

@@ -22,15 +22,18 @@ const ShortcutsDialog = lazyPart(
 
 const KeyPage = lazyPart("The question for a key", async () => (await import("./key-page.tsx")).KeyPage);
 const OfferedKey = lazyPart("The question", async () => (await import("./offered-key.tsx")).OfferedKey);
+const LeaveKey = lazyPart("The question", async () => (await import("./leave-key.tsx")).LeaveKey);
 
-type Open = "palette" | "shortcuts" | undefined;
+type Open = "palette" | "shortcuts" | "key" | undefined;
 
 function RailSheet({
   sheet,
   onFind,
+  onKey,
 }: {
   sheet: React.RefObject<HTMLDialogElement | null>;
   onFind: () => void;
+  onKey: () => void;
 }) {
   const close = () => sheet.current?.close();
   return (
@@ -47,6 +50,10 @@ function RailSheet({
         onFind={() => {
           close();
           onFind();
+        }}
+        onKey={() => {
+          close();
+          onKey();
         }}
       />
     </dialog>
@@ -109,6 +116,7 @@ export function Frame() {
   const { offeredKey } = useConnection();
   const sheet = useRef<HTMLDialogElement>(null);
   const find = () => setOpen("palette");
+  const askForKey = () => setOpen("key");
   const close = () => setOpen(undefined);
   useFocusInNewPage();
   useShortcuts({ onFind: find, onHelp: () => setOpen("shortcuts") });
@@ -123,7 +131,7 @@ export function Frame() {
       <div className="grid min-h-dvh print:block grid-cols-[var(--spacing-rail)_minmax(0,1fr)] max-desk:grid-cols-[56px_minmax(0,1fr)] max-tablet:grid-cols-1">
         <aside aria-label="Main" className="border-r border-border bg-surface-sunken max-tablet:hidden">
           <div className="sticky top-0 h-dvh">
-            <Rail onFind={find} />
+            <Rail onFind={find} onKey={askForKey} />
           </div>
         </aside>
         <div className="flex min-w-0 flex-col">
@@ -134,10 +142,13 @@ export function Frame() {
           <Page />
         </div>
       </div>
-      <RailSheet sheet={sheet} onFind={find} />
+      <RailSheet sheet={sheet} onFind={find} onKey={askForKey} />
       <Suspense>
         {offeredKey !== undefined && <OfferedKey />}
-        {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("shortcuts")} />}
+        {open === "palette" && (
+          <Palette onClose={close} onHelp={() => setOpen("shortcuts")} onKey={askForKey} />
+        )}
+        {open === "key" && <LeaveKey onClose={close} />}
         {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
       </Suspense>
     </ToastProvider>

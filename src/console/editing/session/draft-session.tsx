@@ -139,7 +139,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
             <DraftNotices edit={edit} onActed={() => focusLater(headID)}>
               {accepted ? null : notice}
             </DraftNotices>
-            {/* The panel covers the head, which keeps its lines, and makes room beside the form alone. */}
+            {/* What stands above is as wide without a panel; beside the form alone it makes room. */}
             <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
               {accepted ? review(accepted) : children}
             </div>

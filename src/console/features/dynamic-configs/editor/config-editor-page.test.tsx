@@ -114,7 +114,7 @@ test("an old version takes the place of a draft only after a question", async ()
   const view = await shippingAt("?tab=settings");
   await view.user.type(await view.findByRole("textbox", { name: "Description" }), "Mine");
   await saveShippingElsewhere(view, { description: "Theirs" });
-  await view.user.click(view.getByRole("link", { name: "History" }));
+  await view.user.click(view.getByRole("link", { name: /^History/ }));
   await press(view, "Restore");
   const question = within(await view.findByRole("alertdialog", { name: "Replace your draft by version 1" }));
   await view.user.click(question.getByRole("button", { name: "Keep as it is" }));

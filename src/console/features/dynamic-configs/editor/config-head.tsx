@@ -38,7 +38,14 @@ export function ConfigHead({ edit: { stored: config, base, name, draft, change }
         <CopyableId key="id" id={config.id} />,
         config.lastModifiedTime ? (
           <>
-            Saved <Time value={config.lastModifiedTime} /> by <b>{config.lastModifierName ?? "somebody"}</b>
+            {config.version ? (
+              <>
+                Version <b className="figures">{config.version}</b>, saved{" "}
+              </>
+            ) : (
+              "Saved "
+            )}
+            <Time value={config.lastModifiedTime} /> by <b>{config.lastModifierName ?? "somebody"}</b>
           </>
         ) : null,
       ]}

@@ -44,7 +44,9 @@ function OpenConfig({ id }: { id: string }) {
       known={known}
       slot={slot}
       tab={tab}
-      tabs={(rules) => <TabLinks labels={labels} current={tab} counts={{ rules }} />}
+      tabs={(rules) => (
+        <TabLinks labels={labels} current={tab} counts={{ rules, history: config.version ?? undefined }} />
+      )}
     />
   );
 }

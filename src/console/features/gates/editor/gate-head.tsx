@@ -43,29 +43,32 @@ export function GateHead({ edit }: { edit: GateEdit }) {
   const isSwitched = [gate, base].every((one) => gateDraftOf(one).state !== draft.state);
   const stale = staleMessage(gate.typeReason);
   return (
-    <PageHead
-      title={gate.name}
-      state={
-        <>
-          <Status tone={switchTone(gate)}>{gateStateText(gate)}</Status>
-          {isSwitched ? (
-            <span className="text-text-muted">
-              In your draft: <b className="font-medium text-text">{stateWords(draft.state)}</b>
-            </span>
-          ) : null}
-        </>
-      }
-      facts={factsOf(gate)}
-      version={gate.version}
-    >
-      {gate.description ? (
-        <p className="mt-1 max-w-3xl break-words text-text-muted">{gate.description}</p>
-      ) : null}
-      {stale ? (
-        <p className="mt-1 max-w-3xl text-warning">
-          <b className="font-medium">Stale.</b> {stale}
-        </p>
-      ) : null}
-    </PageHead>
+    // As wide with and without the panel of a rule, which must not cover it.
+    <div className="desk:pr-98">
+      <PageHead
+        title={gate.name}
+        state={
+          <>
+            <Status tone={switchTone(gate)}>{gateStateText(gate)}</Status>
+            {isSwitched ? (
+              <span className="text-text-muted">
+                In your draft: <b className="font-medium text-text">{stateWords(draft.state)}</b>
+              </span>
+            ) : null}
+          </>
+        }
+        facts={factsOf(gate)}
+        version={gate.version}
+      >
+        {gate.description ? (
+          <p className="mt-1 max-w-3xl break-words text-text-muted">{gate.description}</p>
+        ) : null}
+        {stale ? (
+          <p className="mt-1 max-w-3xl text-warning">
+            <b className="font-medium">Stale.</b> {stale}
+          </p>
+        ) : null}
+      </PageHead>
+    </div>
   );
 }
