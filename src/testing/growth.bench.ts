@@ -1,8 +1,9 @@
-// How reads, durable updates and memory of the built service grow with the number of gates, and with the size of one.
+// How reads, durable updates and memory of the built service grow: with the number of gates, with the size of one, with computed results.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod/mini";
 import { loadEntities } from "#service/database/entities.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import { demoGates } from "#service/demo/stored-entities.ts";
@@ -103,6 +104,32 @@ test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
   for (const name of ["update", "memory"]) expect.soft(power[name], name).toBeLessThanOrEqual(0.5);
   expect.soft(power["first list"]).toBeLessThanOrEqual(1.1);
 });
+
+/** MiB that the process holds at most while somebody goes through the demo. */
+const mostMemory = 400;
+const Experiments = z.object({ data: z.array(z.object({ id: z.string(), createdTime: z.number() })) });
+
+test("memory while results of all experiments of the demo are computed again and again", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-growth-"));
+  const service = await startService({ DATA_DIR: dataDir });
+  const list = await service.send("GET", "/console/v1/experiments");
+  const { data } = Experiments.parse(JSON.parse(list.text));
+  const memory: number[] = [];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const experiment = data[turn % data.length];
+    // Each time from another moment on: no result is kept.
+    const since = (experiment?.createdTime ?? 0) + turn * 3_600_000;
+    const path = `/console/v1/experiments/${experiment?.id}/summary_charts?since=${since}`;
+    if ((await service.send("GET", path)).status === 200) memory.push(service.memory());
+  }
+  await service.end("SIGTERM");
+  rmSync(dataDir, { recursive: true });
+  console.table({
+    [`${memory.length} results`]: { "at first": memory[0], most: Math.max(...memory), last: memory.at(-1) },
+  });
+  expect(memory.length).toBeGreaterThan(30);
+  expect(Math.max(...memory)).toBeLessThanOrEqual(mostMemory);
+}, 200_000);
 
 test("by the rules of a gate, ms", { timeout: 120_000 }, async () => {
   const sizes = [10, 100, 1000];
