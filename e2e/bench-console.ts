@@ -11,6 +11,8 @@ export interface BenchConsole {
   address: string;
   key: string;
   page: Page;
+  /** ms from the start of the service, on the data that it has, to the first content of the console. */
+  firstContent: number;
   stop: () => Promise<void>;
 }
 
@@ -33,13 +35,6 @@ export async function startConsole({
     const { status, stderr } = spawnSync(process.execPath, ["dist/service/import.js", ...words], { env });
     if (status !== 0) throw new Error(stderr.toString());
   }
-  const service = spawn(process.execPath, ["dist/service/main.js"], { env, stdio: "ignore" });
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 100));
   const browser = await chromium.launch(await findBrowser());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
@@ -49,12 +44,22 @@ export async function startConsole({
       tasks.push(...list.getEntries().map(({ duration }) => duration)),
     ).observe({ type: "longtask" });
   });
+  const started = performance.now();
+  const service = spawn(process.execPath, ["dist/service/main.js"], { env, stdio: "ignore" });
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20));
   await page.goto(`${address}/#key=${key}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  const firstContent = Math.round(performance.now() - started);
   return {
     address,
     key,
     page,
+    firstContent,
     stop: async () => {
       await browser.close();
       service.kill("SIGTERM");
@@ -78,8 +83,8 @@ export async function longTasksDuring(page: Page, work: () => Promise<void>): Pr
   );
 }
 
-/** ms from a keystroke until the next frame is drawn, the median of all. */
-export async function keystrokes(page: Page, keys: string): Promise<number> {
+/** ms from each keystroke until the next frame is drawn. */
+export async function keyTimes(page: Page, keys: string): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(globalThis, { keyTimes: times });
@@ -96,5 +101,7 @@ export async function keystrokes(page: Page, keys: string): Promise<number> {
     await page.keyboard.press(letter);
     await page.waitForTimeout(100);
   }
-  return median(await page.evaluate(() => Reflect.get(globalThis, "keyTimes")));
+  return page.evaluate(() => Reflect.get(globalThis, "keyTimes"));
 }
+
+export const keystrokes = async (page: Page, keys: string) => median(await keyTimes(page, keys));

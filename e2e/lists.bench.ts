@@ -101,6 +101,7 @@ async function measure(size: number) {
   keys.push(...(await keysToRows(page, "654")));
   await bench.stop();
   return {
+    "start to content ms": bench.firstContent,
     "cold ms": cold,
     "warm ms": warm,
     "Slow 4G cold ms": slow.cold,
@@ -113,8 +114,10 @@ async function measure(size: number) {
 test("lists of 1,000 and of 10,000 gates", { timeout: 240_000 }, async () => {
   const [few, many] = [await measure(1000), await measure(10_000)];
   console.table({ "1,000 gates": few, "10,000 gates": many });
+  expect.soft(few["cold ms"]).toBeLessThanOrEqual(500);
   expect.soft(few["Slow 4G cold ms"]).toBeLessThanOrEqual(3600);
   expect.soft(few["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
+  expect.soft(many["start to content ms"]).toBeLessThanOrEqual(2000);
   expect.soft(many["cold ms"]).toBeLessThanOrEqual(400);
   expect.soft(many["Slow 4G cold ms"]).toBeLessThanOrEqual(4000);
   expect.soft(many["a key to rows ms"]).toBeLessThanOrEqual(60);
