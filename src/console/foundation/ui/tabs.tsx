@@ -23,9 +23,12 @@ interface TabLinksProps {
 function bringIntoRow(link: HTMLElement | null) {
   const row = link?.parentElement;
   if (!link || !row) return;
-  const start = link.offsetLeft - row.offsetLeft;
-  const least = start + link.offsetWidth - row.clientWidth;
-  row.scrollLeft = Math.min(start, Math.max(least, row.scrollLeft));
+  // Measured at once, the page would be laid out now and once more for what its effects change.
+  requestAnimationFrame(() => {
+    const start = link.offsetLeft - row.offsetLeft;
+    const least = start + link.offsetWidth - row.clientWidth;
+    row.scrollLeft = Math.min(start, Math.max(least, row.scrollLeft));
+  });
 }
 
 /** Tabs are links, since the tab is part of the address. */

@@ -1,7 +1,7 @@
 // Reading one config for editing, also from a service that answers its rules only.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { call } from "#console/foundation/api/call.ts";
+import { call, type AnswerOf } from "#console/foundation/api/call.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
@@ -36,12 +36,25 @@ export const configQuery = (id: string) =>
     queryFn: ({ client, signal }) => readConfig(id, client, signal),
   });
 
-/** Reads a config, then the gates that its rules refer to, whose names are shown in them. What fails is read again by the page. */
-export async function readConfigAhead(client: QueryClient, id: string) {
-  const read = await client.fetchQuery(configQuery(id)).catch(() => undefined);
-  await Promise.all(
-    gateIDsIn(read?.config.rules ?? []).map((gate) =>
+const nameGates = (client: QueryClient, config: DynamicConfig | undefined) =>
+  Promise.all(
+    gateIDsIn(config?.rules ?? []).map((gate) =>
       client.prefetchQuery(query("readGateDependencies", { id: gate, direction: "dependencies" })),
     ),
   );
+
+/** The config as a list has shown it. */
+const listedConfig = (client: QueryClient, id: string) =>
+  client
+    .getQueriesData<AnswerOf<"listDynamicConfigs">>({ queryKey: ["listDynamicConfigs"] })
+    .flatMap(([, answer]) => answer?.data ?? [])
+    .find((config) => config.id === id);
+
+/** Reads a config and the gates that its rules refer to, whose names are shown in them. What fails is read again by the page. */
+export async function readConfigAhead(client: QueryClient, id: string) {
+  const [read] = await Promise.all([
+    client.fetchQuery(configQuery(id)).catch(() => undefined),
+    nameGates(client, listedConfig(client, id)),
+  ]);
+  await nameGates(client, read?.config);
 }
