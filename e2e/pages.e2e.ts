@@ -93,7 +93,6 @@ test("what a page reads first is asked for once, before the code of the console 
   service,
 }) => {
   for (const [path, read, name] of [
-    ["", "gates", "Checkout eligible"],
     ["demo/gates", "gates", "Checkout eligible"],
     ["demo/dynamic_configs", "dynamic_configs", "Shipping options"],
     ["demo/gates/checkout_eligible", "gates/checkout_eligible", "Checkout eligible"],

@@ -1,9 +1,21 @@
-// The endpoints of dynamic configs beyond the API description and beyond what a page reads first: versions, and changes.
+// The endpoints of dynamic configs beyond the API description: reading, creating, switching. Rows of the endpoint table.
+import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
-import { deleting, listing, writing } from "./endpoint.ts";
-import { PageQuery } from "./envelope.ts";
+import { deleting, listing, reading, writing } from "./endpoint.ts";
+import { flag, listingFields, pageFields, PageQuery, textList } from "./envelope.ts";
 import { VersionDifferences } from "./version-differences.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
+
+const text = z.optional(z.string());
+
+const ConfigFilter = z.object({
+  ...pageFields,
+  ...listingFields(["name", "state", "rules", "tags", "lastModifierName", "lastModifiedTime"]),
+  tags: z.optional(textList),
+  creatorName: text,
+  search: text,
+  includeArchived: flag,
+});
 
 const creation = async () => (await import("./dynamic-config-update.ts")).DynamicConfigCreate;
 const patch = async () => (await import("./dynamic-config-update.ts")).DynamicConfigPatch;
@@ -14,6 +26,16 @@ export const dynamicConfigEndpoints = {
     path: "/console/v1/gates/{id}/dynamic_config_references",
     summary: "List dynamic configs referencing a gate",
     message: "Dynamic Configs listed successfully.",
+  }),
+  listDynamicConfigs: listing(DynamicConfig, ConfigFilter, {
+    path: "/console/v1/dynamic_configs",
+    summary: "List dynamic configs",
+    message: "Dynamic Configs listed successfully.",
+  }),
+  readDynamicConfig: reading(DynamicConfig, {
+    path: "/console/v1/dynamic_configs/{id}",
+    summary: "Read a dynamic config",
+    message: "Dynamic config read successfully.",
   }),
   listDynamicConfigVersions: listing(DynamicConfig, PageQuery, {
     path: "/console/v1/dynamic_configs/{id}/versions",

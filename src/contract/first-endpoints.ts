@@ -1,8 +1,7 @@
-// The lists of gates and configs, one of them, and the key: the rows of the endpoint table that the console's first page needs. A row
+// The list of gates, one of them, and the key: the rows of the endpoint table that the console's first page needs. A row
 // that it can do without stands in another file.
 import { z } from "zod/mini";
 import { CurrentKey } from "./api-key.ts";
-import { DynamicConfig } from "./dynamic-config.ts";
 import { listing, reading } from "./endpoint.ts";
 import { flag, listingFields, pageFields, textList } from "./envelope.ts";
 import { Gate } from "./gate.ts";
@@ -32,15 +31,6 @@ const GateFilter = z.object({
   includeArchived: flag,
 });
 
-const ConfigFilter = z.object({
-  ...pageFields,
-  ...listingFields(["name", "state", "rules", "tags", "lastModifierName", "lastModifiedTime"]),
-  tags: z.optional(textList),
-  creatorName: text,
-  search: text,
-  includeArchived: flag,
-});
-
 export const firstEndpoints = {
   // Choice: gates, dynamic configs, experiments, metrics and the key in use can be read, in the conventions of the description.
   listGates: listing(Gate, GateFilter, {
@@ -52,16 +42,6 @@ export const firstEndpoints = {
     path: "/console/v1/gates/{id}",
     summary: "Read a gate",
     message: "Gate read successfully.",
-  }),
-  listDynamicConfigs: listing(DynamicConfig, ConfigFilter, {
-    path: "/console/v1/dynamic_configs",
-    summary: "List dynamic configs",
-    message: "Dynamic Configs listed successfully.",
-  }),
-  readDynamicConfig: reading(DynamicConfig, {
-    path: "/console/v1/dynamic_configs/{id}",
-    summary: "Read a dynamic config",
-    message: "Dynamic config read successfully.",
   }),
   readCurrentKey: reading(CurrentKey, {
     path: "/console/v1/api_keys/current",

@@ -29,7 +29,10 @@ export const Gate = z.looseObject({
 export type Gate = z.infer<typeof Gate>;
 
 /** The answer of a rule update: the gate, at least these fields (API 4.7). */
-export const UpdatedGate = z.required(z.partial(Gate), { id: true, isEnabled: true, rules: true });
+export const UpdatedGate = z.extend(Gate, {
+  name: z.optional(z.string()),
+  status: z.optional(z.string()),
+});
 export type UpdatedGate = z.infer<typeof UpdatedGate>;
 
 /** The state in the spelling of a status. A gate that is disabled is so whatever its status says beside it. */

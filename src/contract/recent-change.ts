@@ -20,7 +20,7 @@ const changeOf = <Kind extends string, Entity extends z.ZodMiniType>(kind: Kind,
     after: z.nullable(entity),
   });
 
-export const RecentChange = z.discriminatedUnion("kind", [
+export const RecentChange = z.union([
   changeOf("gate", Gate),
   changeOf("dynamic_config", DynamicConfig),
   changeOf("experiment", Experiment),

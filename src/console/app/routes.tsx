@@ -25,7 +25,7 @@ import { GateListPage } from "#console/features/gates/list/gate-list-page.tsx";
 import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
 import { configPageOf } from "#console/features/dynamic-configs/list/config-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
-import { HomeSearch, readHomeAhead } from "#console/app/home/home-queries.ts";
+import { HomeSearch } from "#console/app/home/home-search.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
 import { Frame } from "#console/app/shell/frame.tsx";
 import { PendingPage } from "#console/app/shell/pending-page.tsx";
@@ -67,7 +67,9 @@ const routeTree = root.addChildren([
     "/$company",
     HomeSearch,
     fetched(async () => (await import("#console/app/home/home-page.tsx")).HomePage),
-    readHomeAhead,
+    (client) => [
+      import("#console/app/home/home-queries.ts").then((home) => Promise.all(home.readHomeAhead(client))),
+    ],
   ),
   page("/$company/gates", GateListSearch, GateListPage, (client, _, search) => [
     client.prefetchQuery(query("listGates", gatePageOf(GateListSearch.parse(search)))),

@@ -6,7 +6,8 @@ import { formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { agree, andList, plural } from "#console/foundation/ui/wording.ts";
 import { changeWords, type RecentChange } from "./change-words.ts";
-import { changesSince, fewChanges, type HomeSearch, openExperiments } from "./home-queries.ts";
+import { changesSince, fewChanges, openExperiments } from "./home-queries.ts";
+import type { HomeSearch } from "./home-search.ts";
 import { visits } from "./visits.ts";
 
 const route = getRouteApi("/$company");

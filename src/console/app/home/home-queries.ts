@@ -1,6 +1,5 @@
 // The questions that the home page asks the service, each bounded, whatever the size of the project.
 import type { QueryClient } from "@tanstack/react-query";
-import { z } from "zod/mini";
 import { query } from "#console/foundation/api/query.ts";
 import { visits } from "./visits.ts";
 
@@ -31,12 +30,6 @@ export const changesSince = (limit: number) => {
 
 /** Changes that are shown at first. */
 export const fewChanges = 10;
-
-export const HomeSearch = z.object({
-  /** Shows all changes. */
-  changes: z.catch(z.optional(z.literal("all")), undefined),
-});
-export type HomeSearch = z.infer<typeof HomeSearch>;
 
 export const readHomeAhead = (client: QueryClient) => [
   client.prefetchQuery(openExperiments),

@@ -5,7 +5,7 @@ import { useEntityName, usePlace } from "#console/app/navigation/place.ts";
 import { addressOf } from "#console/app/navigation/sections.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { buttonClass, IconButton } from "#console/foundation/ui/button.tsx";
-import { useCopy } from "#console/foundation/ui/copy.tsx";
+import { useCopy } from "#console/foundation/ui/use-copy.ts";
 import { PageButtonsSlot, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 
 function CopyLink() {

@@ -1,6 +1,6 @@
 // Notices of others who edit or save the same: they come by themselves, stand over the end of the form, and move nothing.
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
-import { useOtherEditors } from "#console/foundation/api/tabs.ts";
+import { useOtherEditors } from "#console/foundation/api/other-editors.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import type { Editable, EditedDraft } from "./edited-kind.ts";

@@ -1,30 +1,11 @@
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Mono } from "./mono.tsx";
 import { Tooltip } from "./tooltip.tsx";
-
-const confirmedFor = 1500;
-
-type Text = string | (() => string | Promise<string>);
-
-export function useCopy(text: Text) {
-  const [copied, setCopied] = useState(false);
-  const write = async () => navigator.clipboard.writeText(typeof text === "string" ? text : await text());
-  const copy = () => {
-    write().then(
-      () => {
-        setCopied(true);
-        setTimeout(() => setCopied(false), confirmedFor);
-      },
-      () => setCopied(false),
-    );
-  };
-  return { copied, copy };
-}
+import { useCopy, type CopiedText } from "./use-copy.ts";
 
 interface CopyButtonProps {
-  text: Text;
+  text: CopiedText;
   label: string;
   /** In place of the label once it is copied. */
   done?: string;
