@@ -73,6 +73,8 @@ test("from the click on Save until it is saved", async () => {
     await page.getByRole("textbox", { name: "Description" }).fill(`Description ${run}`);
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    // The time in which a reader looks at the review, and the comparison of its texts is loaded.
+    await page.waitForTimeout(500);
     times.push(
       await clickUntil(
         { selector: "button", text: /^Save$/ },
