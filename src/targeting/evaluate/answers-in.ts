@@ -6,7 +6,7 @@ import { buckets, bucketsOf } from "./bucket.ts";
 import { prepareCondition } from "./conditions.ts";
 import type { ConfigFacts, GateFacts } from "./evaluate.ts";
 import { statusDecision } from "./status-decision.ts";
-import { folded } from "./values.ts";
+import { lowerCased } from "./values.ts";
 
 /** A gate or a config, as far as its answers go. */
 export interface Answering {
@@ -41,7 +41,7 @@ export const decisiveCondition = (condition: Condition) => ({
 });
 
 export const holdsIn = ({ environments }: Pick<Rule, "environments">, environment: string) =>
-  environments?.some((name) => folded(name) === folded(environment)) ?? true;
+  environments?.some((name) => lowerCased(name) === lowerCased(environment)) ?? true;
 
 /** A rule that is asked in an environment, with the conditions that the environment does not decide. */
 export interface AskedRule {

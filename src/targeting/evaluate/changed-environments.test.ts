@@ -5,7 +5,7 @@ import { configAnswers, gateAnswers } from "./answers-in.ts";
 import { changedEnvironments, type Environments } from "./changed-environments.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.test-support.ts";
-import { folded } from "./values.ts";
+import { lowerCased } from "./values.ts";
 
 const rule = (id: string, change: Partial<Rule> = {}): Rule => ({
   id,
@@ -186,8 +186,8 @@ const changedRules = fc
   });
 
 const isIn = ({ names, hasOthers, without }: Environments, environment = "production") =>
-  names.some((name) => folded(name) === folded(environment)) ||
-  (hasOthers && !without.some((name) => folded(name) === folded(environment)));
+  names.some((name) => lowerCased(name) === lowerCased(environment)) ||
+  (hasOthers && !without.some((name) => lowerCased(name) === lowerCased(environment)));
 
 const partsOf = (
   before: { rules: readonly Rule[] },

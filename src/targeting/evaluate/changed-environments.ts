@@ -3,7 +3,7 @@ import { targetValues } from "#contract/condition.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { askedIn, givesRest, holdsIn, isSameAnswer, type Answering, type AskedRule } from "./answers-in.ts";
-import { folded } from "./values.ts";
+import { lowerCased } from "./values.ts";
 
 /** A set of environments; production is always in it or named as missing. */
 export interface Environments {
@@ -28,7 +28,7 @@ function namesIn(...both: readonly Answering[]) {
   for (const { environments, conditions } of both.flatMap(({ rules }) => rules)) {
     const tiers = conditions.filter(({ type }) => type === "environment_tier").flatMap(targetValues);
     for (const name of [...(environments ?? []), ...tiers])
-      if (!names.has(folded(name))) names.set(folded(name), name);
+      if (!names.has(lowerCased(name))) names.set(lowerCased(name), name);
   }
   return names;
 }

@@ -22,7 +22,9 @@ test("a unit is the user, or one of the custom ids", () => {
 });
 
 test("without an environment it is production", () => {
-  expect([environmentOf({}), environmentOf({ environment: "staging" })]).toEqual(["production", "staging"]);
+  const named = ["staging", "", undefined].map((environment) => environmentOf({ environment }));
+  expect(named).toEqual(["staging", "production", "production"]);
+  expect(fieldPlace("environment").read({ environment: "staging", custom: { environment: "x" } })).toBe("x");
 });
 
 const gates: Readonly<Record<string, boolean>> = { open: true, shut: false };
@@ -50,7 +52,11 @@ test.each<[Condition, User, User]>([
     { osVersion: "14" },
   ],
   [{ type: "browser_name", operator: "none", targetValue: "Safari" }, {}, { browserName: "safari" }],
-  [{ type: "os_name", operator: "any", targetValue: ["iOS"] }, { custom: { osName: "ios" } }, {}],
+  [
+    { type: "os_name", operator: "any", targetValue: ["iOS"] },
+    { custom: { os_name: "ios" } },
+    { custom: { osName: "ios" } },
+  ],
   [{ type: "country", operator: "any", targetValue: ["DE", "FR"] }, { country: "fr" }, { country: "SE" }],
   [{ type: "ip_address", operator: "any", targetValue: "10.0.0.1" }, { ip: "10.0.0.1" }, { ip: "10.0.0.2" }],
   [{ type: "locale", operator: "any", targetValue: "de-DE" }, { locale: "de-de" }, { locale: "de" }],

@@ -35,7 +35,7 @@ function unknownWithout({ type }: Condition, user: User): NotJudged | undefined 
   if (type === "time") return { notJudged: "No time is given" };
   if (type === "experiment_group") return { notJudged: "The group of the user is not known" };
   const source = derivedFrom.get(type);
-  return source === undefined || isMissing(user[source]) ? undefined : unread[source];
+  return source === undefined || user.derived || isMissing(user[source]) ? undefined : unread[source];
 }
 
 /** Choice: where a condition names several gates, one that passes (or fails) is enough, as in clients. */

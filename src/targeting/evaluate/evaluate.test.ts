@@ -6,6 +6,7 @@ import { bucketsAfter } from "./bucket.ts";
 import type { User } from "./places.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.test-support.ts";
+import { gate, rule } from "./example-rules.test-support.ts";
 
 const bucketOf = bucketsAfter("");
 const from = (...countries: string[]): Condition => ({
@@ -14,21 +15,6 @@ const from = (...countries: string[]): Condition => ({
   targetValue: countries,
 });
 const passes = (...gates: string[]): Condition => ({ type: "passes_gate", targetValue: gates });
-const rule = (id: string, conditions: Condition[], change: Partial<Rule> = {}): Rule => ({
-  id: `${id}:100.00:1`,
-  baseID: id,
-  name: id,
-  passPercentage: 100,
-  conditions,
-  ...change,
-});
-const gate = (id: string, rules: Rule[], change: Partial<GateFacts> = {}): GateFacts => ({
-  id,
-  rules,
-  isEnabled: true,
-  status: "In Progress",
-  ...change,
-});
 const gates = (...all: GateFacts[]) => new Map(all.map((each) => [each.id, each]));
 const users = Array.from({ length: 2000 }, (_, index): User => ({ userID: `u${index}` }));
 

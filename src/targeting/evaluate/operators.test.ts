@@ -1,37 +1,36 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operators } from "./operators.ts";
-import { compareVersions, folded, listOf, numberOf, textOf, timeOf, versionOf } from "./values.ts";
+import { compareVersions, lowerCased, listOf, numberOf, textOf, timeOf, versionOf } from "./values.ts";
 
 test.each([
-  ["Straße", "STRASSE"],
-  ["ẞ", "ss"],
-  ["ΟΔΟΣ", "οδοσ"],
+  ["STRAẞE", "straße"],
   ["οδος", "ΟΔΟΣ"],
   ["İstanbul", "i̇stanbul"],
-  ["ﬁn", "FIN"],
   ["\u212A", "k"],
-  ["ſ", "S"],
   ["Ǆ", "ǅ"],
   ["𐐀", "𐐨"],
 ])("%s and %s are the same letters in another case", (left, right) => {
-  expect(folded(left)).toBe(folded(right));
+  expect(lowerCased(left)).toBe(lowerCased(right));
 });
 
 test.each([
   ["é", "e"],
   ["é", "e\u0301"],
   ["ø", "o"],
+  ["Straße", "STRASSE"],
+  ["ΟΔΟΣ", "οδοσ"],
+  ["ﬁn", "FIN"],
+  ["ſ", "S"],
   ["ä", "ae"],
 ])("%s and %s are different texts", (left, right) => {
-  expect(folded(left)).not.toBe(folded(right));
+  expect(lowerCased(left)).not.toBe(lowerCased(right));
 });
 
-test("folding what is folded changes nothing", () => {
+test("the lower case of a lower case is the same", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
-      expect(folded(folded(text))).toBe(folded(text));
-      expect(folded(text.toLowerCase())).toBe(folded(text));
+      expect(lowerCased(lowerCased(text))).toBe(lowerCased(text));
     }),
   );
 });
@@ -58,7 +57,7 @@ test.each([
   ["1.2", [1, 2]],
   ["1.2.0", [1, 2, 0]],
   ["1.10.0-beta.2", [1, 10, 0]],
-  ["1.2+build.7", [1, 2]],
+  ["1.2+build.7", undefined],
   [" 3 ", [3]],
   [5.2, [5, 2]],
   ["v1", undefined],
@@ -97,11 +96,15 @@ test.each([
   ["2024-05-01T02:00:00.000+02:00", may],
   ["2024-05-01T00:00:00.123456789Z", may + 123],
   ["2024-04-30T22:00-02:00", may],
-  ["2024", undefined],
+  ["2024", 2_024_000],
   ["2024-13-01", undefined],
   ["May 1, 2024", undefined],
   ["", undefined],
-  [7, undefined],
+  [7, 7000],
+  [-7, -7000],
+  ["9999999999", 9_999_999_999_000],
+  ["10000000000", 10_000_000_000],
+  [7.5, undefined],
   [null, undefined],
   [[may], undefined],
 ])("%j as a time is %j", (value, time) => {
@@ -130,7 +133,7 @@ test.each([
     ["a", 1],
     ["a", 1],
   ],
-  ['["a",1]', ["a", 1]],
+  ['["a",1]', undefined],
   ["[a", undefined],
   ["a,b", undefined],
   [{ 0: "a" }, undefined],
@@ -155,7 +158,7 @@ const long = "a".repeat(1000);
 
 // Operator, target, values that meet it, values that do not.
 test.each<[string, string | string[], unknown[], unknown[]]>([
-  ["any", ["DE", "Straße"], ["de", "DE", "STRASSE"], ["D", "", " de", null, undefined, ["DE"], {}]],
+  ["any", ["DE", "Straße"], ["de", "DE", "STRAßE"], ["D", "STRASSE", "", " de", null, undefined, ["DE"], {}]],
   ["any", ["1", "true"], [1, "1", true], [1.5, "1.0", false, "01"]],
   ["any", [], [], ["", "a", null]],
   ["none", ["DE"], ["FR", "", null, undefined, ["DE"]], ["de", "DE"]],
@@ -163,7 +166,7 @@ test.each<[string, string | string[], unknown[], unknown[]]>([
   ["any_case_sensitive", ["DE"], ["DE"], ["de", null, ["DE"]]],
   ["none_case_sensitive", ["DE"], ["de", null], ["DE"]],
   ["str_contains_any", ["@Example.", "x"], ["a@EXAMPLE.com", "X"], ["a@b.c", "", null, ["x"]]],
-  ["str_contains_any", ["ss"], ["Maß", "MASS"], ["Mas"]],
+  ["str_contains_any", ["ss"], ["MASS"], ["Mas", "Maß"]],
   ["str_contains_any", [], [], ["a"]],
   ["str_contains_none", ["@example."], ["a@b.c", "", null], ["a@EXAMPLE.com"]],
   ["str_matches", "^u-\\d+$", ["u-1"], ["U-1", "u-", null, ["u-1"], long]],
@@ -177,12 +180,19 @@ test.each<[string, string | string[], unknown[], unknown[]]>([
   ["lte", "-0.5", [-0.5, "-1"], [0, null]],
   ["gt", "five", [], [6, "five"]],
   ["gt", [], [], [6]],
-  ["version_gt", "1.2", ["1.2.1", "1.10", "2", 1.3], ["1.2", "1.2.0", "1.1.9", "v2", "", null]],
+  [
+    "version_gt",
+    "1.2",
+    ["1.2.1", "1.10", "2", 1.3, "2.x"],
+    ["1.2", "1.2.0", "1.1.9", "1.3+5", "v2", "", null],
+  ],
   ["version_gte", "1.10.0", ["1.10", "1.10.0-beta.2", "1.11"], ["1.9.9", null]],
   ["version_lt", "1.2.0", ["1.1.9", "0", "1"], ["1.2", "1.2.0-alpha", "x", null]],
-  ["version_lte", "1.2", ["1.2.0", "1.2.0+5"], ["1.2.1", null]],
+  ["version_lte", "1.2", ["1.2.0", "1.2.0-5"], ["1.2.1", "1.2.0+5", null]],
   ["version_eq", "1.2.0", ["1.2", "1.2.0.0", "1.2-rc"], ["1.2.1", "", null]],
   ["version_eq", "v1", [], ["v1", "1"]],
+  ["version_eq", "1.2", [], ["1.2+5", "1.2.x", "1.x", "1.2."]],
+  ["version_lt", "1.2.x", [], ["1", "0.9"]],
   [
     "before",
     "2024-05-01",
@@ -198,7 +208,7 @@ test.each<[string, string | string[], unknown[], unknown[]]>([
   ],
   ["on", "2024-05-01", ["2024-05-02T01:00:00+02:00"], ["2024-05-01T01:00:00+02:00"]],
   ["on", "someday", [], ["someday", "2024-05-01"]],
-  ["array_contains_any", ["a", "1"], [["a"], ["b", 1], '["a"]'], [["b"], ["A"], [], "a", null, { a: 1 }]],
+  ["array_contains_any", ["a", "1"], [["a"], ["b", 1]], ['["a"]', ["b"], ["A"], [], "a", null, { a: 1 }]],
   ["array_contains_any", [], [], [["a"], []]],
   ["array_contains_none", ["a"], [["b"], []], [["a", "b"], "b", null]],
   ["array_contains_none", [], [["a"], []], [null, "a"]],

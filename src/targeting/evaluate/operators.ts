@@ -3,9 +3,10 @@ import { preparePattern } from "./patterns.ts";
 import {
   isMissing,
   textOf,
-  folded,
+  lowerCased,
   numberOf,
   versionOf,
+  versionParts,
   compareVersions,
   timeOf,
   dayOf,
@@ -29,10 +30,10 @@ const not =
     !test(value);
 
 function isOneOf(targets: readonly string[]) {
-  const wanted = new Set(targets.map(folded));
+  const wanted = new Set(targets.map(lowerCased));
   return (value: unknown) => {
     const text = textOf(value);
-    return text !== undefined && wanted.has(folded(text));
+    return text !== undefined && wanted.has(lowerCased(text));
   };
 }
 
@@ -45,11 +46,11 @@ function isExactlyOneOf(targets: readonly string[]) {
 }
 
 function containsOneOf(targets: readonly string[]) {
-  const wanted = targets.map(folded);
+  const wanted = targets.map(lowerCased);
   return (value: unknown) => {
     const text = textOf(value);
     if (text === undefined) return false;
-    const all = folded(text);
+    const all = lowerCased(text);
     for (const part of wanted) if (all.includes(part)) return true;
     return false;
   };
@@ -75,15 +76,22 @@ const readDay = (value: unknown) => {
 
 /** Compares where both sides can be read; Choice: a value or a target of another kind fails every comparison. */
 const compared =
-  <T>(read: (value: unknown) => T | undefined, holds: (value: T, target: T) => boolean) =>
+  <T>(
+    read: (value: unknown) => T | undefined,
+    holds: (value: T, target: T) => boolean,
+    readTarget: (target: unknown) => T | undefined = read,
+  ) =>
   ([target]: readonly string[]): ValueTest => {
-    const bound = read(target);
+    const bound = readTarget(target);
     if (bound === undefined) return never;
     return (value) => {
       const found = read(value);
       return found !== undefined && holds(found, bound);
     };
   };
+
+const comparedVersions = (holds: (order: number) => boolean) =>
+  compared(versionParts, (value, target) => holds(compareVersions(value, target)), versionOf);
 
 /** Choice: list operators, also the negative ones, need a list, as in clients; a missing attribute passes the other negative ones. */
 const onList =
@@ -118,11 +126,11 @@ export const operators: ReadonlyMap<string, (targets: readonly string[]) => Valu
   ["gte", compared(numberOf, (value, target) => value >= target)],
   ["lt", compared(numberOf, (value, target) => value < target)],
   ["lte", compared(numberOf, (value, target) => value <= target)],
-  ["version_gt", compared(versionOf, (value, target) => compareVersions(value, target) > 0)],
-  ["version_gte", compared(versionOf, (value, target) => compareVersions(value, target) >= 0)],
-  ["version_lt", compared(versionOf, (value, target) => compareVersions(value, target) < 0)],
-  ["version_lte", compared(versionOf, (value, target) => compareVersions(value, target) <= 0)],
-  ["version_eq", compared(versionOf, (value, target) => compareVersions(value, target) === 0)],
+  ["version_gt", comparedVersions((order) => order > 0)],
+  ["version_gte", comparedVersions((order) => order >= 0)],
+  ["version_lt", comparedVersions((order) => order < 0)],
+  ["version_lte", comparedVersions((order) => order <= 0)],
+  ["version_eq", comparedVersions((order) => order === 0)],
   ["before", compared(timeOf, (value, target) => value < target)],
   ["after", compared(timeOf, (value, target) => value > target)],
   // Choice: "on" is the same day in UTC.

@@ -1,30 +1,29 @@
 // Users, and the places in a user that conditions read; made-up users are filled in at the same places.
 import type { Condition } from "#contract/condition.ts";
 
-const userAttributes = [
-  "userID",
-  "email",
-  "ip",
-  "country",
-  "locale",
-  "appVersion",
-  "browserName",
-  "browserVersion",
-  "osName",
-  "osVersion",
-  "deviceModel",
-  "userAgent",
-  "environment",
-] as const;
-type UserAttribute = (typeof userAttributes)[number];
-const attributeNames: ReadonlySet<string> = new Set(userAttributes);
-const isUserAttribute = (name: string): name is UserAttribute => attributeNames.has(name);
+/** The attributes that a user has beside the custom ones, as clients send them. */
+const sentAttributes = ["userID", "email", "ip", "country", "locale", "appVersion", "userAgent"] as const;
+type SentAttribute = (typeof sentAttributes)[number];
+const attributeNames: ReadonlySet<string> = new Set(sentAttributes);
+const isSentAttribute = (name: string): name is SentAttribute => attributeNames.has(name);
+
+/** Attributes that are read from others where a custom field does not give them. */
+type UserAttribute =
+  | SentAttribute
+  | "browserName"
+  | "browserVersion"
+  | "osName"
+  | "osVersion"
+  | "deviceModel";
 
 type Attributes = Readonly<Record<string, unknown>> | undefined;
 
 /** Attributes may be of any type, as clients and logged events send them. */
 export interface User extends Readonly<Partial<Record<UserAttribute, unknown>>> {
+  /** Name of the environment. */
   readonly environment?: string | undefined;
+  /** Read from the user agent and the address. Without it what is missing there is not known. */
+  readonly derived?: Readonly<Partial<Record<UserAttribute, string | undefined>>>;
   readonly customIDs?: Attributes;
   readonly custom?: Attributes;
   /** Time of the request, ms since the epoch. */
@@ -53,17 +52,20 @@ function named(key: string) {
   return lower === key ? exact : (record: Attributes) => exact(record) ?? otherwise(record);
 }
 
-const textOr = (value: unknown) => (typeof value === "string" ? value : undefined);
-
-/** Choice: a custom field of the name of a user's own attribute is that attribute. */
-export function fieldPlace(field: string): Place {
+/** An attribute of the user, else the custom field of a name. */
+function attributePlace(attribute: UserAttribute, field: string): Place {
   const custom = named(field);
-  if (isUserAttribute(field))
-    return {
-      key: field,
-      read: (user) => user[field] ?? custom(user.custom),
-      put: (user, value) => ({ ...user, [field]: field === "environment" ? textOr(value) : value }),
-    };
+  return {
+    key: attribute,
+    read: (user) => user[attribute] ?? custom(user.custom),
+    put: (user, value) => ({ ...user, [attribute]: value }),
+  };
+}
+
+/** Choice: a custom field of the name of an attribute that clients send is that attribute. */
+export function fieldPlace(field: string): Place {
+  if (isSentAttribute(field)) return attributePlace(field, field);
+  const custom = named(field);
   return {
     key: `custom.${field}`,
     read: (user) => custom(user.custom),
@@ -75,7 +77,7 @@ export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);
 
 /** The place of a user's unit. Choice: an id type other than userID is one of the custom ids. */
 export function unitPlace(idType: string): Place {
-  if (isUserID(idType)) return { ...fieldPlace("userID"), read: (user) => user.userID };
+  if (isUserID(idType)) return { ...attributePlace("userID", "userID"), read: (user) => user.userID };
   const custom = named(idType);
   return {
     key: `customIDs.${idType}`,
@@ -85,9 +87,13 @@ export function unitPlace(idType: string): Place {
 }
 
 /** Choice: a user without an environment is in production, as clients without a tier are. */
-export const environmentOf = (user: User): string => user.environment ?? "production";
+export const environmentOf = (user: User): string => user.environment || "production";
 
-export const environmentPlace: Place = { ...fieldPlace("environment"), read: environmentOf };
+export const environmentPlace: Place = {
+  key: "environment",
+  read: environmentOf,
+  put: (user, value) => ({ ...user, environment: typeof value === "string" ? value : undefined }),
+};
 
 function groupPlace(experiment: string): Place {
   const group = own(experiment);
@@ -109,7 +115,6 @@ const timePlace: Place = {
 
 /** By type of condition: the attribute that it always reads. */
 const attributes: ReadonlyMap<string, UserAttribute> = new Map([
-  ["user_id", "userID"],
   ["email", "email"],
   ["app_version", "appVersion"],
   ["browser_name", "browserName"],
@@ -123,15 +128,19 @@ const attributes: ReadonlyMap<string, UserAttribute> = new Map([
 ]);
 
 /** The attribute that conditions of a type read, where it is always the same one. */
-export const attributeOf = (type: string): UserAttribute | undefined => attributes.get(type);
+export const attributeOf = (type: string): UserAttribute | undefined =>
+  type === "user_id" ? "userID" : attributes.get(type);
 
 /** The place that a condition reads; undefined where it reads no value of the user. */
 export function placeOf({ type, field, customID }: Condition): Place | undefined {
   if (type === "custom_field") return fieldPlace(field ?? "");
+  if (type === "user_id") return unitPlace("userID");
   if (type === "unit_id") return unitPlace(customID ?? "");
   if (type === "environment_tier") return environmentPlace;
   if (type === "experiment_group") return groupPlace(field ?? "");
   if (type === "time") return timePlace;
-  const attribute = attributeOf(type);
-  return attribute && fieldPlace(attribute);
+  const attribute = attributes.get(type);
+  // Clients find a browser, a system or a device in the custom field that is named as the condition.
+  const place = attribute && attributePlace(attribute, isSentAttribute(attribute) ? attribute : type);
+  return place && { ...place, read: (user) => place.read(user) ?? user.derived?.[attribute] };
 }

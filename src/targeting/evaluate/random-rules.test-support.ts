@@ -1,6 +1,13 @@
 // Random users and rules for property tests: few names and values, so that they meet each other often.
 import fc from "fast-check";
-import { conditionRules, conditionTypes, type Condition } from "#contract/condition.ts";
+import {
+  conditionRules,
+  conditionTypes,
+  type Condition,
+  type ConditionRule,
+  type ConditionType,
+} from "#contract/condition.ts";
+import { ConditionUpdate } from "#contract/condition-update.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { User } from "./places.ts";
 import type { GateFacts } from "./evaluate.ts";
@@ -35,71 +42,103 @@ const targetsFor: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 const operatorNames = [...operators.keys(), "encoded_any"];
 
-/** Any condition of the contract, also ones that it would not accept in a write. */
-const anyCondition: fc.Arbitrary<Condition> = fc
-  .record({
-    type: fc.oneof(
-      { weight: 3, arbitrary: fc.constant("custom_field") },
-      { weight: 2, arbitrary: fc.constantFrom(...conditionTypes) },
-      { weight: 1, arbitrary: fc.constantFrom("country", "user_id", "public", "passes_gate", "fails_gate") },
-    ),
-    operator: fc.constantFrom(...operatorNames),
-    fieldName: fc.constantFrom("f", "plan"),
-  })
-  .chain(({ type, operator, fieldName }) => {
-    const target = type.endsWith("_gate")
-      ? fc.constantFrom(...gateIDs)
-      : type === "environment_tier"
-        ? oneOf(environments)
-        : (targetsFor[operator] ?? anyText);
-    const known = conditionTypes.find((name) => name === type);
-    const needs = known && "needs" in conditionRules[known] ? conditionRules[known].needs : undefined;
-    return fc.record({
-      type: fc.constant(type),
-      operator: fc.constant(operator),
-      field: fc.constant(needs === "field" ? fieldName : undefined),
-      customID: fc.constant(needs === "customID" ? fieldName : undefined),
-      targetValue: fc.oneof(target, fc.array(target, { maxLength: 3 })),
-    });
-  });
+const anyType = fc.oneof(
+  { weight: 3, arbitrary: fc.constant("custom_field" as const) },
+  { weight: 2, arbitrary: fc.constantFrom(...conditionTypes) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("country", "user_id", "public", "passes_gate", "fails_gate"),
+  },
+);
+
+const targetOf = (type: ConditionType, operator: string): fc.Arbitrary<string> => {
+  if (type.endsWith("_gate")) return fc.constantFrom(...gateIDs);
+  if (type === "environment_tier") return oneOf(environments);
+  if (type === "country") return fc.constantFrom("de", "US", "AU");
+  if (type === "time") return fc.constantFrom("0", "1714521600000", "4102444800000");
+  if (type === "browser_name") return fc.constantFrom("Chrome", "Mobile Safari", "firefox");
+  if (type === "os_name") return fc.constantFrom("iOS", "android", "Windows");
+  return targetsFor[operator] ?? anyText;
+};
+
+/** Conditions of the contract with any of the operators. */
+const conditionsWith = (operatorsOf: (type: ConditionType) => readonly string[]): fc.Arbitrary<Condition> =>
+  anyType.chain((type) =>
+    fc
+      .record({
+        operator: fc.constantFrom(...operatorsOf(type)),
+        fieldName: fc.constantFrom("f", "plan"),
+      })
+      .chain(({ operator, fieldName }) => {
+        const target = targetOf(type, operator);
+        const rule: ConditionRule = conditionRules[type];
+        const { needs } = rule;
+        return fc.record({
+          type: fc.constant(type),
+          operator: fc.constant(operator),
+          field: fc.constant(needs === "field" ? fieldName : undefined),
+          customID: fc.constant(needs === "customID" ? fieldName : undefined),
+          targetValue: fc.oneof(target, fc.array(target, { maxLength: 3 })),
+        });
+      }),
+  );
+
+/** Any condition, also ones that the contract would not accept in a write. */
+const anyCondition = conditionsWith(() => operatorNames);
+
+/** A condition as it may be written. */
+const writtenCondition = conditionsWith((type) => {
+  const { operators: allowed } = conditionRules[type];
+  return allowed.length ? allowed : [""];
+}).filter((condition) => ConditionUpdate.safeParse(condition).success);
 
 const percents = fc.oneof(
   fc.constantFrom(0, 100),
   fc.integer({ min: 0, max: 10_000 }).map((count) => count / 100),
 );
 
-export const anyRules: fc.Arbitrary<Rule[]> = fc
-  .array(
-    fc.record({
-      passPercentage: percents,
-      conditions: fc.array(anyCondition, { maxLength: 3 }),
-      environments: fc.oneof(
-        { weight: 3, arbitrary: fc.constant(null) },
-        { weight: 1, arbitrary: fc.subarray(environments) },
-      ),
-    }),
-    { maxLength: 5 },
-  )
-  .map((rules) => rules.map((rule, index) => ({ id: `r${index}`, name: `Rule of ${index}`, ...rule })));
+const rulesOf = (condition: fc.Arbitrary<Condition>): fc.Arbitrary<Rule[]> =>
+  fc
+    .array(
+      fc.record({
+        passPercentage: percents,
+        conditions: fc.array(condition, { maxLength: 3 }),
+        environments: fc.oneof(
+          { weight: 3, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: fc.subarray(environments) },
+        ),
+      }),
+      { maxLength: 5 },
+    )
+    .map((rules) => rules.map((rule, index) => ({ id: `r${index}`, name: `Rule of ${index}`, ...rule })));
 
-const gateOf = (id: string): fc.Arbitrary<GateFacts> =>
-  fc.record({
-    id: fc.constant(id),
-    rules: anyRules,
-    isEnabled: fc.oneof(
-      { weight: 5, arbitrary: fc.constant(true) },
-      { weight: 1, arbitrary: fc.constant(false) },
-    ),
-    status: fc.oneof(
-      { weight: 5, arbitrary: fc.constant("In Progress") },
-      { weight: 1, arbitrary: fc.constantFrom("Launched", "Disabled", "Archived") },
-    ),
-  });
+export const anyRules = rulesOf(anyCondition);
+export const writtenRules = rulesOf(writtenCondition);
+
+const gateOf =
+  (rules: fc.Arbitrary<Rule[]>) =>
+  (id: string): fc.Arbitrary<GateFacts> =>
+    fc.record({
+      id: fc.constant(id),
+      rules,
+      isEnabled: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(true) },
+        { weight: 1, arbitrary: fc.constant(false) },
+      ),
+      status: fc.oneof(
+        { weight: 5, arbitrary: fc.constant("In Progress") },
+        { weight: 1, arbitrary: fc.constantFrom("Launched", "Disabled", "Archived") },
+      ),
+    });
 
 /** Gates g1 to g4, which may refer to each other in any way. */
-export const anyGates: fc.Arbitrary<Map<string, GateFacts>> = fc
-  .tuple(...gateIDs.slice(0, 4).map(gateOf))
-  .map((gates) => new Map(gates.map((gate) => [gate.id, gate])));
+const gatesOf = (rules: fc.Arbitrary<Rule[]>): fc.Arbitrary<Map<string, GateFacts>> =>
+  fc
+    .tuple(...gateIDs.slice(0, 4).map(gateOf(rules)))
+    .map((gates) => new Map(gates.map((gate) => [gate.id, gate])));
+
+export const anyGates = gatesOf(anyRules);
+export const writtenGates = gatesOf(writtenRules);
 
 const value = fc.oneof(
   anyText,

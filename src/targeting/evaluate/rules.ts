@@ -6,7 +6,7 @@ import { buckets, bucketsAfter, bucketsOf } from "./bucket.ts";
 import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
 import { isJudged, type Answer, type NotJudged } from "./operators.ts";
 import { environmentOf, unitPlace, type User } from "./places.ts";
-import { folded, textOf } from "./values.ts";
+import { lowerCased, textOf } from "./values.ts";
 import { refersToGates } from "./references.ts";
 
 /** The gate or config that owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */
@@ -73,14 +73,14 @@ export function unitTextReader(idType: string | null | undefined): (user: User) 
 function prepareRule(rule: Rule, owner: RuleOwner, testOfGate: (id: string) => Test): PreparedRule {
   const conditions = rule.conditions.map((condition) => prepareCondition(condition, testOfGate));
   // Choice: names of environments are compared like other texts, in any case.
-  const environments = rule.environments && new Set(rule.environments.map(folded));
+  const environments = rule.environments && new Set(rule.environments.map(lowerCased));
   let lastEnvironment: string | undefined;
   let isInLast = false;
   const isIn = (user: User) => {
     if (!environments) return true;
     const environment = environmentOf(user);
     // Users often come one after the other from the same environment.
-    if (environment !== lastEnvironment) isInLast = environments.has(folded(environment));
+    if (environment !== lastEnvironment) isInLast = environments.has(lowerCased(environment));
     lastEnvironment = environment;
     return isInLast;
   };

@@ -8,16 +8,8 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** Choice: letters are compared by Unicode's full case folding in no language, so ß is ss and every sigma is one; dotless ı is i. */
-export function folded(text: string): string {
-  let isFolded = true;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 127) return text.toLowerCase().toUpperCase().toLowerCase();
-    if (code >= 65 && code <= 90) isFolded = false;
-  }
-  return isFolded ? text : text.toLowerCase();
-}
+/** Choice: letters are compared in Unicode's lower case in no language, as in clients: ß is not ss. */
+export const lowerCased = (text: string): string => text.toLowerCase();
 
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -28,29 +20,33 @@ export function numberOf(value: unknown): number | undefined {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** Choice: a version is numbers with dots; from the first - or + on nothing is compared, missing parts are 0, "v1" is no version. */
-export function versionOf(value: unknown): readonly number[] | undefined {
+/** The parts of a version as far as they can be read; the first that cannot is NaN and the last. */
+export function versionParts(value: unknown): readonly number[] {
   const text = textOf(value)?.trim() ?? "";
   const parts: number[] = [];
-  let part = 0;
-  let at = 0;
+  let part = Number.NaN;
   // Read by hand: a regular expression takes most of the time of judging many users.
-  for (; at < text.length; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (isDigit(code)) part = part * 10 + code - 48;
-    else if (!isDigit(text.charCodeAt(at - 1))) return undefined;
-    else if (code === 46) {
+    if (isDigit(code)) part = (part || 0) * 10 + code - 48;
+    else if (code === 45 && at > 0) break;
+    else if (code !== 46 || Number.isNaN(part)) return [...parts, Number.NaN];
+    else {
       parts.push(part);
-      part = 0;
-    } else if (code === 43 || code === 45) break;
-    else return undefined;
+      part = Number.NaN;
+    }
   }
-  if (!isDigit(text.charCodeAt(at - 1))) return undefined;
   parts.push(part);
   return parts;
 }
 
-/** Below 0 where the left one is older. */
+/** Choice: a version is numbers with dots; from the first - on nothing is compared, missing parts are 0, "v1" and "1+5" are no versions. */
+export function versionOf(value: unknown): readonly number[] | undefined {
+  const parts = versionParts(value);
+  return Number.isNaN(parts.at(-1)) ? undefined : parts;
+}
+
+/** Below 0 where the left one is older. Choice: versions are compared part by part, and one that cannot be read counts from there on, as in clients. */
 export function compareVersions(left: readonly number[], right: readonly number[]): number {
   const parts = Math.max(left.length, right.length);
   for (let at = 0; at < parts; at += 1) {
@@ -60,7 +56,7 @@ export function compareVersions(left: readonly number[], right: readonly number[
   return 0;
 }
 
-const digits = /^-?\d{9,16}$/;
+const digits = /^-?\d{1,16}$/;
 const plain = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z)?$/;
 const calendar = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:\d{2})?)?$/i;
 
@@ -72,7 +68,7 @@ function completed(text: string): string {
 
 const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
-const msPerDay = 86_400_000;
+export const msPerDay = 86_400_000;
 
 /** Days since 1970, counted in years that begin in March, so that a leap day comes last. */
 function daysUntil(year: number, month: number, day: number): number {
@@ -98,13 +94,13 @@ function plainTime(text: string): number {
     : Date.parse(text);
 }
 
-/** Time in ms. Choice: nine digits and more are an epoch, in s below 10¹¹, else in ms; ISO 8601 without a zone is UTC; all else is no time. */
+/** Time in ms. Choice: digits are an epoch, in s below 10¹⁰, else in ms; ISO 8601 without a zone is UTC; all else is no time. */
 export function timeOf(value: unknown): number | undefined {
   const text = textOf(value)?.trim() ?? "";
   const isPlain = plain.test(text);
   if (!isPlain && digits.test(text)) {
     const epoch = Number(text);
-    return Math.abs(epoch) < 1e11 ? epoch * 1000 : epoch;
+    return epoch < 1e10 ? epoch * 1000 : epoch;
   }
   const time = isPlain ? plainTime(text) : Date.parse(completed(text));
   return Number.isNaN(time) ? undefined : time;
@@ -113,14 +109,6 @@ export function timeOf(value: unknown): number | undefined {
 /** Number of the UTC day. */
 export const dayOf = (time: number): number => Math.floor(time / msPerDay);
 
-/** Choice: a text that is a JSON list counts as that list; items are compared as text, with their case. */
-export function listOf(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== "string" || !value.startsWith("[")) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Choice: a text that is a JSON list is no list, as in clients; items are compared as text, with their case. */
+export const listOf = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) ? value : undefined;

@@ -1,5 +1,5 @@
 // Finds the reason why no user can meet all demands of a rule. It reports nothing where that is not certain.
-import { folded } from "#targeting/evaluate/values.ts";
+import { lowerCased } from "#targeting/evaluate/values.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
 import { answerOfGate, isMembership, type Demand, type LintContext } from "./demand.ts";
 import { describeDemand } from "./describe-demand.ts";
@@ -55,7 +55,7 @@ const every = (texts: readonly string[], holds: (text: string) => boolean) =>
 
 const without: Readonly<Record<string, (left: readonly string[], right: readonly string[]) => boolean>> = {
   "str_contains_any str_contains_none": (left, right) =>
-    every(left, (text) => right.some((part) => folded(text).includes(folded(part)))),
+    every(left, (text) => right.some((part) => lowerCased(text).includes(lowerCased(part)))),
   "array_contains_any array_contains_none": (left, right) => every(left, (item) => right.includes(item)),
   "array_contains_all array_contains_none": (left, right) => left.some((item) => right.includes(item)),
   "array_contains_all not_array_contains_all": (left, right) => every(right, (item) => left.includes(item)),

@@ -1,5 +1,5 @@
 // Decides whether every user who meets one rule's demands meets another one's. The answer is no where that is not certain.
-import { folded } from "#targeting/evaluate/values.ts";
+import { lowerCased } from "#targeting/evaluate/values.ts";
 import { needsValue } from "./contradiction.ts";
 import { isAlwaysMet, isOpaque, isMembership, type Demand, type LintContext } from "./demand.ts";
 import { choicesOf, everyVariantMeets, meets, someVariantMeets } from "./matching-texts.ts";
@@ -14,7 +14,7 @@ const isSame = (left: Demand, right: Demand) =>
   isSubset(left.targets, right.targets) &&
   isSubset(right.targets, left.targets);
 
-const contains = (text: string, part: string) => folded(text).includes(folded(part));
+const contains = (text: string, part: string) => lowerCased(text).includes(lowerCased(part));
 
 /** By two operators: true if a demand with the first one on `given` implies the second one on `wanted`. */
 const certain: Readonly<Record<string, (given: readonly string[], wanted: readonly string[]) => boolean>> = {

@@ -1,6 +1,6 @@
 // Tests texts against demands without a user. Texts that differ in case only stand for each other where that is certain.
 import { operators, type ValueTest } from "#targeting/evaluate/operators.ts";
-import { folded } from "#targeting/evaluate/values.ts";
+import { lowerCased } from "#targeting/evaluate/values.ts";
 import type { Demand } from "./demand.ts";
 import { measureOf } from "./range.ts";
 
@@ -29,16 +29,16 @@ const ofLists = new Set([
 
 export const isOfList = ({ operator }: Demand): boolean => ofLists.has(operator);
 
-/** True for texts of digits, signs and the letters of times; f and s are excluded, as one letter may stand for ff or st. */
+/** True for texts of digits, signs and the letters of times. */
 const isPlain = (text: string) => /^[\d\s.,:+\-tze]*$/i.test(text);
 
 /** True if some text equal to this one but for case may meet the demand; false only where none does. */
 export function someVariantMeets(demand: Demand, text: string): boolean {
   const { operator } = demand;
   if (operator === "any_case_sensitive") return meets({ ...demand, operator: "any" }, text) !== false;
-  if (isOfList(demand)) return text.startsWith("[");
+  if (isOfList(demand)) return false;
   if (ofLetters.has(operator) || ofMissing.has(operator) || measureOf(demand))
-    return meets(demand, folded(text)) !== false;
+    return meets(demand, lowerCased(text)) !== false;
   return true;
 }
 

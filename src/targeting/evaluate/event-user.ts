@@ -1,0 +1,46 @@
+// A user of recent events as the rules see one: what the events say is matched to what the rules read.
+import type { EventUser } from "#contract/event.ts";
+import { placeOf, unitPlace, type Place, type User } from "./places.ts";
+import type { RuleOwner } from "./rules.ts";
+
+/** Events name things in their own style: `app_version` is `appVersion`. */
+export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/** The places in a user that any of the rules read, and the units that their percentages divide, each with its plain name. */
+export function readPlaces(owners: Iterable<Pick<RuleOwner, "idType" | "rules">>): [string, Place][] {
+  const places = [...owners].flatMap(({ idType, rules }) => [
+    unitPlace(idType ?? "userID"),
+    ...rules.flatMap(({ conditions }) => conditions.flatMap((condition) => placeOf(condition) ?? [])),
+  ]);
+  const byKey = new Map(places.map((place) => [place.key, place]));
+  // A request is made in an environment and at a time of its own, whatever was logged.
+  return [...byKey]
+    .filter(([key]) => key !== "environment" && key !== "time")
+    .map(([key, place]) => [plainName(key.slice(key.indexOf(".") + 1)), place]);
+}
+
+/** Choice: a logged text that is a JSON list stands for that list. */
+function logged(value: unknown): unknown {
+  if (typeof value !== "string" || !value.startsWith("[")) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+export function userOfEvents(
+  { userID, metadata }: EventUser,
+  places: readonly (readonly [string, Place])[],
+  time: number,
+): User {
+  const values = new Map(
+    Object.entries({ ...metadata, userID }).map(([name, value]) => [plainName(name), value]),
+  );
+  let user: User = { userID, time };
+  for (const [name, place] of places) {
+    const value = values.get(name);
+    if (value !== undefined && value !== null) user = place.put(user, logged(value));
+  }
+  return user;
+}

@@ -1,0 +1,68 @@
+// Decides experiments for users: who takes part, and in which group.
+import type { Group } from "#contract/experiment.ts";
+import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
+import { readInlineTargeting } from "#targeting/dependencies/references.ts";
+import { bucketsAfter } from "#targeting/evaluate/bucket.ts";
+import type { Test } from "#targeting/evaluate/conditions.ts";
+import { prepareGate, type GateFacts, type Gates } from "#targeting/evaluate/evaluate.ts";
+import { hasInlineTargeting, stepsOf, type ExperimentFacts, type Step } from "./experiment-steps.ts";
+import { isJudged } from "#targeting/evaluate/operators.ts";
+import type { User } from "#targeting/evaluate/places.ts";
+import { saltOf, unitTextReader } from "#targeting/evaluate/rules.ts";
+
+/** The step that decides, or the reason why none can be told. A user of no step gets no values. */
+type ExperimentDecision =
+  | { readonly step?: Step; readonly value: JsonObject }
+  | { readonly step: Step; readonly notJudged: string };
+
+export const valuesOf = (group: Group | undefined): JsonObject =>
+  objectOfTwins(group?.parameterValues, null) ?? {};
+
+/** Inline targeting as a gate; of rules that cannot be read there is none, and nobody takes part. */
+export function inlineGate(experiment: ExperimentFacts): GateFacts | undefined {
+  const { id, idType, inlineTargetingRulesJSON } = experiment;
+  const { rules } = readInlineTargeting(inlineTargetingRulesJSON);
+  if (!rules || !hasInlineTargeting(experiment)) return undefined;
+  return { id, idType, salt: saltOf(experiment), rules, isEnabled: true, status: "In Progress" };
+}
+
+function failing(gate: GateFacts | undefined, gates: Gates): Test {
+  if (!gate) return () => true;
+  const { decide } = prepareGate(gate, gates);
+  return (user) => {
+    const { outcome, reason } = decide(user);
+    return outcome === "unknown" ? { notJudged: reason } : outcome === "fail";
+  };
+}
+
+/** Prepares an experiment for many users. */
+export function prepareExperiment(experiment: ExperimentFacts, gates: Gates) {
+  const unitText = unitTextReader(experiment.idType);
+  const testOf = ({ holds }: Step): Test => {
+    switch (holds.for) {
+      case "everyone":
+        return () => true;
+      case "requests before":
+        return ({ time }) => (time === undefined ? { notJudged: "No time is given" } : time < holds.time);
+      case "who fails the gate":
+        return failing(gates.get(holds.gate), gates);
+      case "who fails inline targeting":
+        return failing(inlineGate(experiment), gates);
+      default: {
+        const bucketOf = bucketsAfter(`${holds.salt}.`);
+        const isBelow = (user: User) => bucketOf(unitText(user)) % 1000 < holds.bound;
+        return holds.for === "buckets below" ? isBelow : (user) => !isBelow(user);
+      }
+    }
+  };
+  const steps = stepsOf(experiment).map((step) => ({ step, test: testOf(step) }));
+  const decide = (user: User): ExperimentDecision => {
+    for (const { step, test } of steps) {
+      const answer = test(user);
+      if (!isJudged(answer)) return { step, notJudged: answer.notJudged };
+      if (answer) return { step, value: valuesOf(step.group) };
+    }
+    return { value: {} };
+  };
+  return { decide };
+}

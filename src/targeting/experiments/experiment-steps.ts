@@ -1,0 +1,87 @@
+// How an experiment decides, as a list of steps: the first one that holds for a user decides. Libraries are told the same list.
+import type { Experiment, Group } from "#contract/experiment.ts";
+import { readInlineTargeting } from "#targeting/dependencies/references.ts";
+import { saltOf } from "#targeting/evaluate/rules.ts";
+
+/** The fields of an experiment that decide who gets what. */
+export interface ExperimentFacts extends Pick<
+  Experiment,
+  | "id"
+  | "idType"
+  | "status"
+  | "groups"
+  | "allocation"
+  | "targetingGateID"
+  | "inlineTargetingRulesJSON"
+  | "launchedGroupID"
+  | "controlGroupID"
+  | "startTime"
+> {
+  readonly salt?: unknown;
+}
+
+/** Buckets are of 1000, by the hash of the step's salt and the unit. */
+type Holds =
+  | { readonly for: "everyone" }
+  | { readonly for: "requests before"; readonly time: number }
+  | { readonly for: "buckets from" | "buckets below"; readonly bound: number; readonly salt: string }
+  | { readonly for: "who fails the gate"; readonly gate: string }
+  | { readonly for: "who fails inline targeting" };
+
+export interface Step {
+  /** The rule id of exposures. Only that of a group, as it was assigned, is an assignment. */
+  readonly id: string;
+  readonly holds: Holds;
+  /** Whose values the user gets; without one there are none. */
+  readonly group?: Group | undefined;
+  readonly isAssignment?: true;
+}
+
+const bucketsOfThousand = (percent: number) => Math.round(percent * 10);
+
+/** Choice: the users of an experiment whose assignment has stopped keep being divided as before, since a rule cannot know who was assigned. */
+const dividing: ReadonlySet<string> = new Set(["active", "assignment_stopped"]);
+
+export const isDividing = ({ status }: ExperimentFacts): boolean => dividing.has(status);
+
+/** Of rules that cannot be read it is not known whom they take. */
+export const hasInlineTargeting = ({ inlineTargetingRulesJSON }: ExperimentFacts): boolean =>
+  readInlineTargeting(inlineTargetingRulesJSON).rules?.length !== 0;
+
+const everyone: Holds = { for: "everyone" };
+
+/** Choice: everyone gets the control of an experiment that was stopped, and the shipped group of one that is decided, also in the archive. */
+function stepAfterwards({ status, groups, launchedGroupID, controlGroupID }: ExperimentFacts): Step {
+  const groupOf = (id: string | null | undefined) => groups.find((group) => group.id === id);
+  const shipped = groupOf(launchedGroupID);
+  if (shipped && (status === "decision_made" || status === "archived"))
+    return { id: "launchedGroup", holds: everyone, group: shipped };
+  const control = groupOf(controlGroupID) ?? groups[0];
+  return { id: "abandoned", holds: everyone, group: status === "experiment_stopped" ? control : undefined };
+}
+
+/** In the order that libraries know; their ids are part of the protocol. */
+export function stepsOf(experiment: ExperimentFacts): Step[] {
+  const { status, groups, allocation, targetingGateID, startTime } = experiment;
+  if (status === "setup") return [{ id: "prestart", holds: everyone }];
+  if (!isDividing(experiment)) return [stepAfterwards(experiment)];
+  const salt = saltOf(experiment);
+  const steps: Step[] = [];
+  if (typeof startTime === "number")
+    steps.push({ id: "prestart", holds: { for: "requests before", time: startTime } });
+  if (typeof allocation === "number" && allocation < 100) {
+    const bound = bucketsOfThousand(allocation);
+    steps.push({ id: "layerAssignment", holds: { for: "buckets from", bound, salt: `${salt}.allocation` } });
+  }
+  if (targetingGateID)
+    steps.push({ id: "targetingGate", holds: { for: "who fails the gate", gate: targetingGateID } });
+  if (hasInlineTargeting(experiment))
+    steps.push({ id: "inlineTargetingRules", holds: { for: "who fails inline targeting" } });
+  let size = 0;
+  for (const group of groups) {
+    size += group.size;
+    const holds: Holds = { for: "buckets below", bound: bucketsOfThousand(size), salt: `${salt}.groups` };
+    steps.push({ id: group.id, holds, group, isAssignment: true });
+  }
+  return steps;
+}

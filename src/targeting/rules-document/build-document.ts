@@ -1,0 +1,132 @@
+// The rules document of a project, in the form that older and newer server libraries read.
+import type { ConfigFacts, Gates, GateFacts } from "#targeting/evaluate/evaluate.ts";
+import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
+import { configSpec, gateSpec } from "./gate-and-config-specs.ts";
+import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import { experimentSpec } from "./experiment-spec.ts";
+import type { Spec, SpecCondition, SpecRule } from "./spec.ts";
+
+export interface Project {
+  readonly gates: readonly GateFacts[];
+  readonly configs: readonly ConfigFacts[];
+  readonly experiments: readonly ExperimentFacts[];
+}
+
+/** The content of both forms. */
+export interface Specs {
+  /** Gates and segments. */
+  readonly gates: readonly Spec[];
+  /** Dynamic configs and experiments; of the same name, the last one counts. */
+  readonly configs: readonly Spec[];
+}
+
+/** Gates that refer to themselves through others: libraries would follow them without an end. */
+export function refersToItself({ id, rules }: GateFacts, gates: Gates): boolean {
+  const next = (gate: string) => gateIDsIn(gates.get(gate)?.rules ?? []);
+  return shortestPath(gateIDsIn(rules), id, next) !== undefined;
+}
+
+/** Gates from which references lead on and on. The others are taken away one after the other, once all that they refer to are. */
+function leadingOn(gates: readonly GateFacts[]): GateFacts[] {
+  const known = new Set(gates.map(({ id }) => id));
+  const open = new Map<string, number>();
+  const referrers = new Map<string, string[]>();
+  for (const { id, rules } of gates) {
+    const referred = gateIDsIn(rules).filter((other) => known.has(other));
+    open.set(id, referred.length);
+    for (const other of referred) referrers.set(other, [...(referrers.get(other) ?? []), id]);
+  }
+  const ends = [...open].flatMap(([id, count]) => (count === 0 ? [id] : []));
+  for (const end of ends)
+    for (const id of referrers.get(end) ?? []) {
+      const left = (open.get(id) ?? 0) - 1;
+      open.set(id, left);
+      if (left === 0) ends.push(id);
+    }
+  return gates.filter(({ id }) => (open.get(id) ?? 0) > 0);
+}
+
+/** Writes an entity once for each environment, as long as it is the same object: after a change of one the others are not written again. */
+function writtenOnce<T extends object, Written>(write: (entity: T, usual: string) => Written) {
+  const written = new Map<string, WeakMap<T, Written>>();
+  return (usual: string) => {
+    const kept = written.get(usual) ?? new WeakMap<T, Written>();
+    written.set(usual, kept);
+    return (entity: T): Written => {
+      const spec = kept.get(entity) ?? write(entity, usual);
+      kept.set(entity, spec);
+      return spec;
+    };
+  };
+}
+
+const gateSpecs = writtenOnce(gateSpec);
+const configSpecs = writtenOnce(configSpec);
+const experimentSpecs = writtenOnce(experimentSpec);
+
+/** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
+export function specsOf({ gates, configs, experiments }: Project, usual = "production"): Specs {
+  const byID: Gates = new Map(gates.map((gate) => [gate.id, gate]));
+  const endless = new Set(leadingOn(gates).filter((gate) => refersToItself(gate, byID)));
+  const withSegments = [...configs.map(configSpecs(usual)), ...experiments.map(experimentSpecs(usual))];
+  return {
+    gates: [
+      ...gates.filter((gate) => !endless.has(gate)).map(gateSpecs(usual)),
+      ...withSegments.flatMap(({ segments }) => segments),
+    ],
+    configs: withSegments.map(({ spec }) => spec),
+  };
+}
+
+const common = (time: number) => ({
+  has_updates: true,
+  time,
+  id_lists: {},
+  sdk_flags: {},
+  sdk_configs: {},
+  diagnostics: {},
+});
+
+/** The form of JavaScript servers. `time` in ms is the version of the rules. */
+export const oldForm = ({ gates, configs }: Specs, time: number) => ({
+  ...common(time),
+  feature_gates: gates,
+  dynamic_configs: configs,
+  layer_configs: [],
+  layers: {},
+});
+
+const byName = <T>(specs: readonly Spec[], write: (spec: Omit<Spec, "name">) => T) =>
+  Object.fromEntries(specs.map(({ name, ...spec }) => [name, write(spec)]));
+
+const texts = new WeakMap<SpecCondition, string>();
+
+function textOf(condition: SpecCondition): string {
+  const text = texts.get(condition) ?? JSON.stringify(condition);
+  texts.set(condition, text);
+  return text;
+}
+
+/** The form of native servers: conditions stand in a map of their own, each once. */
+export function newForm({ gates, configs }: Specs, time: number) {
+  const keys = new Map<string, string>();
+  const conditions: Record<string, SpecCondition> = {};
+  const keyOf = (condition: SpecCondition) => {
+    const text = textOf(condition);
+    const key = keys.get(text) ?? `${keys.size}`;
+    keys.set(text, key);
+    conditions[key] = condition;
+    return key;
+  };
+  const withKeys = (rule: SpecRule) => ({ ...rule, conditions: rule.conditions.map(keyOf) });
+  const write = (spec: Omit<Spec, "name">) => ({ ...spec, rules: spec.rules.map(withKeys) });
+  return {
+    ...common(time),
+    response_format: "dcs-v2",
+    feature_gates: byName(gates, write),
+    dynamic_configs: byName(configs, write),
+    layer_configs: {},
+    condition_map: conditions,
+    experiment_to_layer: {},
+  };
+}

@@ -1,0 +1,68 @@
+// Writes an experiment as a spec: who takes part, and in which group, by the rules that libraries expect in this order.
+import { inlineGate, valuesOf } from "#targeting/experiments/decide-experiment.ts";
+import {
+  isDividing,
+  stepsOf,
+  type ExperimentFacts,
+  type Step,
+} from "#targeting/experiments/experiment-steps.ts";
+import { saltOf } from "#targeting/evaluate/rules.ts";
+import { passingSpec } from "./gate-and-config-specs.ts";
+import {
+  everyone,
+  onGate,
+  segmentName,
+  specCondition,
+  subject,
+  type SpecCondition,
+  type SpecWithSegments,
+} from "./spec.ts";
+import { wireIDType, wireTime } from "./spec-conditions.ts";
+
+function conditionOf({ holds }: Step, id: string, idType: string): SpecCondition {
+  switch (holds.for) {
+    case "everyone":
+      return everyone;
+    case "requests before":
+      return specCondition(subject("current_time"), "before", wireTime(holds.time));
+    case "who fails the gate":
+      return onGate("fail_gate", holds.gate);
+    case "who fails inline targeting":
+      return onGate("fail_gate", segmentName(id));
+    default: {
+      const bucket = subject("user_bucket", null, idType);
+      const { salt } = holds;
+      return specCondition(bucket, holds.for === "buckets below" ? "lt" : "gte", holds.bound, { salt });
+    }
+  }
+}
+
+export function experimentSpec(experiment: ExperimentFacts, usual: string): SpecWithSegments {
+  const { id } = experiment;
+  const idType = wireIDType(experiment.idType);
+  const inline = inlineGate(experiment);
+  const rules = stepsOf(experiment).map((step) => ({
+    id: step.id,
+    name: step.group?.name ?? step.id,
+    ...(step.group && { groupName: step.group.name }),
+    passPercentage: 100,
+    idType,
+    conditions: [conditionOf(step, id, idType)],
+    returnValue: valuesOf(step.group),
+    ...(step.isAssignment && { isExperimentGroup: step.isAssignment }),
+  }));
+  return {
+    spec: {
+      name: id,
+      type: "dynamic_config",
+      entity: "experiment",
+      salt: saltOf(experiment),
+      idType,
+      enabled: true,
+      defaultValue: {},
+      rules,
+      isActive: isDividing(experiment),
+    },
+    segments: inline ? [passingSpec(segmentName(id), "segment", inline, usual)] : [],
+  };
+}

@@ -1,0 +1,137 @@
+// Writes gates and dynamic configs as specs of the rules document.
+import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
+import { baseIDOf, type Rule } from "#contract/rule.ts";
+import { bucketsOf } from "#targeting/evaluate/bucket.ts";
+import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
+import { saltOf, type RuleOwner } from "#targeting/evaluate/rules.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
+import {
+  everyone,
+  exactPercent,
+  onGate,
+  segmentName,
+  type Spec,
+  type SpecCondition,
+  type SpecRule,
+  type SpecWithSegments,
+} from "./spec.ts";
+import { conditionLists, isServed, wireIDType } from "./spec-conditions.ts";
+
+/** Choice: a rule with a condition that libraries do not know takes nobody of those who meet its other conditions: one library would else pass some of them. */
+const percentOf = ({ conditions, passPercentage }: Rule) =>
+  conditions.every(isServed) ? exactPercent(bucketsOf(passPercentage)) : 0;
+
+/** One copy of a rule for each list of conditions that it may be met by: of the same salt, so that they take the same users. */
+const ruleCopies = (
+  rule: Rule,
+  given: Pick<SpecRule, "idType" | "returnValue" | "groupName">,
+  usual: string,
+  before: readonly SpecCondition[] = [],
+): SpecRule[] =>
+  conditionLists(rule, usual).map((conditions) => ({
+    ...given,
+    id: rule.id,
+    name: rule.name,
+    passPercentage: percentOf(rule),
+    salt: baseIDOf(rule),
+    conditions: [...before, ...conditions],
+  }));
+
+const versionOf = (owner: object) =>
+  "version" in owner && typeof owner.version === "number" ? { version: owner.version } : {};
+
+const launched = (idType: string): SpecRule => ({
+  id: "launched",
+  name: "Launched",
+  passPercentage: 100,
+  idType,
+  conditions: [everyone],
+  returnValue: true,
+});
+
+/** The rules of a gate, or of something that decides like one, as a spec. */
+export const passingSpec = (
+  name: string,
+  entity: "feature_gate" | "segment",
+  owner: RuleOwner,
+  usual: string,
+): Spec => {
+  const idType = wireIDType(owner.idType);
+  return {
+    name,
+    type: "feature_gate",
+    entity,
+    salt: saltOf(owner),
+    idType,
+    enabled: true,
+    defaultValue: false,
+    rules: owner.rules.flatMap((rule) => ruleCopies(rule, { idType, returnValue: true }, usual)),
+    ...versionOf(owner),
+  };
+};
+
+export function gateSpec(gate: GateFacts, usual: string): Spec {
+  const fixed = statusDecision(gate)?.outcome;
+  const spec = passingSpec(gate.id, "feature_gate", fixed ? { ...gate, rules: [] } : gate, usual);
+  // One library tries the rules also of a gate that is off.
+  return fixed === "pass"
+    ? { ...spec, rules: [launched(spec.idType)] }
+    : { ...spec, enabled: fixed === undefined };
+}
+
+/** A segment of the users whose hash among the variants of a rule falls below a number of buckets. */
+const variantSegment = (name: string, salt: string, idType: string, below: number): Spec => ({
+  name,
+  type: "feature_gate",
+  entity: "segment",
+  salt,
+  idType,
+  enabled: true,
+  defaultValue: false,
+  rules: [
+    {
+      id: "variant",
+      name: "variant",
+      passPercentage: exactPercent(Math.min(below, 10_000)),
+      salt: "variant",
+      idType,
+      conditions: [everyone],
+      returnValue: true,
+    },
+  ],
+});
+
+/** Users of a rule with variants are told apart by segments, each of which holds those before it too. */
+export function configSpec(config: ConfigFacts, usual: string): SpecWithSegments {
+  const idType = wireIDType(config.idType);
+  const salt = saltOf(config);
+  const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
+  const valueOf = (from: {
+    returnValue?: unknown;
+    returnValueJson5?: string | null | undefined;
+  }): JsonObject => objectOfTwins(from.returnValue, from.returnValueJson5) ?? otherwise;
+  const segments: Spec[] = [];
+  const rules = (config.isEnabled ? config.rules : []).flatMap((rule) => {
+    let below = 0;
+    const variants = (rule.variants ?? []).flatMap((variant, index) => {
+      const name = segmentName(`${config.id}.${baseIDOf(rule)}.${index + 1}`);
+      below += bucketsOf(variant.passPercentage);
+      segments.push(variantSegment(name, `${salt}.${baseIDOf(rule)}`, idType, below));
+      const given = { idType, returnValue: valueOf(variant), groupName: variant.name };
+      return ruleCopies(rule, given, usual, [onGate("pass_gate", name)]);
+    });
+    return [...variants, ...ruleCopies(rule, { idType, returnValue: valueOf(rule) }, usual)];
+  });
+  const spec: Spec = {
+    name: config.id,
+    type: "dynamic_config",
+    entity: "dynamic_config",
+    salt,
+    idType,
+    enabled: config.isEnabled,
+    defaultValue: otherwise,
+    rules,
+    ...versionOf(config),
+  };
+  return { spec, segments };
+}

@@ -1,0 +1,74 @@
+// The rules document that server libraries of such services read, as one intermediate for both of its forms.
+import type { JsonObject } from "#contract/json5.ts";
+
+/** One test of a user. `additionalValues` has the salt of a bucket. */
+export interface SpecCondition {
+  readonly type: string;
+  readonly operator: string | null;
+  readonly targetValue: unknown;
+  readonly field: string | null;
+  readonly idType: string;
+  readonly additionalValues: Readonly<Record<string, string>>;
+}
+
+/** The first rule whose conditions all hold decides. A rule without a salt is hashed by its id. */
+export interface SpecRule {
+  readonly id: string;
+  readonly name: string;
+  readonly groupName?: string;
+  readonly passPercentage: number;
+  readonly salt?: string;
+  readonly idType: string;
+  readonly conditions: readonly SpecCondition[];
+  readonly returnValue: true | JsonObject;
+  readonly isExperimentGroup?: true;
+}
+
+/** A gate or a segment, a config or an experiment. */
+export interface Spec {
+  readonly name: string;
+  readonly type: "feature_gate" | "dynamic_config";
+  readonly entity: "feature_gate" | "segment" | "dynamic_config" | "experiment";
+  readonly salt: string;
+  readonly idType: string;
+  readonly enabled: boolean;
+  readonly defaultValue: false | JsonObject;
+  readonly rules: readonly SpecRule[];
+  readonly isActive?: boolean;
+  readonly version?: number;
+}
+
+/** A spec with the segments that its rules ask. */
+export interface SpecWithSegments {
+  readonly spec: Spec;
+  readonly segments: readonly Spec[];
+}
+
+/** The value that a condition looks at. */
+export type Subject = Pick<SpecCondition, "type" | "field" | "idType">;
+
+export const specCondition = (
+  { type, field, idType }: Subject,
+  operator: string | null,
+  targetValue: unknown,
+  additionalValues: SpecCondition["additionalValues"] = {},
+): SpecCondition => ({ type, operator, targetValue, field, idType, additionalValues });
+
+export const subject = (type: string, field: string | null = null, idType = "userID"): Subject => ({
+  type,
+  field,
+  idType,
+});
+
+export const everyone = specCondition(subject("public"), null, null);
+
+export const onGate = (type: "pass_gate" | "fail_gate", gate: string) =>
+  specCondition(subject(type), null, gate);
+
+export const segmentName = (id: string) => `segment:${id}`;
+
+/** The largest number whose product with 100 is not above the whole number of buckets: clients compare with that product. */
+export function exactPercent(buckets: number): number {
+  const percent = buckets / 100;
+  return percent * 100 > buckets ? percent * (1 - Number.EPSILON / 2) : percent;
+}
