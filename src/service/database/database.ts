@@ -48,7 +48,19 @@ export interface TransactionOptions {
   commit?: boolean;
   /** Without the time limits of a request: a migration, an import. */
   isLong?: boolean;
+  /** Rows that are loaded first, holding up nobody, into a temporary table that the work then reads. Always long. */
+  staged?: Staged;
 }
+
+export interface Staged {
+  /** They have its columns. */
+  table: string;
+  columns: readonly string[];
+  rows: BulkRows;
+}
+
+/** The temporary table of staged rows of a table. */
+export const stagedName = (table: string) => `staged_${table}`;
 
 /** The data as it stood at one moment, read on a connection of its own: long reads that hold up nobody. */
 export interface Snapshot extends Reader {
@@ -86,6 +98,10 @@ export interface Database extends Omit<Engine, "transaction"> {
   readonly memory?: Memory;
   /** The keys that were changed after a position, some of them twice. Absent with the memory. */
   changedSince?(position: number): Promise<Changes>;
+  /** Tells the memory of other values that were stored outside of a transaction. Absent with the memory. */
+  changed?(keys: readonly string[]): void;
+  /** Tells the memory that anything may have changed. Absent with the memory. */
+  forget?(): void;
   /** For all reads of a request: what other processes have changed is asked once, now, and not at each of them. */
   upToDate(): Promise<Database>;
   /**

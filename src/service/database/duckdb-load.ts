@@ -45,7 +45,9 @@ export async function load(
 
 async function columnNames(connection: DuckDBConnection, table: string): Promise<string[]> {
   const result = await connection.runAndReadAll(
-    "select column_name from information_schema.columns where table_name = $1 order by ordinal_position",
+    // A copy for a backup may be attached.
+    `select column_name from information_schema.columns
+     where table_name = $1 and table_catalog in (current_database(), 'temp') order by ordinal_position`,
     { 1: table },
   );
   return result.getRows().map(([name]) => String(name));

@@ -1,18 +1,6 @@
 // The embedded engine: one file, no server. Reads take turns on a few connections, writes queue on one.
 import { availableParallelism } from "node:os";
-import {
-  BLOB,
-  blobValue,
-  DuckDBInstance,
-  LIST,
-  listValue,
-  ResultReturnType,
-  VARCHAR,
-  type DuckDBConnection,
-  type DuckDBPreparedStatement,
-  type DuckDBValue,
-} from "@duckdb/node-api";
-import { LRUCache } from "lru-cache";
+import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import pLimit from "p-limit";
 import {
   DatabaseInUse,
@@ -20,15 +8,17 @@ import {
   type Engine,
   type Row,
   type Snapshot,
+  type Staged,
+  stagedName,
   type Statements,
   type Value,
 } from "./database.ts";
 import { load } from "./duckdb-load.ts";
+import { preparing, query, type Prepare } from "./duckdb-query.ts";
 
 const readers = 4;
 /** Long reads at once. Each holds a thread of Node's pool, of which there may be four, and a small statement needs one too. */
 const mostSnapshots = 2;
-const [texts, blobs] = [LIST(VARCHAR), LIST(BLOB)];
 /** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
 const options = { preserve_insertion_order: "false" };
 
@@ -147,6 +137,13 @@ export async function openDuckdb(
     }
   }
 
+  function keptRunning<T>(work: () => Promise<T>): Promise<T> {
+    const read = work();
+    const ended: Promise<unknown> = read.catch(() => undefined).then(() => running.delete(ended));
+    running.add(ended);
+    return read;
+  }
+
   return {
     engine: "duckdb",
     query: <R extends Row>(sql: string, values: readonly Value[] = []) => {
@@ -155,27 +152,32 @@ export async function openDuckdb(
       if (!connection || !queue || !prepare) throw new Error("no connection");
       return queue(() => query<R>(connection, prepare, sql, values));
     },
-    transaction: (work, { commit = true, isLong = false } = {}) => {
-      const write = async () => {
-        await writer.run("begin transaction");
+    transaction: (work, { commit = true, isLong = false, staged } = {}) => {
+      const write = async (connection = writer, prepare = preparedWrites) => {
+        await connection.run("begin transaction");
         try {
-          const result = await work(statementsOn(writer, preparedWrites));
-          await writer.run(commit ? "commit" : "rollback");
+          const result = await work(statementsOn(connection, prepare));
+          await connection.run(commit ? "commit" : "rollback");
           return result;
         } catch (error) {
           // A failed commit has already ended the transaction, so a failing rollback says nothing new.
-          await writer.run("rollback").catch(() => undefined);
+          await connection.run("rollback").catch(() => undefined);
           throw error;
         }
       };
-      return writes(() => (isLong ? withThreads(writer, write) : write()));
+      if (!staged) return writes(() => (isLong ? withThreads(writer, write) : write()));
+      return keptRunning(async () => {
+        const connection = await connect();
+        try {
+          await stage(connection, staged);
+          const prepare = (sql: string) => connection.prepare(sql);
+          return await writes(() => withThreads(connection, () => write(connection, prepare)));
+        } finally {
+          connection.closeSync();
+        }
+      });
     },
-    snapshot: (work, signal) => {
-      const read = snapshots(() => snapshot(work, signal));
-      const ended: Promise<unknown> = read.catch(() => undefined).then(() => running.delete(ended));
-      running.add(ended);
-      return read;
-    },
+    snapshot: (work, signal) => keptRunning(() => snapshots(() => snapshot(work, signal))),
     trouble: async () => undefined,
     close: async () => {
       clearInterval(givingBack);
@@ -191,77 +193,21 @@ export async function openDuckdb(
   };
 }
 
+/** Loads rows into a temporary table of a connection. */
+async function stage(connection: DuckDBConnection, { table, columns, rows }: Staged) {
+  const name = stagedName(table);
+  await connection.run(`create temp table ${name} as select * from ${table} limit 0`);
+  await load(connection, name, columns, rows);
+}
+
 function inUse(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !/set lock on file/i.test(error.message)) return error;
   const pid = /PID (\d+)/.exec(error.message)?.[1];
   const holder = pid ? ` (process ${pid})` : "";
   return new DatabaseInUse(
-    `The database ${path} is in use by another process${holder}. Stop the service that holds it, then try again; ` +
+    `The database ${path} is in use by another process${holder} that does not take commands. Try again when it has ended; ` +
       `with PostgreSQL (DATABASE_URL) several processes can share one database.`,
   );
-}
-
-type Prepare = (sql: string) => Promise<DuckDBPreparedStatement>;
-
-const mostPrepared = 100;
-
-/** Keeps the statements with parameters that a connection has prepared. */
-function preparing(connection: DuckDBConnection): Prepare {
-  const known = new LRUCache<string, DuckDBPreparedStatement>({
-    max: mostPrepared,
-    dispose: (statement) => statement.destroySync(),
-  });
-  return async (sql) => {
-    const prepared = known.get(sql) ?? (await connection.prepare(sql));
-    known.set(sql, prepared);
-    return prepared;
-  };
-}
-
-/** Rows hold what the statement selects; the caller's row type states it. */
-async function query<R extends Row>(
-  connection: DuckDBConnection,
-  prepare: Prepare,
-  sql: string,
-  values: readonly Value[],
-): Promise<R[]> {
-  const parameters = Object.fromEntries(values.map((value, index) => [index + 1, bound(value)]));
-  // Only lists need their type said.
-  const lists = values.flatMap((value, index) =>
-    Array.isArray(value) ? [[index + 1, Buffer.isBuffer(value[0]) ? blobs : texts] as const] : [],
-  );
-  // With parameters, even none, a statement is planned twice.
-  const prepared = values.length > 0 ? await prepare(sql) : undefined;
-  prepared?.bind(parameters, Object.fromEntries(lists));
-  const result = await (prepared?.runAndRead() ?? connection.runAndRead(sql));
-  // Each step waits for its turn among all requests, so none is made that reads nothing.
-  if (result.returnType !== ResultReturnType.QUERY_RESULT) return [];
-  await result.readAll();
-  const json = result.columnTypes().map((type) => /json/i.test(type.alias ?? ""));
-  const names = result.columnNames();
-  return result
-    .getRowsJS()
-    .map(
-      (cells) =>
-        Object.fromEntries(
-          cells.map((cell, column) => [names[column], plain(cell, json[column] ?? false)]),
-        ) as R,
-    );
-}
-
-function plain(cell: unknown, isJson: boolean): unknown {
-  if (typeof cell === "bigint") return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
-  if (isJson && typeof cell === "string") return JSON.parse(cell);
-  if (Array.isArray(cell)) return cell.map((item) => plain(item, false));
-  return cell;
-}
-
-function bound(value: Value): DuckDBValue {
-  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (Buffer.isBuffer(value)) return blobValue(value);
-  if (typeof value === "object" && value !== null)
-    return listValue(value.map((item) => (Buffer.isBuffer(item) ? blobValue(item) : item)));
-  return value;
 }
 
 const statementsOn = (connection: DuckDBConnection, prepare: Prepare): Statements => ({

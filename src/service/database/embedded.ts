@@ -77,9 +77,9 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
     engine: "duckdb",
     query: (sql, values) => on((database) => database.query(sql, values)),
     transaction: async (work, options = {}) => {
-      const { commit = true, isLong = false } = options;
+      const { commit = true, isLong = false, staged } = options;
       // Looked at while the transaction begins.
-      const room = commit && !isLong ? hasRoom() : Promise.resolve(true);
+      const room = commit && !isLong && !staged ? hasRoom() : Promise.resolve(true);
       room.catch(() => undefined);
       return on(async (database) => {
         const result = await database.transaction(async (statements) => {

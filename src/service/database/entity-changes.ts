@@ -3,13 +3,20 @@ import type { Database } from "./database.ts";
 import type { EntityKind } from "./entities.ts";
 
 interface EntityChanges {
-  /** Ids of changed entities, and of gates to which references changed; undefined where all must be read again. */
+  /** Ids of changed entities, of gates to which references changed, and of experiments whose results did; undefined where all must be read again. */
   readonly ids: ReadonlySet<string> | undefined;
   readonly position: number;
 }
 
+/** Beginnings of the keys of what lists tell of an entity beside its document. */
+const besideOf: Readonly<Record<EntityKind, readonly string[]>> = {
+  gate: ["references to "],
+  dynamic_config: [],
+  experiment: ["overview of "],
+};
+
 function idsOf(kind: EntityKind, keys: readonly string[]) {
-  const starts = [`${kind} `, ...(kind === "gate" ? ["references to "] : [])];
+  const starts = [`${kind} `, ...besideOf[kind]];
   return new Set(
     keys.flatMap((key) =>
       starts.flatMap((start) => (key.startsWith(start) ? [key.slice(start.length)] : [])),

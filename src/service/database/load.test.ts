@@ -37,6 +37,15 @@ test("stores rows of a list and of a stream alike, columns in any order, what is
   ]);
 });
 
+test.skipIf(process.env["TEST_DATABASE_URL"])(
+  "a copy that is attached for a backup does not matter",
+  async () => {
+    await database.query("attach ':memory:' as copy; create table copy.loaded (seen bigint, id text)");
+    expect(await load(["id", "seen"], [["a", 1]])).toBe(1);
+    expect(await stored()).toMatchObject([{ id: "a", seen: 1 }]);
+  },
+);
+
 test("stores more rows than fit one batch", async () => {
   const rows = Array.from({ length: 60_001 }, (_, at) => [`u${at}`, at]);
   expect(await load(["id", "seen"], rows)).toBe(60_001);

@@ -1,11 +1,22 @@
 // Storing exposures and events: the demo and the import write the same columns.
-import type { BulkRows, Reader, Row, Transaction, Value } from "./database.ts";
+import {
+  type BulkRows,
+  type Reader,
+  type Row,
+  type Staged,
+  stagedName,
+  type Transaction,
+  type Value,
+} from "./database.ts";
 
 export interface NewEvent {
   name: string;
   /** ms since the epoch. */
   time: number;
+  /** The userID; of an imported row whatever id it has. */
   unit: string;
+  /** JSON of the ids of other types by type; absent where the only id may be of any type. */
+  ids?: string;
   value: string;
   source: string;
   /** JSON of an object. */
@@ -21,6 +32,13 @@ export interface NewExposure {
   /** JSON of an object. */
   properties: string;
 }
+
+/** SQL of the id that an event has of a unit type, which is bound where it is needed; empty without one.
+ *  Choice: an event without ids by type counts for experiments of every unit type. */
+export const eventUnit = (idType: string | null | undefined, bind: (idType: string) => string) =>
+  !idType || idType === "userID"
+    ? "unit_id"
+    : `case when ids is null then unit_id else coalesce(text_at(ids, ${bind(idType)}), '') end`;
 
 /** The next sequence number: it orders events of the same time as they were stored. */
 const nextNumber = async (reader: Reader): Promise<number> => {
@@ -45,12 +63,11 @@ const count = (counts: Counts, name: string) => counts.set(name, (counts.get(nam
 
 /** Raises the counters that show whether a result was computed from this log: rows are only ever added. */
 async function raise(transaction: Transaction, kind: "exposure" | "event", counts: Counts) {
-  for (const [name, logged] of counts)
-    await transaction.query(
-      `insert into log_state (kind, name, logged) values ($1, $2, $3)
-       on conflict (kind, name) do update set logged = log_state.logged + excluded.logged`,
-      [kind, name, logged],
-    );
+  await transaction.query(
+    `insert into log_state (kind, name, logged) select $1, unnest($2::text[]), cast(unnest($3::text[]) as bigint)
+     on conflict (kind, name) do update set logged = log_state.logged + excluded.logged`,
+    [kind, [...counts.keys()], [...counts.values()].map(String)],
+  );
 }
 
 /** The numbers of stored exposures of an experiment and of stored events, as one text. */
@@ -82,27 +99,63 @@ async function* rowsOfStream<Item>(items: AsyncIterable<Item>, row: (item: Item)
   for await (const item of items) yield row(item);
 }
 
-export async function loadEvents(transaction: Transaction, events: Many<NewEvent>): Promise<number> {
-  let number = await nextNumber(transaction);
-  const counts: Counts = new Map();
-  const rows = rowsOf(events, ({ name, time, unit, value, source, metadata }) => {
+const eventColumns = ["name", "time", "unit_id", "ids", "value", "value_number", "source", "metadata", "seq"];
+
+function eventRows(events: Many<NewEvent>, counts: Counts, firstNumber: number): BulkRows {
+  let number = firstNumber;
+  return rowsOf(events, ({ name, time, unit, ids = null, value, source, metadata }) => {
     count(counts, name);
-    return [name, time, unit, value, numberIn(value), source, metadata, number++];
+    return [name, time, unit, ids, value, numberIn(value), source, metadata, number++];
   });
-  const columns = ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"];
-  const stored = await transaction.load("event", columns, rows);
+}
+
+export async function loadEvents(transaction: Transaction, events: Many<NewEvent>): Promise<number> {
+  const counts: Counts = new Map();
+  const rows = eventRows(events, counts, await nextNumber(transaction));
+  const stored = await transaction.load("event", eventColumns, rows);
   await raise(transaction, "event", counts);
   return stored;
 }
 
-export async function loadExposures(transaction: Transaction, exposures: Many<NewExposure>): Promise<number> {
-  const counts: Counts = new Map();
-  const rows = rowsOf(exposures, ({ experiment, group, unit, time, properties }) => {
+const exposureColumns = ["experiment_id", "group_id", "unit_id", "time", "properties"];
+
+const exposureRows = (exposures: Many<NewExposure>, counts: Counts): BulkRows =>
+  rowsOf(exposures, ({ experiment, group, unit, time, properties }) => {
     count(counts, experiment);
     return [experiment, group, unit, time, properties];
   });
-  const columns = ["experiment_id", "group_id", "unit_id", "time", "properties"];
-  const stored = await transaction.load("exposure", columns, rows);
+
+export async function loadExposures(transaction: Transaction, exposures: Many<NewExposure>): Promise<number> {
+  const counts: Counts = new Map();
+  const rows = exposureRows(exposures, counts);
+  const stored = await transaction.load("exposure", exposureColumns, rows);
   await raise(transaction, "exposure", counts);
   return stored;
+}
+
+/** Rows of a log that are staged beside the database; `storeStaged` brings them into it. */
+interface StagedLog extends Staged {
+  table: "event" | "exposure";
+  counts: Counts;
+}
+
+export function stagedEvents(events: AsyncIterable<NewEvent>): StagedLog {
+  const counts: Counts = new Map();
+  return { table: "event", columns: eventColumns, rows: eventRows(events, counts, 0), counts };
+}
+
+export function stagedExposures(exposures: AsyncIterable<NewExposure>): StagedLog {
+  const counts: Counts = new Map();
+  return { table: "exposure", columns: exposureColumns, rows: exposureRows(exposures, counts), counts };
+}
+
+/** Stores the staged rows of a transaction that began with them. */
+export async function storeStaged(transaction: Transaction, { table, columns, counts }: StagedLog) {
+  const isNumbered = table === "event";
+  const values = columns.map((column) => (column === "seq" ? "seq + $1" : column));
+  await transaction.query(
+    `insert into ${table} (${columns.join(", ")}) select ${values.join(", ")} from ${stagedName(table)}`,
+    isNumbered ? [await nextNumber(transaction)] : [],
+  );
+  await raise(transaction, table, counts);
 }

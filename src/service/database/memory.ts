@@ -52,6 +52,10 @@ export interface SharedMemory extends Remembering {
   /** The same for the reads of one request: all changes up to now are told, and none is asked for again. */
   upToDate(): Promise<Remembering>;
   within(statements: Reader): WriterMemory;
+  /** The values of these keys have changed outside of a transaction. */
+  changed(keys: readonly string[]): void;
+  /** All may be other values now. */
+  forget(): void;
 }
 
 /** Of a database that no other process writes to: every change is told. */
@@ -60,6 +64,9 @@ export function ownMemory(): SharedMemory {
   return {
     ...memory,
     upToDate: async () => memory,
+    changed: (keys) => {
+      for (const key of keys) memory.change(key, undefined);
+    },
     within: () => ({
       read: memory.read,
       end: (changed) => {

@@ -180,7 +180,51 @@ const migrations: readonly Migration[] = [
     postgresOnly: true,
     statements: ["create index entity_history_time on entity_history (saved_time)"],
   },
+  // They are computed again, with the worst guardrail.
+  { name: "016 overviews with guardrails", statements: ["delete from kept_result where part = 'health'"] },
+  {
+    name: "017 changes of overviews",
+    postgresOnly: true,
+    statements: [
+      `create function note_overview_change() returns trigger language plpgsql as $$ begin
+        if tg_op <> 'DELETE' and new.part = 'health' then
+          insert into entity_change (kind, id) values ('overview', new.experiment_id);
+        end if;
+        if tg_op = 'DELETE' and old.part = 'health' then
+          insert into entity_change (kind, id) values ('overview', old.experiment_id);
+        end if;
+        return null;
+      end $$`,
+      `create trigger overview_changes after insert or update or delete on kept_result
+        for each row execute function note_overview_change()`,
+    ],
+  },
+  {
+    // A table of their own: an earlier version of the service that runs on the same database must not take them for console keys.
+    name: "018 keys of apps",
+    statements: [
+      `create table sdk_key (
+        id text not null, name text not null, hash text not null, kind text not null, environment text not null,
+        ending text not null, created_time bigint not null
+      )`,
+      "alter table api_key add column ending text",
+    ],
+  },
+  { name: "019 ids of events", statements: ["alter table event add column ids jsonb"] },
+  {
+    name: "020 logged batches",
+    statements: ["create table logged_batch (id text primary key, time bigint not null)"],
+  },
+  {
+    name: "021 time of the served rules",
+    statements: [
+      "create table served_rules (environment text not null primary key, fingerprint text not null, time bigint not null)",
+    ],
+  },
 ];
+
+/** The tables as this version of the service knows them. */
+export const newestMigration = migrations.at(-1)?.name ?? "";
 
 const Targeted = z.looseObject({
   id: z.string(),

@@ -1,12 +1,14 @@
 // Opens the database that the settings name, brought to the newest tables.
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Database, Engine } from "./database.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Database, DatabaseInUse, type Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openEmbedded } from "./embedded.ts";
 import { ownMemory } from "./memory.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
+import { openRemote } from "./remote.ts";
 import { serverMemory } from "./server-memory.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
@@ -26,7 +28,7 @@ export const databaseOf = (settings: DatabaseSettings, dataDir?: string): Where 
     ? { url: settings.DATABASE_URL }
     : { dataDir: dataDir ?? settings.DATA_DIR, memoryLimit: settings.MEMORY_LIMIT };
 
-const ownFiles = /^(assay\.duckdb.*|api-key|secrets-key)$/;
+const ownFiles = /^(assay\.duckdb.*|api-key|secrets-key|service\.sock)$/;
 
 /** The folder holds keys and users' data: it is made for its owner alone, and what others could read before is closed to them. */
 export function prepareFolder(folder: string) {
@@ -66,4 +68,22 @@ export async function openDatabase(where: Where, between = (engine: Engine) => e
       : error;
   }
   return withWriterGroups(engine, "url" in where ? serverMemory(engine) : ownMemory());
+}
+
+/** ms; a command or a service that is starting may hold the database for so long. */
+const longestWait = 20_000;
+
+/** The database as a command uses it: through the running service where one holds it. */
+export async function openForCommand(where: Where): Promise<Database> {
+  const until = performance.now() + longestWait;
+  for (;;) {
+    const remote = "dataDir" in where ? await openRemote(where.dataDir) : undefined;
+    if (remote) return withWriterGroups(remote);
+    try {
+      return await openDatabase(where);
+    } catch (error) {
+      if (!(error instanceof DatabaseInUse) || performance.now() > until) throw error;
+    }
+    await wait(100);
+  }
 }

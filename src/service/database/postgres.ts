@@ -9,6 +9,8 @@ import {
   type Engine,
   type Row,
   type Snapshot,
+  type Staged,
+  stagedName,
   type Statements,
   type Value,
 } from "./database.ts";
@@ -97,18 +99,40 @@ export function openPostgres(url: string): Engine {
   async function write<T>(
     work: (statements: Statements) => Promise<T>,
     { commit, isLong, since }: { commit: boolean; isLong: boolean; since: number },
+    staged?: { client: PoolClient; table: string },
   ) {
     const left = since + longest.waiting - Date.now();
     if (!isLong && left <= 0) throw new DatabaseUnavailable(busy);
-    return withClient(writer, async (client) => {
+    const run = async (client: PoolClient) => {
       const lock = `select pg_advisory_xact_lock(${writerLock})`;
       const limited = `set local lock_timeout = ${left}; ${lock}; set local statement_timeout = ${longest.statement}`;
       await client.query(`begin; ${isLong ? lock : limited}`);
       const result = await work(statementsOn(client));
+      // The engine plans badly on a table it has not looked at.
+      if (staged) await client.query(`analyze ${staged.table}`);
       await client.query(commit ? "commit" : "rollback");
       return result;
-    });
+    };
+    return staged ? run(staged.client) : withClient(writer, run);
   }
+
+  /** Runs work after its rows were loaded into a temporary table, which ends with its connection. */
+  const writeStaged = <T>(
+    work: (statements: Statements) => Promise<T>,
+    { table, columns, rows }: Staged,
+    commit: boolean,
+  ) =>
+    withClient(
+      snapshots,
+      async (client) => {
+        const name = stagedName(table);
+        await client.query(`create temp table ${name} (like ${table})`);
+        await load(client, name, columns, rows);
+        const options = { commit, isLong: true, since: Date.now() };
+        return writes(() => write(work, options, { client, table }));
+      },
+      () => true,
+    );
 
   return {
     engine: "postgres",
@@ -116,8 +140,11 @@ export function openPostgres(url: string): Engine {
       query<R>(reads, sql, values).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
-    transaction: (work, { commit = true, isLong = false, since = Date.now() } = {}) =>
-      writes(() => write(work, { commit, isLong, since })).catch((error: unknown) => {
+    transaction: (work, { commit = true, isLong = false, since = Date.now(), staged } = {}) =>
+      (staged
+        ? writeStaged(work, staged, commit)
+        : writes(() => write(work, { commit, isLong, since }))
+      ).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
     snapshot: (work, signal) =>

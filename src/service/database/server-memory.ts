@@ -10,11 +10,10 @@ import { keptValues, type SharedMemory } from "./memory.ts";
 const hour = 3_600_000;
 
 /** The keys under which an entity, its references and those to it are remembered. */
-const keysOf = (kind: string, id: string) => [
-  `${kind} ${id}`,
-  `references of ${kind} ${id}`,
-  ...(kind === "gate" ? [`references to ${id}`] : []),
-];
+const keysOf = (kind: string, id: string) =>
+  kind === "overview"
+    ? [`overview of ${id}`]
+    : [`${kind} ${id}`, `references of ${kind} ${id}`, ...(kind === "gate" ? [`references to ${id}`] : [])];
 
 interface Changed extends Row {
   snapshot: string;
@@ -30,7 +29,7 @@ interface Changed extends Row {
 const changes = `select pg_current_snapshot()::text as snapshot, case when $2 then pg_current_xact_id()::text end as own,
     array_agg(kind) as kinds, array_agg(id) as ids, array_agg(transaction::text) as numbers from (
     select distinct kind, id, transaction from entity_change
-    where kind in ('gate', 'dynamic_config', 'experiment')
+    where kind in ('gate', 'dynamic_config', 'experiment', 'overview')
       and transaction >= pg_snapshot_xmin($1::text::pg_snapshot)
       and not pg_visible_in_snapshot(transaction, $1::text::pg_snapshot)
   ) as changed`;
@@ -102,6 +101,9 @@ export function serverMemory(reader: Reader): SharedMemory {
       await current();
       return memory;
     },
+    // The database tells it to all who ask, and to this process too.
+    changed: () => {},
+    forget: () => memory.forget(),
     within: (statements) => {
       const writing: Writing = { told: new Set() };
       let begun: Promise<void> | undefined;

@@ -121,10 +121,14 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
   });
   const database: Database = {
     ...engine,
-    ...(shared && through(shared)),
+    ...(shared && {
+      ...through(shared),
+      changed: (keys: readonly string[]) => shared.changed(keys),
+      forget: () => shared.forget(),
+    }),
     upToDate: async () => (shared ? { ...database, ...through(await shared.upToDate()) } : database),
     transaction: (work, options = {}) => {
-      if (options.commit === false || options.isLong) return runAlone(work, options);
+      if (options.commit === false || options.isLong || options.staged) return runAlone(work, options);
       return new Promise((answer, refuse) => {
         const member: Member = {
           run: async (transaction) => {

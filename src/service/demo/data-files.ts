@@ -36,10 +36,24 @@ const entity = {
   created: days,
   changed: days,
 };
-export type Authors = Pick<DemoGate, "by" | "changedBy" | "created" | "changed">;
+export interface Authors extends Pick<DemoGate, "by" | "changedBy" | "created" | "changed"> {
+  before?: { reason: string; status?: string | undefined; percentages: Record<string, number> } | undefined;
+}
+
+/** The differences of the version before the last change, and the reason of that change; absent where they are not on record. */
+const before = <const Status extends z.ZodMiniType>(status: Status) =>
+  z.optional(
+    z.strictObject({
+      reason: z._default(z.string(), ""),
+      status: z.optional(status),
+      /** By the name of a rule. */
+      percentages: z._default(z.record(z.string(), z.number()), {}),
+    }),
+  );
 
 const DemoGate = z.strictObject({
   ...entity,
+  before: before(z.enum(gateStatuses)),
   status: z._default(z.enum(gateStatuses), "In Progress"),
   type: z._default(z.enum(gateTypes), "TEMPORARY"),
   tags: z.optional(tags),
@@ -52,6 +66,7 @@ type DemoGate = z.output<typeof DemoGate>;
 
 const DemoConfig = z.strictObject({
   ...entity,
+  before: before(z.never()),
   isEnabled: z._default(z.boolean(), true),
   tags,
   schemaJson5: z.optional(z.string()),
@@ -75,6 +90,7 @@ export type Shoppers = z.output<typeof Shoppers>;
 
 const DemoExperiment = z.strictObject({
   ...entity,
+  before: before(z.enum(experimentStatuses)),
   hypothesis: z.string(),
   status: z.enum(experimentStatuses),
   /** Days before now; absent before the start, and while the experiment runs. */

@@ -71,6 +71,25 @@ describe("the demo project", () => {
     );
   });
 
+  test("tells who changed what lately, and why", async () => {
+    const { data } = await get(`/changes?since=${testNow - 5 * day}&limit=100`);
+    const changes = z
+      .array(z.looseObject({ id: z.string(), action: z.string(), before: z.unknown(), after: z.unknown() }))
+      .parse(data);
+    const change = changes.find(({ id }) => id === "saved_cards");
+    const percentages = (gate: unknown) => Gate.parse(gate).rules.map(({ passPercentage }) => passPercentage);
+    expect([percentages(change?.before), percentages(change?.after)]).toEqual([
+      [25, 100],
+      [50, 100],
+    ]);
+    expect(Gate.parse(change?.after)).toMatchObject({
+      lastModifierName: "Lukas Verhoeven",
+      lastModifiedReason: "The new checkout holds under load.",
+    });
+    const created = changes.filter(({ before, after }) => before === null && after !== null);
+    expect(created.map(({ id, action }) => [id, action])).toEqual([["express_pay_copy", "created"]]);
+  });
+
   test("references gates three levels deep", async () => {
     const above = async (id: string) =>
       z

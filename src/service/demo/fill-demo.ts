@@ -1,13 +1,13 @@
 // Fills an empty database with the demo project, in one transaction: a start that is killed midway leaves it empty.
 import type { Database } from "#service/database/database.ts";
-import { loadEntities } from "#service/database/entities.ts";
+import { loadEntities, writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics, writeSources } from "#service/database/definitions.ts";
 import { readSources } from "./data-files.ts";
 import { shopLog } from "./shop-log.ts";
 import { shopperCount } from "./shoppers.ts";
-import { demoConfigs, demoExperiments, demoGates, demoMetrics } from "./stored-entities.ts";
+import { demoEntities, demoMetrics } from "./stored-entities.ts";
 
 /** `now` (ms) is where the 30 days of events end; progress comes as one line each. */
 export async function fillDemo(database: Database, now: number, onProgress: (line: string) => void) {
@@ -18,20 +18,19 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
   });
   await database.transaction(
     async (transaction) => {
-      const entities = {
-        gate: demoGates(now),
-        dynamic_config: demoConfigs(now),
-        experiment: demoExperiments(now),
-      };
-      for (const kind of ["gate", "dynamic_config", "experiment"] as const)
-        await loadEntities(
-          transaction,
-          kind,
-          entities[kind].map((document) => ({
-            document: { ...document, version: 1 },
-            references: gateReferences(document),
-          })),
-        );
+      const entities = demoEntities(now);
+      for (const kind of ["gate", "dynamic_config", "experiment"] as const) {
+        const { current, former } = entities[kind];
+        const changed = new Map(former.map((document) => [document.id, document]));
+        const written = (document: (typeof current)[number], version: number) => ({
+          document: { ...document, version },
+          references: gateReferences(document),
+        });
+        const firsts = current.map((document) => written(changed.get(document.id) ?? document, 1));
+        await loadEntities(transaction, kind, firsts);
+        for (const document of current.filter(({ id }) => changed.has(id)))
+          await writeEntity(transaction, kind, written(document, 2), document.lastModifiedTime ?? now);
+      }
       await writeMetrics(transaction, demoMetrics(now));
       await writeSources(transaction, readSources());
       onProgress(

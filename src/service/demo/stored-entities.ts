@@ -26,9 +26,9 @@ const people = {
   priya: { id: "priya_raman", name: "Priya Raman", email: "priya@havnhytte.example" },
 };
 
-/** A stored entity with who made and changed it, and when. */
+/** A stored entity with who made and changed it, when and why. */
 function authored<Entity extends Authors>(
-  { by, changedBy = by, created, changed, ...entity }: Entity,
+  { by, changedBy = by, created, changed, before, ...entity }: Entity,
   now: number,
 ) {
   const { id, name, email } = people[by];
@@ -44,6 +44,7 @@ function authored<Entity extends Authors>(
     lastModifierName: modifier.name,
     lastModifierEmail: modifier.email,
     lastModifiedTime: now - Math.round(changed * day),
+    ...(before?.reason ? { lastModifiedReason: before.reason } : {}),
     owner: { ownerID: id, ownerName: name, ownerType: "USER", ownerEmail: email },
   };
 }
@@ -70,15 +71,15 @@ const storedRules = (owner: string, rules: readonly ConfigRuleUpdate[]) =>
     }),
   }));
 
-export const demoGates = (now: number): Gate[] =>
-  readGates().map((gate) => ({
+export const demoGates = (now: number, gates = readGates()): Gate[] =>
+  gates.map((gate) => ({
     ...authored(gate, now),
     isEnabled: gate.status === "In Progress" || gate.status === "Launched",
     rules: storedRules(gate.id, gate.rules),
   }));
 
-export const demoConfigs = (now: number): DynamicConfig[] =>
-  readConfigs().map((config) => {
+const demoConfigs = (now: number, configs = readConfigs()): DynamicConfig[] =>
+  configs.map((config) => {
     const schema = valueOfJson5(config.schemaJson5);
     return {
       ...authored(config, now),
@@ -106,10 +107,10 @@ const targetingAt = (owner: string, gateID: string) =>
     },
   ]);
 
-export function demoExperiments(now: number): Experiment[] {
+function demoExperiments(now: number, experiments = readExperiments()): Experiment[] {
   const types = new Map(readMetrics().map(({ name, type }) => [name, type]));
   const references = (names: string[]) => names.map((name) => ({ name, type: types.get(name) ?? "unknown" }));
-  return readExperiments().map(
+  return experiments.map(
     ({
       started,
       ended,
@@ -131,6 +132,49 @@ export function demoExperiments(now: number): Experiment[] {
     }),
   );
 }
+
+interface Changed extends Authors {
+  rules?: readonly { readonly name: string; readonly passPercentage: number }[];
+}
+
+/** Each entity whose former version is on record, as it was created. */
+const firstVersions = <Item extends Changed>(items: readonly Item[]): Item[] =>
+  items.flatMap((item) => {
+    const { by, created, before, rules } = item;
+    if (!before) return [];
+    return {
+      ...item,
+      changed: created,
+      changedBy: by,
+      before: undefined,
+      ...(before.status === undefined ? {} : { status: before.status }),
+      ...(rules && {
+        rules: rules.map((rule) => ({
+          ...rule,
+          passPercentage: before.percentages[rule.name] ?? rule.passPercentage,
+        })),
+      }),
+    };
+  });
+
+/** Gates, configs and experiments as they are stored, and those of former versions. */
+export const demoEntities = (now: number) => ({
+  gate: { current: demoGates(now), former: demoGates(now, firstVersions(readGates())) },
+  dynamic_config: { current: demoConfigs(now), former: demoConfigs(now, firstVersions(readConfigs())) },
+  experiment: {
+    current: demoExperiments(now),
+    // Each of them ran.
+    former: demoExperiments(
+      now,
+      firstVersions(readExperiments()).map(
+        ({ ended: _ended, launchedGroupID: _launched, ...experiment }) => ({
+          ...experiment,
+          decisionReason: null,
+        }),
+      ),
+    ),
+  },
+});
 
 export const demoMetrics = (now: number): Metric[] =>
   readMetrics().map((metric) => ({

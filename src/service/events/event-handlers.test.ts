@@ -39,7 +39,7 @@ beforeAll(async () => {
       event("order", testNow - 3000, "u1", "12.50"),
       event("order", testNow - 1000, "u2"),
       event("order", testNow - 1000, "u3"),
-      event("page/view", testNow - 2000, "u1"),
+      { ...event("page/view", testNow - 2000, "u1"), ids: JSON.stringify({ stableID: "d1" }) },
     ]);
     await writeMetrics(transaction, [
       metric("Orders", { lineage: { events: ["order"], metrics: [] } }),
@@ -69,13 +69,14 @@ describe("events", () => {
     expect(body.data).toMatchObject([
       { userID: "u3" },
       { userID: "u2" },
-      { name: "page/view" },
+      { name: "page/view", customIDs: { stableID: "d1" } },
       {
         timestamp: String(testNow - 3000),
         name: "order",
         source: "web",
         value: "12.50",
         userID: "u1",
+        customIDs: {},
         metadata: { country: "SE" },
       },
     ]);

@@ -15,7 +15,7 @@ const listRecords = (database: Database, values: [] | [name: string], pageOf: Pa
     database,
     {
       select: `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
-        coalesce(metadata, '{}'::jsonb) as metadata`,
+        coalesce(ids, '{}'::jsonb) as "customIDs", coalesce(metadata, '{}'::jsonb) as metadata`,
       from: `event ${values.length > 0 ? "where name = $1" : ""}`,
       order: "time desc, seq desc",
       values,

@@ -7,6 +7,8 @@ export const day = 86_400_000;
 /** The time in which exposures and events count; both ends, in ms, belong to the window. */
 export interface Window {
   experimentID: string;
+  /** Type of its units' ids; userID when absent. */
+  idType?: string | null | undefined;
   start: number;
   end: number;
   /** Units that were exposed from here to the start are left out; absent where the start is that of the experiment. */

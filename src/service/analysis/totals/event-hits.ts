@@ -1,5 +1,6 @@
 // The events that count, with what the metrics take of them: the one pass over the log that everything after it starts from.
 import type { Reader, Row, Value } from "#service/database/database.ts";
+import { eventUnit } from "#service/database/logs.ts";
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf } from "#service/analysis/plan/metric-inputs.ts";
 import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
@@ -44,6 +45,7 @@ export async function fillEventHits(
   );
   const values: Value[] = [window.start, window.end, events];
   const bind = (value: Value) => `$${values.push(value)}::text`;
+  const unit = eventUnit(window.idType, bind);
   // By event the place of its number's key in this list; only what a metric uses is read.
   const keys = [...new Set(numbers.flat())];
   const keyOf = (column: number) => {
@@ -86,7 +88,7 @@ export async function fillEventHits(
      from (
        select ${found.join(", ")}
        from (
-         select array_position($3::text[], name) as place, unit_id, time, value_number, metadata
+         select array_position($3::text[], name) as place, ${unit} as unit_id, time, value_number, metadata
          from event
          where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
        ) as e join exposed_unit u on u.unit_id = e.unit_id

@@ -45,8 +45,8 @@ const inputs: MetricInput[] = [
   { id: "the same step twice", measure: "funnel", steps: ["view", "view"], counts: "events" },
 ];
 
-const analysis = (winsorization: number | null): Analysis => ({
-  window: { experimentID: "form", start, end },
+const analysis = (winsorization: number | null, idType?: string): Analysis => ({
+  window: { experimentID: "form", idType, start, end },
   inputs,
   winsorization,
   cuped: true,
@@ -116,10 +116,26 @@ const event = fc.record({
     )
     .map((metadata) => JSON.stringify(metadata)),
 });
+/** Ids of other types, of which an imported row says nothing. */
+const ids = fc.record(
+  { stableID: unit, "company id": unit, unknown: fc.constant("u1") },
+  { requiredKeys: [] },
+);
+const withIds = fc
+  .tuple(event, fc.option(ids, { nil: undefined }))
+  .map(([some, own]) => (own ? { ...some, ids: JSON.stringify(own) } : some));
+
+/** The id that an event has of a type. */
+function unitOf({ unit, ids }: NewEvent, idType: string) {
+  if (idType === "userID" || ids === undefined) return unit;
+  const own: unknown = JSON.parse(ids)[idType];
+  return typeof own === "string" ? own : "";
+}
+
 /** Many of one value make others rare. */
 const usual = event.map((some) => ({ ...some, name: "view", metadata: '{"items":"1","shop":"north"}' }));
 const eventsOf = fc
-  .tuple(fc.array(event, { maxLength: 60 }), fc.array(usual, { maxLength: 40 }))
+  .tuple(fc.array(withIds, { maxLength: 60 }), fc.array(usual, { maxLength: 40 }))
   .map((parts) => parts.flat());
 
 async function store(exposures: readonly NewExposure[], events: readonly NewEvent[]) {
@@ -143,10 +159,12 @@ test("Every sum is what a plain reading of the definitions gives", { timeout: 12
       exposureOf,
       eventsOf,
       fc.constantFrom(99.9, 50, 75, null),
-      async (exposures, events, winsorization) => {
+      fc.constantFrom("userID", "stableID", "company id"),
+      async (exposures, events, winsorization, idType) => {
         await store(exposures, events);
-        const settings = analysis(winsorization);
-        const expected = plainMeasurements(settings, exposures, events);
+        const settings = analysis(winsorization, idType);
+        const own = events.map((some) => ({ ...some, unit: unitOf(some, idType) }));
+        const expected = plainMeasurements(settings, exposures, own);
         expect(comparable(await measure(settings))).toEqual(comparable(expected));
       },
     ),

@@ -35,6 +35,48 @@ test("a backup is restored with everything in it, keys included, for its owner a
   expect(readFileSync(join(folder("backup"), "assay.duckdb")).equals(copy)).toBe(true);
 });
 
+test("a backup of a running service holds one moment of it, and the service goes on", async () => {
+  const { database } = await open("data");
+  let count = 0;
+  const stopped = new AbortController();
+  const writing = (async () => {
+    while (!stopped.signal.aborted) {
+      count += 1;
+      const values = [`e${count}`, count];
+      // In one transaction: a copy has both or none.
+      await database.transaction(async (transaction) => {
+        await transaction.query(
+          "insert into log_state (kind, name, logged) values ('event', $1, $2)",
+          values,
+        );
+        await transaction.query(
+          "insert into event (name, time, unit_id, value, source, seq) values ($1, $2, '', '', '', 1)",
+          values,
+        );
+      });
+    }
+  })();
+  const content = await backUp(folder("data"), folder("backup"));
+  stopped.abort();
+  await writing;
+  expect(content["event"]?.rows).toBe(content["log_state"]?.rows);
+  await backUp(folder("data"), folder("second"));
+  await database.close();
+  await restore(folder("new"), folder("second"));
+  const restored = await open("new");
+  expect(await restored.database.query("select count(*) as n from event")).toEqual([{ n: count }]);
+  await restored.database.close();
+});
+
+test("a backup of a running service that fails leaves nothing that could be taken for one", async () => {
+  const { database } = await open("data");
+  rmSync(join(folder("data"), "api-key"));
+  mkdirSync(join(folder("data"), "api-key"));
+  await expect(backUp(folder("data"), folder("backup"))).rejects.toThrow(/EISDIR/);
+  expect(readdirSync(folder("backup"))).toEqual([]);
+  await database.close();
+});
+
 test("nothing is written over, and a damaged backup is said to be one", async () => {
   await (await open("data")).database.close();
   mkdirSync(folder("other"));

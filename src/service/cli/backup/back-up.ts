@@ -1,13 +1,15 @@
 // Copies the embedded database and its keys from one folder into another, and holds the copy to the original.
-import { constants, copyFileSync, existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { constants, copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { join, parse, resolve } from "node:path";
 import { fileName } from "#service/database/data-files.ts";
 import { logsOf } from "#service/database/log-mark.ts";
+import type { Engine } from "#service/database/database.ts";
+import { openRemote } from "#service/database/remote.ts";
 import { openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 
-/** The database, and the keys without which its secrets cannot be read. */
-const files = [fileName, "secrets-key", "api-key"];
+/** The keys, without which the secrets of the database cannot be read. */
+const keyFiles = ["secrets-key", "api-key"];
 
 /** Of each table its rows, and a sum of all that is in them. */
 type Content = Readonly<Record<string, { rows: number; sum: string | null }>>;
@@ -32,21 +34,50 @@ async function readAll(folder: string): Promise<Content> {
   }
 }
 
-function copyFiles(from: string, to: string) {
-  if (!existsSync(join(from, fileName))) throw new Error(`There is no database in ${from}.`);
-  if (existsSync(to) && readdirSync(to).length > 0)
-    throw new Error(`The folder ${to} is not empty. Move what is in it away, or choose another folder.`);
-  prepareFolder(to);
-  for (const name of files.filter((file) => existsSync(join(from, file))))
+function makeEmptyFolder(folder: string) {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Error(`The folder ${folder} is not empty. Move what is in it away, or choose another folder.`);
+  prepareFolder(folder);
+}
+
+function copyFiles(from: string, to: string, names = [fileName, ...keyFiles]) {
+  for (const name of names.filter((file) => existsSync(join(from, file))))
     copyFileSync(join(from, name), join(to, name), constants.COPYFILE_EXCL);
+}
+
+function copyFolder(from: string, to: string) {
+  if (!existsSync(join(from, fileName))) throw new Error(`There is no database in ${from}.`);
+  makeEmptyFolder(to);
+  copyFiles(from, to);
+}
+
+/** Lets the running service copy its database, as it is at one moment, while it goes on. */
+async function copyRunning(service: Engine, dataDir: string, folder: string) {
+  makeEmptyFolder(folder);
+  const copy = `copy_${Date.now()}`;
+  const path = resolve(folder, fileName).replaceAll("'", "''");
+  try {
+    await service.query(
+      `attach '${path}' as ${copy}; copy from database ${parse(fileName).name} to ${copy}; detach ${copy}`,
+    );
+    copyFiles(dataDir, folder, keyFiles);
+    return await readAll(folder);
+  } catch (error) {
+    await service.query(`detach database if exists ${copy}`).catch(() => undefined);
+    // By halves it is no backup.
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+    throw error;
+  }
 }
 
 /** Copies a data folder into an empty one; throws where the copy does not hold the same. */
 export async function backUp(dataDir: string, folder: string): Promise<Content> {
+  const service = await openRemote(dataDir);
+  if (service) return copyRunning(service, dataDir, folder);
   const content = await readAll(dataDir);
   if (logsOf(join(dataDir, fileName)).some((log) => existsSync(log)))
     throw new Error(`The log in ${dataDir} could not be brought into its database. Make room on its disk.`);
-  copyFiles(dataDir, folder);
+  copyFolder(dataDir, folder);
   if (JSON.stringify(await readAll(folder)) !== JSON.stringify(content))
     throw new Error(`The copy in ${folder} differs from ${dataDir}. Do not use it.`);
   return content;
@@ -54,7 +85,7 @@ export async function backUp(dataDir: string, folder: string): Promise<Content> 
 
 /** Copies a backup, which stays as it is, into an empty data folder, and reads all of it there. */
 export async function restore(dataDir: string, folder: string): Promise<Content> {
-  copyFiles(folder, dataDir);
+  copyFolder(folder, dataDir);
   return readAll(dataDir);
 }
 

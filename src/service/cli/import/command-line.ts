@@ -7,7 +7,7 @@ export const usage = `Usage:
   npm run import -- exposures <file> --experiment <id> --unit <column> --group <column> --time <column>
                               [--property <name>=<column> …]
   npm run import -- events    <file> --name <event> | --name-column <column>  --unit <column> --time <column>
-                              [--value <column>] [--metadata <column>,…] [--where <column>=<value> …]
+                              [--id <type>=<column> …] [--value <column>] [--metadata <column>,…] [--where <column>=<value> …]
 
 Files: CSV with a header row, NDJSON or Parquet; CSV and NDJSON also as .gz.
 For files without such a column:
@@ -104,7 +104,14 @@ function readExposures(args: readonly string[]) {
 }
 
 function readEvents(args: readonly string[]) {
-  const options = { name: text, "name-column": text, value: text, metadata: texts, where: texts } as const;
+  const options = {
+    name: text,
+    "name-column": text,
+    id: texts,
+    value: text,
+    metadata: texts,
+    where: texts,
+  } as const;
   const parsed = parse(args, { ...logFile, ...options });
   const { values } = parsed;
   const name: NameFrom = oneOf(values.name, values["name-column"], "--name and --name-column")
@@ -116,6 +123,8 @@ function readEvents(args: readonly string[]) {
     skipBad: values["skip-bad"],
     name,
     ...unitAndTime(values),
+    /** Column by type of further ids. Absent without any, as in imports that are remembered from before. */
+    ids: values.id && new Map(values.id.map((given) => pair(given, "id"))),
     valueColumn: values.value,
     metadataColumns: (values.metadata ?? []).flatMap((list) => list.split(",")).filter(Boolean),
     /** Only rows whose columns hold these values. */

@@ -190,6 +190,17 @@ describe("events", () => {
     expect(await stored("sold_gz")).toEqual(wanted);
   });
 
+  test("keep further ids by their type", async () => {
+    const file = write("ids.csv", "user,device,team,at\nu1,d1,t1,2026-10-01\n,d2,,2026-10-01\n");
+    await events(file, "with_ids", "--id", "stableID=device", "--id", "teamID=team");
+    expect(
+      await database.query("select unit_id, ids from event where name = 'with_ids' order by seq"),
+    ).toEqual([
+      { unit_id: "u1", ids: { stableID: "d1", teamID: "t1" } },
+      { unit_id: "", ids: { stableID: "d2" } },
+    ]);
+  });
+
   test("come from Parquet", async () => {
     const path = join(folder, "sold.parquet");
     const instance = await DuckDBInstance.create(":memory:");

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Experiment, type Group } from "#contract/experiment.ts";
-import type { Database, Transaction } from "#service/database/database.ts";
+import type { Database, Reader } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
-import { loadEvents, loadExposures } from "#service/database/logs.ts";
+import { stagedEvents, stagedExposures, storeStaged } from "#service/database/logs.ts";
 import type { EventsCommand, ExposuresCommand } from "./command-line.ts";
 import { UnreadableFile } from "./file-row.ts";
 import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow, refuseUnstorable } from "./log-rows.ts";
@@ -91,15 +91,33 @@ async function* itemsOf<Item>(
     );
 }
 
-async function groupsOf(transaction: Transaction, id: string): Promise<Group[]> {
-  const experiment = await readEntity(transaction, "experiment", id, (document) =>
-    Experiment.parse(document),
-  );
+async function groupsOf(reader: Reader, id: string): Promise<Group[]> {
+  const experiment = await readEntity(reader, "experiment", id, (document) => Experiment.parse(document));
   if (!experiment)
     throw new UnreadableFile(
       `Experiment '${id}' not found. Import it first: npm run import -- project <file.json>`,
     );
   return experiment.groups;
+}
+
+async function stagedRows(
+  database: Database,
+  command: LogCommand,
+  report: LogReport,
+  progress: Progress,
+): Promise<ReturnType<typeof stagedEvents>> {
+  if (command.kind === "events")
+    return stagedEvents(itemsOf(command, report, (row) => eventOf(row, command), progress));
+  const groups = await groupsOf(database, command.experiment);
+  return stagedExposures(itemsOf(command, report, (row) => exposureOf(row, command, groups), progress));
+}
+
+async function importedBefore(reader: Reader, fingerprint: string): Promise<number | undefined> {
+  const [before] = await reader.query<{ imported_time: number }>(
+    "select imported_time from import_run where fingerprint = $1",
+    [fingerprint],
+  );
+  return before?.imported_time;
 }
 
 /** Imports the file of a command; `now` in ms. Throws BadRows or UnreadableFile, with nothing stored. */
@@ -110,26 +128,17 @@ export async function importLog(
   progress: Progress,
 ): Promise<LogOutcome> {
   const fingerprint = await fingerprintOf(command);
+  const known = await importedBefore(database, fingerprint);
+  if (known !== undefined) return { importedBefore: known };
   const report: LogReport = { stored: 0, leftOut: 0, bad: [], badCount: 0 };
+  const staged = await stagedRows(database, command, report, progress);
   return database.transaction(
     async (transaction): Promise<LogOutcome> => {
-      const [before] = await transaction.query<{ imported_time: number }>(
-        "select imported_time from import_run where fingerprint = $1",
-        [fingerprint],
-      );
-      if (before) return { importedBefore: before.imported_time };
-      if (command.kind === "exposures") {
-        const groups = await groupsOf(transaction, command.experiment);
-        await loadExposures(
-          transaction,
-          itemsOf(command, report, (row) => exposureOf(row, command, groups), progress),
-        );
-      } else
-        await loadEvents(
-          transaction,
-          itemsOf(command, report, (row) => eventOf(row, command), progress),
-        );
       if (report.badCount > 0 && !command.skipBad) throw new BadRows(report);
+      // Another command may have imported it meanwhile.
+      const before = await importedBefore(transaction, fingerprint);
+      if (before !== undefined) return { importedBefore: before };
+      await storeStaged(transaction, staged);
       await transaction.query(
         "insert into import_run (fingerprint, description, imported_time, rows) values ($1, $2, $3, $4)",
         [
@@ -141,6 +150,6 @@ export async function importLog(
       );
       return { report };
     },
-    { commit: !command.dryRun, isLong: true },
+    { commit: !command.dryRun, staged },
   );
 }

@@ -44,6 +44,9 @@ function timeOf({ fields }: ReadableRow, from: TimeFrom): number {
 const filled = (entries: readonly (readonly [name: string, text: string | undefined])[]) =>
   JSON.stringify(Object.fromEntries(entries.filter(([, text]) => text !== undefined && text !== "")));
 
+const filledFrom = ({ fields }: ReadableRow, columns: ReadonlyMap<string, string>) =>
+  filled([...columns].map(([name, column]) => [name, fields.get(column)]));
+
 export function exposureOf(
   row: ReadableRow,
   command: ExposuresCommand,
@@ -57,7 +60,7 @@ export function exposureOf(
     group: group.id,
     unit: unitOf(row, command.unit),
     time: timeOf(row, command.time),
-    properties: filled([...command.properties].map(([name, column]) => [name, row.fields.get(column)])),
+    properties: filledFrom(row, command.properties),
   };
 }
 
@@ -71,6 +74,7 @@ export function eventOf(row: ReadableRow, command: EventsCommand): NewEvent | un
     name,
     time: timeOf(row, command.time),
     unit: unitOf(row, command.unit),
+    ...(command.ids ? { ids: filledFrom(row, command.ids) } : {}),
     value: valueColumn === undefined ? "" : (row.fields.get(valueColumn) ?? ""),
     source: "import",
     metadata: filled(metadataColumns.map((column) => [column, row.fields.get(column)])),
@@ -84,6 +88,7 @@ export function columnsNamed(command: ExposuresCommand | EventsCommand): string[
       ? [command.groupColumn, ...command.properties.values()]
       : [
           ...("column" in command.name ? [command.name.column] : []),
+          ...(command.ids?.values() ?? []),
           ...(command.valueColumn === undefined ? [] : [command.valueColumn]),
           ...command.metadataColumns,
           ...command.where.map(([column]) => column),

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import cliProgress from "cli-progress";
 import type { Database } from "#service/database/database.ts";
-import { databaseOf, openDatabase } from "#service/database/open-database.ts";
+import { databaseOf, openForCommand } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 import { BadCommand, type ImportCommand, readCommand, usage } from "./command-line.ts";
 import { BadRows, importLog, type LogCommand, type LogReport, type Progress } from "./import-log.ts";
@@ -57,7 +57,7 @@ async function run(command: ImportCommand) {
   const settings = readSettings(process.env);
   if (!statSync(command.file, { throwIfNoEntry: false })?.isFile())
     throw new UnreadableFile(`There is no file ${command.file}`);
-  const database = await openDatabase(databaseOf(settings, command.dataDir));
+  const database = await openForCommand(databaseOf(settings, command.dataDir));
   try {
     if (command.kind === "project")
       sayProject(await importProject(database, command, Date.now()), command.dryRun);

@@ -128,6 +128,7 @@ const ProjectExperiment = z.pipe(
       healthCheckStatus: _overall,
       leadResult: _lead,
       decidedBy: _decider,
+      changesSinceDecision: _since,
       ...experiment
     }) =>
       Experiment.parse({

@@ -4,10 +4,18 @@ import { readCommand } from "./command-line.ts";
 test("a key that may only read is made on request alone", () => {
   expect(readCommand(["create", "--name", "Build server"])).toEqual({
     kind: "create",
-    name: "Build server",
-    rights: "write",
+    key: { kind: "console", name: "Build server", rights: "write" },
   });
-  expect(readCommand(["create", "--name", "Dashboard", "--read"])).toMatchObject({ rights: "read" });
+  expect(readCommand(["create", "--name", "Dashboard", "--read"])).toMatchObject({ key: { rights: "read" } });
+});
+
+test("a key of an app has a kind, and the environment production where none is given", () => {
+  const create = (...more: string[]) => readCommand(["create", "--name", "Shop", ...more]);
+  expect(create("--kind", "console")).toMatchObject({ key: { kind: "console", rights: "write" } });
+  expect(create("--kind", "server")).toMatchObject({ key: { kind: "server", environment: "production" } });
+  expect(create("--kind", "client", "--environment", " staging ")).toMatchObject({
+    key: { kind: "client", environment: "staging" },
+  });
 });
 
 test.each<[string[], RegExp]>([
@@ -20,6 +28,10 @@ test.each<[string[], RegExp]>([
   [["revoke"], /^Usage/],
   [["revoke", "1", "2"], /^Usage/],
   [["create", "--name", "x", "--admin"], /'--admin'/],
+  [["create", "--name", "x", "--kind", "app"], /--kind takes console, server or client/],
+  [["create", "--name", "x", "--kind", "server", "--read"], /--read is for console keys/],
+  [["create", "--name", "x", "--kind", "client", "--environment", ""], /--environment takes one line/],
+  [["create", "--name", "x", "--environment", "staging"], /--environment is for server and client keys/],
 ])("%j does nothing but say what is wrong", (args, message) => {
   expect(() => readCommand(args)).toThrow(message);
 });

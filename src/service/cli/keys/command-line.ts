@@ -1,30 +1,45 @@
 // Parses the arguments of the key commands. Nothing is read or stored here.
 import { parseArgs } from "node:util";
-import type { Rights } from "#service/http/api-keys.ts";
+import { type NewKey, sdkKinds } from "#service/http/api-keys.ts";
 
 export const usage = `Usage:
   npm run keys -- list
   npm run keys -- create --name <name> [--read]
-  npm run keys -- revoke <id>`;
+  npm run keys -- create --name <name> --kind server|client [--environment <environment>]
+  npm run keys -- revoke <id>
 
-export type KeyCommand =
-  | { kind: "list" }
-  | { kind: "create"; name: string; rights: Rights }
-  | { kind: "revoke"; id: string };
+A console key is for this console and its API, and may only read with --read. A server or client key is for an app;
+its environment is production where none is given.`;
 
+export type KeyCommand = { kind: "list" } | { kind: "create"; key: NewKey } | { kind: "revoke"; id: string };
+
+const text = { type: "string" } as const;
 const words = (args: readonly string[]) =>
   parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { name: { type: "string" }, read: { type: "boolean", default: false } },
+    options: { name: text, read: { type: "boolean" }, kind: text, environment: text },
   });
+type Values = ReturnType<typeof words>["values"];
 
 /** Writes are signed with the name of their key, so it is one plain line. */
-function nameOf(given: string): string {
-  const name = given.trim();
-  if (name === "" || name.length > 100 || /\p{Control}/u.test(name))
-    throw new Error("--name takes one line of 1 to 100 characters.");
-  return name;
+function lineOf(given: string, option: string): string {
+  const line = given.trim();
+  if (line === "" || line.length > 100 || /\p{Control}/u.test(line))
+    throw new Error(`--${option} takes one line of 1 to 100 characters.`);
+  return line;
+}
+
+function newKey(given: string, { kind: kindGiven = "console", read, environment }: Values): NewKey {
+  const name = lineOf(given, "name");
+  const kind = sdkKinds.find((one) => one === kindGiven);
+  if (kind) {
+    if (read) throw new Error("--read is for console keys.");
+    return { name, kind, environment: lineOf(environment ?? "production", "environment") };
+  }
+  if (kindGiven !== "console") throw new Error("--kind takes console, server or client.");
+  if (environment !== undefined) throw new Error("--environment is for server and client keys.");
+  return { name, kind: kindGiven, rights: read ? "read" : "write" };
 }
 
 /** The parsed command; an Error names the problem. */
@@ -33,7 +48,7 @@ export function readCommand(args: readonly string[]): KeyCommand {
   const [kind, id, more] = positionals;
   if (kind === "list" && id === undefined) return { kind };
   if (kind === "create" && id === undefined && values.name !== undefined)
-    return { kind, name: nameOf(values.name), rights: values.read ? "read" : "write" };
+    return { kind, key: newKey(values.name, values) };
   if (kind === "revoke" && id !== undefined && more === undefined) return { kind, id };
   throw new Error(usage);
 }

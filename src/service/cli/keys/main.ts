@@ -1,22 +1,20 @@
-// `npm run keys -- list | create --name <name> [--read] | revoke <id>`: the API keys of a data folder or of DATABASE_URL.
+// `npm run keys -- list | create … | revoke <id>`: the keys of a data folder or of DATABASE_URL.
 import type { Database } from "#service/database/database.ts";
-import { databaseOf, openDatabase } from "#service/database/open-database.ts";
-import { createKey, listKeys, revokeKey } from "#service/http/api-keys.ts";
+import { databaseOf, openForCommand } from "#service/database/open-database.ts";
+import { createKey, listKeys, type NewKey, revokeKey } from "#service/http/api-keys.ts";
 import { readSettings } from "#service/settings.ts";
 import { type KeyCommand, readCommand, usage } from "./command-line.ts";
 
+function mayDo(key: NewKey): string {
+  if (key.kind === "console") return `It may ${key.rights === "read" ? "only read" : "read and write"}.`;
+  if (key.kind === "client") return `It is for apps that anybody can read, in ${key.environment}.`;
+  return `It is for servers, in ${key.environment}: keep it out of apps that others can read.`;
+}
+
 async function run(database: Database, command: KeyCommand) {
-  const keys = await listKeys(database);
   if (command.kind === "create") {
-    const { name, rights } = command;
-    if (keys.some((key) => key.name === name))
-      throw new Error(
-        `There is a key named '${name}' already. Choose another name, or revoke that one first.`,
-      );
-    console.log(await createKey(database, { name, rights, now: Date.now() }));
-    console.log(
-      `This is the only time the key is shown. It may ${rights === "read" ? "only read" : "read and write"}.`,
-    );
+    console.log(await createKey(database, command.key, Date.now()));
+    console.log(`This is the only time the key is shown. ${mayDo(command.key)}`);
     return;
   }
   if (command.kind === "revoke") {
@@ -25,9 +23,19 @@ async function run(database: Database, command: KeyCommand) {
     console.log(`Revoked ${command.id}`);
     return;
   }
+  const keys = await listKeys(database);
   if (keys.length === 0) console.log("No keys are stored.");
-  for (const { id, rights, createdTime, name } of keys)
-    console.log(`${id}  ${rights.padEnd(5)}  ${new Date(createdTime).toISOString()}  ${name}`);
+  for (const { id, kind, rights, environment, ending, createdTime, name } of keys)
+    console.log(
+      [
+        id,
+        kind.padEnd(7),
+        (rights ?? environment).padEnd(10),
+        `…${ending ?? "????"}`,
+        new Date(createdTime).toISOString(),
+        name,
+      ].join("  "),
+    );
 }
 
 async function main() {
@@ -35,7 +43,7 @@ async function main() {
   if (args.includes("--help")) return console.log(usage);
   const command = readCommand(args);
   const settings = readSettings(process.env);
-  const database = await openDatabase(databaseOf(settings));
+  const database = await openForCommand(databaseOf(settings));
   try {
     await run(database, command);
   } finally {

@@ -1,0 +1,79 @@
+// One statement of the embedded engine: its parameters go in and its rows come out as the values of `database.ts`.
+import {
+  BLOB,
+  blobValue,
+  LIST,
+  listValue,
+  ResultReturnType,
+  VARCHAR,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBValue,
+} from "@duckdb/node-api";
+import { LRUCache } from "lru-cache";
+import type { Row, Value } from "./database.ts";
+
+const [texts, blobs] = [LIST(VARCHAR), LIST(BLOB)];
+
+export type Prepare = (sql: string) => Promise<DuckDBPreparedStatement>;
+
+const mostPrepared = 100;
+
+/** Keeps the statements with parameters that a connection has prepared. */
+export function preparing(connection: DuckDBConnection): Prepare {
+  const known = new LRUCache<string, DuckDBPreparedStatement>({
+    max: mostPrepared,
+    dispose: (statement) => statement.destroySync(),
+  });
+  return async (sql) => {
+    const prepared = known.get(sql) ?? (await connection.prepare(sql));
+    known.set(sql, prepared);
+    return prepared;
+  };
+}
+
+/** Rows hold what the statement selects; the caller's row type states it. */
+export async function query<R extends Row>(
+  connection: DuckDBConnection,
+  prepare: Prepare,
+  sql: string,
+  values: readonly Value[],
+): Promise<R[]> {
+  const parameters = Object.fromEntries(values.map((value, index) => [index + 1, bound(value)]));
+  // Only lists need their type said.
+  const lists = values.flatMap((value, index) =>
+    Array.isArray(value) ? [[index + 1, Buffer.isBuffer(value[0]) ? blobs : texts] as const] : [],
+  );
+  // With parameters, even none, a statement is planned twice.
+  const prepared = values.length > 0 ? await prepare(sql) : undefined;
+  prepared?.bind(parameters, Object.fromEntries(lists));
+  const result = await (prepared?.runAndRead() ?? connection.runAndRead(sql));
+  // Each step waits for its turn among all requests, so none is made that reads nothing.
+  if (result.returnType !== ResultReturnType.QUERY_RESULT) return [];
+  await result.readAll();
+  const json = result.columnTypes().map((type) => /json/i.test(type.alias ?? ""));
+  const names = result.columnNames();
+  return result
+    .getRowsJS()
+    .map(
+      (cells) =>
+        Object.fromEntries(
+          cells.map((cell, column) => [names[column], plain(cell, json[column] ?? false)]),
+        ) as R,
+    );
+}
+
+function plain(cell: unknown, isJson: boolean): unknown {
+  if (typeof cell === "bigint") return Number.isSafeInteger(Number(cell)) ? Number(cell) : cell;
+  if (isJson && typeof cell === "string") return JSON.parse(cell);
+  if (Array.isArray(cell)) return cell.map((item) => plain(item, false));
+  return cell;
+}
+
+function bound(value: Value): DuckDBValue {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (Buffer.isBuffer(value)) return blobValue(value);
+  if (typeof value === "object" && value !== null)
+    return listValue(value.map((item) => (Buffer.isBuffer(item) ? blobValue(item) : item)));
+  return value;
+}
