@@ -20,24 +20,34 @@ const isOld = () =>
   !existsSync(stamp) ||
   Math.max(...sources.map((name) => newest(join(root, name)))) > statSync(stamp).mtimeMs;
 
+/** Builds the console and the service side by side; the service is there first. */
 async function build() {
   const started = Date.now();
   console.error("Building the console and the service …");
   const { createBuilder } = await import("vite");
   const builder = await createBuilder({ root, logLevel: "warn" });
-  await builder.buildApp();
-  writeFileSync(stamp, "");
-  console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const { service, ...others } = builder.environments;
+  const serviceBuilt = builder.build(service);
+  const rest = Promise.all(Object.values(others).map((one) => builder.build(one)));
+  const allBuilt = Promise.all([serviceBuilt, rest]).then(() => {
+    writeFileSync(stamp, "");
+    console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  });
+  return { serviceBuilt, allBuilt };
 }
 
 const [command = "main", ...rest] = process.argv.slice(2);
-if (command === "--build" || isOld()) await build();
+const built = command === "--build" || isOld() ? await build() : undefined;
 const compress = () => compressConsole(join(root, "dist", "console"));
-if (command === "--build") await compress();
-else {
+if (command === "--build") {
+  await built?.allBuilt;
+  await compress();
+} else {
+  // The database is opened, and the demo filled, while the console is still being built.
+  await (command === "main" ? built?.serviceBuilt : built?.allBuilt);
   process.argv.splice(2, process.argv.length, ...rest);
-  const { ready } = await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
+  const { run } = await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
   // Until then the files are served as they are.
-  if (await ready)
+  if (await run?.(built?.allBuilt))
     compress().catch((error) => console.error(`The console is served uncompressed: ${error.message}`));
 }

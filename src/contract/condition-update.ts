@@ -5,7 +5,7 @@ import type { ConditionRule, ConditionType } from "./condition.ts";
 
 const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text);
 const isNumber = (text: string) => text.trim() !== "" && Number.isFinite(Number(text));
-const isVersion = (text: string) => /^\d+(\.\d+)*([-+].*)?$/.test(text.trim());
+const isVersion = (text: string) => /^\d+(\.\d+)*(-.*)?$/.test(text.trim());
 const isTime = (text: string) => isNumber(text) || !Number.isNaN(Date.parse(text));
 
 function valueProblem(type: ConditionType, operator: string | undefined, value: string): string | undefined {

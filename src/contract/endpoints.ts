@@ -5,8 +5,16 @@ import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint, listing, reading, writing } from "./endpoint.ts";
-import { EntityPropertySource } from "./entity-property.ts";
-import { listAnswer, pageFields, PageQuery, textList, wholeNumber } from "./envelope.ts";
+import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
+import {
+  flagOf,
+  listAnswer,
+  listingFields,
+  pageFields,
+  PageQuery,
+  textList,
+  wholeNumber,
+} from "./envelope.ts";
 import { EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";
@@ -14,6 +22,7 @@ import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { RecentChange } from "./recent-change.ts";
+import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-charts.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
@@ -37,12 +46,28 @@ const comparisonQuery = {
   since: z.optional(wholeNumber(0)),
 };
 
+const experimentSorts = ["name", "need", "health", "lead", "guardrail", "days"] as const;
+const texts = z.optional(textList);
+
 const ExperimentFilter = z.object({
   ...pageFields,
-  status: text,
-  tags: z.optional(textList),
+  ...listingFields(experimentSorts),
+  status: texts,
+  /** Parts of the list: needs, running, decided, planning, archived. */
+  band: texts,
+  /** Names of checks that failed or warn; `passed` and `waiting` where none does. */
+  health: texts,
+  /** Of the lead metric and of the worst guardrail: better, worse, inconclusive. */
+  result: texts,
+  guardrail: texts,
+  /** Names of the lead metric, and of the owner. */
+  metric: texts,
+  owner: texts,
+  tags: texts,
   idType: text,
   search: text,
+  // Choice: lists of experiments have the archived ones unless `includeArchived` is false.
+  includeArchived: flagOf(true),
 });
 
 export const endpoints = {
@@ -153,6 +178,12 @@ export const endpoints = {
     summary: "List the users of recent events with what the events say of them",
     message: "Event users listed successfully.",
   }),
+  // Choice: the properties of units that exposures recorded lately are listed at `/recorded_properties`, with their most frequent values.
+  listRecordedProperties: listing(RecordedProperty, PageQuery, {
+    path: "/console/v1/recorded_properties",
+    summary: "List the properties of units that exposures recorded lately, with values and use",
+    message: "Properties listed successfully.",
+  }),
   // Choice: events that went silent are listed at `/silent_events`: none for six hours at least, and for as long as 50 usually take.
   listSilentEvents: listing(SilentEvent, PageQuery, {
     path: "/console/v1/silent_events",
@@ -169,6 +200,25 @@ export const endpoints = {
     path: "/console/v1/changes",
     summary: "List the changes of gates, dynamic configs and experiments, the newest first",
     message: "Changes listed successfully.",
+  }),
+  // Choice: a text is looked for everywhere at once at `/search`, names for ids are read at `/names`, and those close to an id that nothing has at `/close_names`.
+  search: reading(SearchResult, {
+    path: "/console/v1/search",
+    summary: "Find gates, dynamic configs, experiments, events, rules and metrics by a text",
+    message: "Search completed successfully.",
+    query: SearchQuery,
+  }),
+  readNames: reading(z.array(FoundEntity), {
+    path: "/console/v1/names",
+    summary: "Read the names of gates, dynamic configs or experiments by their ids",
+    message: "Names read successfully.",
+    query: NamesQuery,
+  }),
+  readCloseNames: reading(z.array(FoundEntity), {
+    path: "/console/v1/close_names",
+    summary: "List what has a name or id close to one that does not exist, the closest first",
+    message: "Names read successfully.",
+    query: CloseNamesQuery,
   }),
   readWarehouseConnection: reading(WarehouseConnection, {
     path: "/console/v1/wh_connections",

@@ -44,25 +44,27 @@ export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) 
     }),
   );
 
-/** true or false, also as text; false when absent. The metadata is what the OpenAPI document says of it. */
-export const flag = z
-  ._default(
-    z.pipe(
-      z.union([z.boolean(), z.string()]),
-      z.transform((given, context) => {
-        if (given === true || given === "true") return true;
-        if (given === false || given === "false") return false;
-        context.issues.push({
-          code: "custom",
-          message: `Expected true or false, received '${given}'`,
-          input: given,
-        });
-        return z.NEVER;
-      }),
-    ),
-    false,
-  )
-  .check(z.meta({ type: "boolean", description: "false when absent" }));
+/** true or false, also as text. The metadata is what the OpenAPI document says of it. */
+export const flagOf = (absent: boolean) =>
+  z
+    ._default(
+      z.pipe(
+        z.union([z.boolean(), z.string()]),
+        z.transform((given, context) => {
+          if (given === true || given === "true") return true;
+          if (given === false || given === "false") return false;
+          context.issues.push({
+            code: "custom",
+            message: `Expected true or false, received '${given}'`,
+            input: given,
+          });
+          return z.NEVER;
+        }),
+      ),
+      absent,
+    )
+    .check(z.meta({ type: "boolean", description: `${absent} when absent` }));
+export const flag = flagOf(false);
 
 /** When true, a write is checked and answered but not stored. */
 export const DryRunQuery = z.object({ dryRun: flag });

@@ -8,6 +8,8 @@ export const EventRecord = z.looseObject({
   source: z.nullish(z.string()),
   value: z.nullish(z.string()),
   userID: z.nullish(z.string()),
+  /** Its other ids, by type. */
+  customIDs: z.nullish(z.record(z.string(), z.string())),
   metadata: z.nullish(z.record(z.string(), z.unknown())),
 });
 export type EventRecord = z.infer<typeof EventRecord>;

@@ -54,8 +54,7 @@ export const HealthCheck = z.looseObject({
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
-/** Choice: an experiment carries the result of its lead metric as it was computed last, so that lists can show it. */
-const LeadResult = z.looseObject({
+const resultFields = {
   metricID: z.string(),
   metricName: z.string(),
   directionality: z.string(),
@@ -63,12 +62,21 @@ const LeadResult = z.looseObject({
   /** Names of the groups. */
   control: z.string(),
   test: z.string(),
+};
+
+/** Choice: an experiment carries the result of its lead metric as it was computed last, so that lists can show it. */
+const LeadResult = z.looseObject({
+  ...resultFields,
   /** Every slice of a dimension of users points the other way than the total. */
   isReversed: z.boolean(),
   /** ms since the epoch. */
   computedTime: z.number(),
 });
 export type LeadResult = z.infer<typeof LeadResult>;
+
+/** Choice: beside the lead result an experiment carries that of the guardrail which it harms most, or comes closest to harming. */
+const GuardrailResult = z.looseObject(resultFields);
+export type GuardrailResult = z.infer<typeof GuardrailResult>;
 
 const ChartSetting = z.looseObject({
   chartSource: z.string(),
@@ -116,9 +124,12 @@ export const Experiment = z.looseObject({
   decisionTime: z.optional(z.unknown()),
   /** Choice: reading a decided experiment tells who decided it, the author of the version that brought the decision. */
   decidedBy: z.nullish(z.string()),
+  /** Choice: reading a decided experiment tells what changed since, the newest first. */
+  changesSinceDecision: z.nullish(z.array(RunningChange)),
   healthChecks: z.nullish(z.array(HealthCheck)),
   healthCheckStatus: z.nullish(z.string()),
   leadResult: z.nullish(LeadResult),
+  worstGuardrail: z.nullish(GuardrailResult),
   owner: z.nullish(Owner),
   inlineTargetingRulesJSON: z.nullish(z.string()),
   isStale: z.nullish(z.boolean()),

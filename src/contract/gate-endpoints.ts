@@ -1,6 +1,8 @@
 // The endpoints of gates beyond the API description and beyond what a page reads first: dependencies, versions, and changes of the whole gate.
+import { z } from "zod/mini";
 import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { PageQuery } from "./envelope.ts";
+import { GateAudience, GateAudienceQuery } from "./gate-audience.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
 import { VersionDifferences } from "./version-differences.ts";
@@ -14,6 +16,14 @@ export const gateEndpoints = {
     summary: "Read what refers to a gate and what the gate refers to, through other gates too",
     message: "Gate dependencies read successfully.",
     query: DependenciesQuery,
+  }),
+  // Choice: how many users of recent events pass gates, cut by the deciding rule, is answered at `/gate_audiences`.
+  readGateAudiences: reading(z.array(GateAudience), {
+    path: "/console/v1/gate_audiences",
+    summary:
+      "Read how many users of recent events pass some gates or get what some configs give, and by which rules",
+    message: "Gate audiences read successfully.",
+    query: GateAudienceQuery,
   }),
   listGateVersions: listing(Gate, PageQuery, {
     path: "/console/v1/gates/{id}/versions",

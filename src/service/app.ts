@@ -11,6 +11,8 @@ import { experimentEntities } from "#service/experiments/answered-experiment.ts"
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
+import { serveRules } from "#service/serving/serve-rules.ts";
+import { searchHandlers } from "#service/search/search-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { readDocument } from "#service/http/console-document.ts";
@@ -18,11 +20,14 @@ import { consoleUrl } from "#service/http/console-url.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
+import { openToBrowsers } from "#service/http/open-to-browsers.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
+import { withoutKeys } from "#service/http/sdk-keys.ts";
 import { securityHeaders } from "#service/http/security-headers.ts";
 import { serveConsole } from "#service/http/serve-console.ts";
 import { sendJson } from "#service/http/send-json.ts";
 import { serveEndpoints } from "#service/http/serve-endpoints.ts";
+import { serveLogging } from "#service/ingest/log-endpoints.ts";
 import type { Settings } from "./settings.ts";
 
 interface AppOptions {
@@ -41,6 +46,7 @@ interface AppOptions {
 export function createApp({ database, settings, secretsKey, now, log, consoleFolder, stop }: AppOptions) {
   const app = new Hono<Environment>();
   const document = consoleFolder && readDocument(consoleFolder, settings.API_KEY_HEADER);
+  for (const path of ["/v1/*", "/v2/*"]) app.use(path, openToBrowsers);
   app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL, document ? document.scripts : []));
   app.use("/console/v1/*", async (context, next) => {
     context.header("Cache-Control", "no-store");
@@ -73,16 +79,18 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     });
 
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
+  const experiments = experimentHandlers(database, log, stop && { now, stop });
   // A failure is answered to whoever lists first.
-  if (stop) for (const { prepare } of [gates, configs]) prepare(now()).catch(() => undefined);
+  if (stop) for (const { prepare } of [gates, configs, experiments]) prepare(now()).catch(() => undefined);
   serveEndpoints(app, {
     handlers: {
       ...gates.handlers,
       ...configs.handlers,
-      ...experimentHandlers(database, log, stop && { now, stop }),
+      ...experiments.handlers,
       ...eventHandlers(database),
       ...eventUserHandlers(database),
       ...changeHandlers(database, gateOwner, configOwner, experimentEntities),
+      ...searchHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { name: key.name, rights: key.rights, companyID },
@@ -99,10 +107,17 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     companyID: settings.COMPANY_ID,
     consoleUrl: consoleUrl(settings),
   });
+  const parses = {
+    gate: gateOwner.parse,
+    config: configOwner.parse,
+    experiment: experimentEntities.parse,
+  };
+  serveLogging(app, { database, parseExperiment: parses.experiment, now });
+  serveRules(app, { database, parses, now });
   if (consoleFolder && document) serveConsole(app, consoleFolder, document, settings.COMPANY_ID);
 
   app.notFound((context) => {
-    throw new Refusal(404, `Nothing is found at ${context.req.path}`);
+    throw new Refusal(404, `Nothing is found at ${withoutKeys(context.req.path)}`);
   });
   app.onError((thrown, context) => {
     const headers = context.res.headers;

@@ -21,9 +21,10 @@ function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings)
   return `HOST: cannot listen on ${HOST}:${PORT} (${error.message}).`;
 }
 
-async function main() {
+async function main(consoleBuilt: Promise<void> | undefined) {
   const settings = readSettings(process.env);
   const { database, secretsKey, newKey } = await openService(settings, say);
+  await consoleBuilt;
   const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), "..", "console");
   const log = pino();
   const background = new AbortController();
@@ -81,10 +82,14 @@ async function main() {
 }
 
 /** Whether the service was opened and listens, or is about to. */
-export const ready = main().then(
-  () => true,
-  (error: unknown) => {
-    say(error instanceof Error ? error.message : String(error));
-    process.exit(1);
-  },
-);
+export const run = (consoleBuilt?: Promise<void>) =>
+  main(consoleBuilt).then(
+    () => true,
+    (error: unknown) => {
+      say(error instanceof Error ? error.message : String(error));
+      process.exit(1);
+    },
+  );
+
+// The built console is there where this file is run by itself.
+if (process.argv[1] === fileURLToPath(import.meta.url)) void run();

@@ -3,9 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
 import { databaseOf, openDatabase, prepareFolder } from "#service/database/open-database.ts";
+import { serveCommands } from "#service/database/serve-commands.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
 import { openSecretsKey } from "#service/warehouse-connections/secrets-key.ts";
-import { listKeys, newKey, storeKey } from "#service/http/api-keys.ts";
+import { forgetKeys, keyText, listKeys, storeKey } from "#service/http/api-keys.ts";
 import type { Settings } from "./settings.ts";
 
 export interface OpenService {
@@ -26,7 +27,26 @@ export async function openService(settings: Settings, say: (line: string) => voi
     await fillDemo(database, started, say);
     say(`Demo project ready in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
-  return { database, secretsKey, newKey: firstNewKey };
+  const served = await withCommands(database, settings.DATA_DIR, say);
+  return { database: served, secretsKey, newKey: firstNewKey };
+}
+
+/** Commands reach the embedded database through this process until it is closed; PostgreSQL takes them itself. */
+async function withCommands(database: Database, dataDir: string, say: (line: string) => void) {
+  if (database.engine !== "duckdb") return database;
+  const served = {
+    ...database,
+    close: async () => {
+      await stop();
+      await database.close();
+    },
+  };
+  const changed = () => {
+    database.forget?.();
+    forgetKeys(served);
+  };
+  const stop = await serveCommands(database, dataDir, { changed, say });
+  return served;
 }
 
 /**
@@ -34,10 +54,10 @@ export async function openService(settings: Settings, say: (line: string) => voi
  * that a stop between the two leaves no key that nobody knows.
  */
 async function firstKey(database: Database, dataDir: string): Promise<string | undefined> {
-  if ((await listKeys(database)).length > 0) return undefined;
-  const key = newKey("write");
+  if ((await listKeys(database)).some(({ kind }) => kind === "console")) return undefined;
+  const key = keyText("write");
   writeFileSync(join(dataDir, "api-key"), `${key}\n`, { mode: 0o600 });
-  await storeKey(database, key, { name: "First key", rights: "write", now: Date.now() });
+  await storeKey(database, key, { name: "First key", kind: "console", rights: "write" }, Date.now());
   return key;
 }
 

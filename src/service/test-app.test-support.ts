@@ -67,8 +67,8 @@ export async function testApp(
     ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
   });
   const keys = {
-    write: await createKey(database, { name: "Test writer", rights: "write", now: testNow }),
-    read: await createKey(database, { name: "Test reader", rights: "read", now: testNow }),
+    write: await createKey(database, { name: "Test writer", kind: "console", rights: "write" }, testNow),
+    read: await createKey(database, { name: "Test reader", kind: "console", rights: "read" }, testNow),
   };
 
   async function request(

@@ -1,4 +1,4 @@
-// The need of an open experiment: a cause to be found, a decision, or nothing yet.
+// The need of an open experiment: a cause to be found, a decision, or nothing yet; and with others of its kind its place in a list.
 import { experimentDays, type Run } from "./experiment-days.ts";
 
 interface Lead {
@@ -17,7 +17,7 @@ interface Open extends Run {
 }
 
 /** Those of experiments that run, or ended and wait for a decision. */
-export const openStatuses = ["active", "assignment_stopped", "experiment_stopped"] as const;
+const openStatuses = ["active", "assignment_stopped", "experiment_stopped"] as const;
 
 /** Begun and not decided; `now` in ms. */
 export const isOpen = (experiment: Open, now: number): boolean =>
@@ -39,4 +39,31 @@ export function needOf(experiment: Open, now: number): "fix" | "decide" | undefi
   if (experiment.healthCheckStatus === "FAILED") return "fix";
   if (days.state !== "running") return "decide";
   return days.day > 1 && !experiment.leadResult?.isReversed && isClear(experiment) ? "decide" : undefined;
+}
+
+/** The parts of a list of experiments, in its order. */
+export const bands = ["needs", "running", "decided", "planning", "archived"] as const;
+export type Band = (typeof bands)[number];
+
+/** Needs somebody, runs on, is over, or has not begun. */
+export function bandOf(experiment: Open, now: number): Band {
+  const { status, launchedGroupID } = experiment;
+  if (status === "archived") return "archived";
+  if (isOpen(experiment, now)) return needOf(experiment, now) ? "needs" : "running";
+  const isOver = launchedGroupID || status === "decision_made" || status === "abandoned";
+  return isOver ? "decided" : "planning";
+}
+
+/** Why the lead result is not to be read, whatever its numbers: none is computed, a check failed, one day is too early, or every
+ *  slice points the other way. */
+export function leadDoubt(
+  experiment: Open,
+  now: number,
+): "none" | "failed" | "early" | "reversed" | undefined {
+  const { leadResult, healthCheckStatus } = experiment;
+  const days = experimentDays(experiment, now);
+  if (!leadResult || !days) return "none";
+  if (healthCheckStatus === "FAILED") return "failed";
+  if (days.state === "running" && days.day === 1) return "early";
+  return leadResult.isReversed ? "reversed" : undefined;
 }

@@ -8,6 +8,7 @@ import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { keptAnswers } from "#service/http/kept-answers.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
 const StoredConfig = z.extend(DynamicConfig, {
@@ -61,6 +62,7 @@ export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
     kept(config, `${context.consoleUrl} ${context.companyID}`, () => answeredConfig(context)(config)),
   headsOf: async (_reader, documents) => documents.map((document) => headOf(parse(document))),
   counted: ["tags"],
+  mentions: ({ rules }) => gateIDsIn(rules),
   createProblems: (reader, body) => nameProblems(reader, "dynamic_config", body),
   updateProblems: async () => [],
   archiveProblems: async () => [],

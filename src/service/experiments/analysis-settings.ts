@@ -75,7 +75,8 @@ export function chooseSince(experiment: Experiment, { since }: Overrides, now: n
 export function windowOf(experiment: Experiment, now: number, since?: number): Window | undefined {
   if (typeof experiment.startTime !== "number") return undefined;
   const end = Math.min(experiment.endTime ?? now, now);
-  const window = { experimentID: experiment.id, start: experiment.startTime, end };
+  const { id: experimentID, idType, startTime: start } = experiment;
+  const window = { experimentID, idType, start, end };
   return since === undefined ? window : { ...window, start: since, leftOutFrom: window.start };
 }
 

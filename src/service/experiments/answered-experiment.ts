@@ -4,6 +4,7 @@ import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { RequestContext } from "#service/http/handler.ts";
+import { countedOfExperiments, experimentHeads } from "./experiment-heads.ts";
 import { lastOverviews } from "./read-overview.ts";
 
 const empty = {
@@ -29,6 +30,7 @@ const empty = {
   healthChecks: [],
   healthCheckStatus: null,
   leadResult: null,
+  worstGuardrail: null,
   owner: null,
   inlineTargetingRulesJSON: "[]",
   isStale: false,
@@ -53,17 +55,8 @@ export const experimentEntities: Entities<Experiment, Experiment> = {
   noun: "Experiment",
   parse,
   answerVersion: answeredExperiment,
-  headsOf: async (_reader, documents) =>
-    documents.map(parse).map(({ id, name, description, status, idType, tags }) => ({
-      id,
-      name,
-      description: description ?? "",
-      // Lists have the archived ones among the others.
-      isArchived: false,
-      values: { status: [status], tags: tags ?? [], idType: [idType ?? ""] },
-      sorts: {},
-    })),
-  counted: [],
+  headsOf: (reader, documents, now) => experimentHeads(reader, documents.map(parse), now),
+  counted: countedOfExperiments,
   answers: async (reader, context, experiments) => {
     const overviewOf = await lastOverviews(reader, experiments, context.now);
     const answered = answeredExperiment(context);

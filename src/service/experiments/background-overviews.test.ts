@@ -1,9 +1,10 @@
 // The list has the results computed that it lacks, by itself, and stops with the service.
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod/mini";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadExposures } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
+import { backgroundOverviews } from "./background-overviews.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 const groups = [
@@ -57,7 +58,36 @@ async function serviceWith(stop: AbortSignal, now = () => testNow) {
 test("after the list was read, those without results have them, and setups have none", async () => {
   const { waiting, computed } = await serviceWith(new AbortController().signal);
   expect((await waiting()).length).toBe(2);
-  await vi.waitFor(async () => expect(await computed()).toEqual(["ended", "running"]));
+  await vi.waitFor(async () => expect(await computed()).toEqual(["ended", "running"]), 20_000);
+});
+
+test("while the list is read again and again, as by a search, nothing is computed; then it is", async () => {
+  const stop = new AbortController().signal;
+  const { database } = await serviceWith(stop);
+  const computed: string[] = [];
+  const onRead = backgroundOverviews({
+    database,
+    log: { warn: () => {} },
+    now: () => testNow,
+    stop,
+    compute: (id) => Promise.resolve(computed.push(id)),
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let reading = 0; reading < 20; reading += 1) {
+    onRead();
+    await database.query("select 1 as one");
+  }
+  expect(computed).toEqual([]);
+  await expect
+    .poll(
+      () => {
+        vi.runAllTimers();
+        return computed;
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(["running", "ended"]);
 });
 
 test("nothing is computed after the stop, nor without being told to", async () => {
@@ -75,13 +105,13 @@ test("a failure is logged once, and tried again after an hour", async () => {
   await database.query("alter table exposure rename to exposure_away");
   const warnings = () => logged.filter((line) => JSON.stringify(line).includes("in the background"));
   await waiting();
-  await vi.waitFor(() => expect(warnings()).toHaveLength(2));
+  await vi.waitFor(() => expect(warnings()).toHaveLength(2), 20_000);
   await database.query("alter table exposure_away rename to exposure");
   now += 3_700_000;
   const rows = () => database.query("select 1 as one from kept_result where part = 'health'");
   await vi.waitFor(async () => {
     await waiting();
     expect(await rows()).toHaveLength(2);
-  });
+  }, 20_000);
   expect(warnings()).toHaveLength(2);
 });

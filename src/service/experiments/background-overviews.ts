@@ -6,6 +6,11 @@ import { overviewPart } from "./read-overview.ts";
 /** An overview that is as old as this is computed again while its experiment runs, ms; the wait before another try, too. */
 const longestAge = 3_600_000;
 
+/** ms after a reading of the list in which another one is likely, as with the keys of a search: nothing is computed meanwhile. */
+const pause = 300;
+/** Pauses in a row; then it goes on, however often the list is read. */
+const mostPauses = 6;
+
 interface Background {
   database: Database;
   log: Pick<Logger, "warn">;
@@ -36,9 +41,23 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
   const looked = new Map<string, number>();
   const failed = new Set<string>();
   let isUnderWay = false;
+  let readings = 0;
+  /** The last reading after which it was quiet. */
+  let settled = 0;
+
+  async function untilQuiet() {
+    for (let pauses = 0; settled !== readings && pauses < mostPauses && !stop.aborted; pauses += 1) {
+      const before = readings;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (before === readings) settled = before;
+    }
+  }
 
   async function computeDue() {
+    await untilQuiet();
+    if (stop.aborted) return;
     for (const id of await listDue(database, now())) {
+      await untilQuiet();
       if (stop.aborted) return;
       if ((looked.get(id) ?? -Infinity) > now() - longestAge) continue;
       looked.set(id, now());
@@ -55,6 +74,7 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
   }
 
   return () => {
+    readings += 1;
     if (isUnderWay || stop.aborted) return;
     isUnderWay = true;
     computeDue().then(

@@ -209,3 +209,26 @@ test("a config whose rules ask the targeting gate is served to both groups: a ch
     changes: [{ kind: "dynamic_config", id: "limits", what: ["values changed"], time: begun + 3 * day }],
   });
 });
+
+test("a decided experiment tells what changed since the decision: of itself, its targeting and its configs", async () => {
+  const decision = { status: "decision_made", launchedGroupID: "new", decisionTime: begun + 5 * day };
+  const since = async () => {
+    now = testNow;
+    const { body } = await service.request("GET", "/console/v1/experiments/form");
+    return z.object({ changesSinceDecision: z.unknown() }).parse(body.data).changesSinceDecision;
+  };
+  now = begun + day;
+  await write("PATCH", "gates/base", { rules: [rule(everyone, { passPercentage: 60 })] });
+  expect(await since()).toBeNull();
+  now = begun + 6 * day;
+  await storeExperiment({ endTime: begun + 4 * day, ...decision });
+  expect(await since()).toEqual([]);
+  now = begun + 7 * day;
+  await write("PUT", "gates/eligible/disable", {});
+  now += day;
+  await storeExperiment({ endTime: begun + 4 * day, ...decision, status: "archived" });
+  expect(await since()).toMatchObject([
+    { kind: "experiment", id: "form", what: ["archived"], time: begun + 8 * day },
+    { kind: "gate", id: "eligible", what: ["disabled"], time: begun + 7 * day },
+  ]);
+});

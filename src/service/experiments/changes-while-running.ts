@@ -32,6 +32,7 @@ const GateVersion = z.object({
 });
 const ExperimentVersion = z.object({
   ...version,
+  status: z.string(),
   allocation: z.nullish(z.number()),
   targetingGateID: z.nullish(z.string()),
   inlineTargetingRulesJSON: z.nullish(z.string()),
@@ -59,7 +60,7 @@ const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] 
     ? ["values changed"]
     : [];
 
-type ExperimentVersion = z.output<typeof ExperimentVersion>;
+export type ExperimentVersion = z.output<typeof ExperimentVersion>;
 
 /** The parts of a setup that decide: the word for each, and the part in words where these say it shortly. */
 const setupParts = (setup: ExperimentVersion): readonly (readonly [string, unknown, string?])[] => [
@@ -74,7 +75,7 @@ const setupParts = (setup: ExperimentVersion): readonly (readonly [string, unkno
   ["parameters", setup.groups.map(({ id, parameterValues }) => ({ id, parameterValues }))],
 ];
 
-function changesOfSetup(before: ExperimentVersion, after: ExperimentVersion): string[] {
+export function changesOfSetup(before: ExperimentVersion, after: ExperimentVersion): string[] {
   const olds = setupParts(before);
   return setupParts(after).flatMap(([word, value, words], index) => {
     const [, old, oldWords] = olds[index] ?? [];
@@ -179,6 +180,7 @@ export async function readRunningChanges(
   reader: Reader,
   experiment: Experiment,
   window: Window,
+  compareSetups = changesOfSetup,
 ): Promise<RunningChange[]> {
   const setups = await readVersions(
     reader,
@@ -199,7 +201,7 @@ export async function readRunningChanges(
     asked.push(...gatesOf(versions, whole));
   }
   return [
-    ...changesIn("experiment", setups, changesOfSetup, window),
+    ...changesIn("experiment", setups, compareSetups, window),
     // Choice: a config is served to both groups where its rules ask a gate that the experiment targets by.
     ...(await configChanges(reader, gateReferences(experiment), window)),
     ...[...found.values()].flatMap(({ changes }) => changes),

@@ -276,6 +276,7 @@ test("lists show the lead result of the last computation, with its age, and none
       .parse((await get("/experiments")).body.data)
       .find(({ id }) => id === "one page")?.leadResult;
   await service.database.query("delete from kept_result");
+  service.database.changed?.(["overview of one page"]);
   expect(await listed()).toBeNull();
   const summary = SummaryCharts.parse((await get("/experiments/one page/summary_charts")).body.data);
   const [chart] = summary.sections[0]?.charts ?? [];

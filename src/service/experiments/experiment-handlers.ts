@@ -10,10 +10,11 @@ import { answeredExperiment, experimentEntities } from "./answered-experiment.ts
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
+import { readChangesSinceDecision } from "./changes-since-decision.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
-import { listOpenExperiments } from "./open-experiments.ts";
 import { backgroundOverviews } from "./background-overviews.ts";
 import { computeOverview, readOverview } from "./read-overview.ts";
+import { recordedProperties } from "./recorded-properties.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
 const emptySource = {
@@ -31,7 +32,8 @@ export function experimentHandlers(
   background?: { now: () => number; stop: AbortSignal },
 ) {
   const results = experimentResults(database, log);
-  const { list, listReferences } = entityReads(database, experimentEntities);
+  const properties = recordedProperties(database);
+  const { prepare, list, listReferences } = entityReads(database, experimentEntities);
   const find = (id: string) => findEntity(database, experimentEntities, id);
   const subjectOf = async (id: string, now: number): Promise<Subject> => {
     const [experiment, metrics] = await Promise.all([find(id), readMetrics(database)]);
@@ -50,18 +52,21 @@ export function experimentHandlers(
       },
     });
 
-  return {
-    listExperiments: async ({ query: { status, idType, tags, ...rest } }, context) => {
-      const some = lists({ status, idType });
-      const found = await list({ ...rest, some, every: { tags }, counts: false }, context);
+  const handlers = {
+    listExperiments: async ({ query }, context) => {
+      const { status, band, health, result, guardrail, metric, owner, tags, idType, ...rest } = query;
+      const some = { status, band, health, result, guardrail, metric, owner, ...lists({ idType }) };
+      const found = await list({ ...rest, some, every: { tags } }, context);
       computeMissing?.();
       return found;
     },
     listExperimentReferences: listReferences,
     listOpenExperiments: async ({ query }, context) => {
-      const found = await listOpenExperiments(database, query, context);
+      const some = { band: ["needs", "running"] };
+      const { counts, ...found } = await list({ ...query, some, sort: "need", counts: true }, context);
       computeMissing?.();
-      return found;
+      const values = counts?.values.filter(({ field }) => field === "need") ?? [];
+      return { ...found, counts: { inUse: found.total, archived: 0, values, names: [] } };
     },
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
@@ -70,9 +75,10 @@ export function experimentHandlers(
         results.read(subject, context.signal),
       );
       const decidedBy = await readDecisionAuthor(database, experiment);
+      const changesSinceDecision = await readChangesSinceDecision(database, experiment, context.now);
       const { version } = experiment;
       return {
-        data: { ...answeredExperiment(context)(experiment), ...overview, decidedBy },
+        data: { ...answeredExperiment(context)(experiment), ...overview, decidedBy, changesSinceDecision },
         ...(typeof version === "number" ? { version } : {}),
       };
     },
@@ -80,6 +86,7 @@ export function experimentHandlers(
       const { items, total } = pageOfList(await readSources(database), query);
       return { items: items.map((source) => withEveryField(source, emptySource)), total };
     },
+    listRecordedProperties: async ({ query }, { now }) => pageOfList(await properties(now), query),
     readSummaryCharts: async ({ params, query }, context) => {
       const subject = await subjectOf(params.id, context.now);
       const { experiment, metrics, now } = subject;
@@ -108,4 +115,5 @@ export function experimentHandlers(
       return { data: results.progress(id) };
     },
   } satisfies Partial<Handlers>;
+  return { handlers, prepare };
 }

@@ -1,8 +1,10 @@
-// The one result by which an experiment is told in a list. Pure: no query here.
-import type { Experiment, LeadResult } from "#contract/experiment.ts";
+// The results by which an experiment is told in a list: of its lead metric and of its worst guardrail. Pure: no query here.
+import type { Experiment, GuardrailResult, LeadResult, MetricReference } from "#contract/experiment.ts";
+import { isTaggedGuardrail } from "#contract/metric.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
+import { distanceFromZero } from "#statistics/result-meaning.ts";
 import { isReversedInSlices } from "#statistics/slices.ts";
-import { sectionsOf } from "./analysis-settings.ts";
+import { scorecard, sectionsOf } from "./analysis-settings.ts";
 import type { Results, Subject } from "./experiment-results.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
@@ -23,39 +25,64 @@ function isReversed({ absoluteChange: total, dimensionBreakdown = [] }: ChartMet
   );
 }
 
-/** Half widths of its interval by which a change is away from 0. */
-function clearness({
-  absoluteChange,
-  confidenceIntervalDelta: fixed,
-  sequentialTestingConfidenceIntervalDelta: margin = fixed,
-}: ChartMetric): number {
-  return absoluteChange === undefined || !margin ? -1 : Math.abs(absoluteChange) / margin;
+type Found = Pick<Results, "measurements" | "computedTime">;
+
+/** Those metrics compared in every test group, or in the one that was shipped. */
+function comparisons({ experiment, metrics, now }: Subject, { measurements }: Found, of: MetricReference[]) {
+  const sections = [{ sectionLabel: "", charts: [{ chartSource: "experiment", metrics: of }] }];
+  const charts = summaryCharts({ ...experiment, sections }, metrics, measurements, { test: "*" }, now);
+  const all = charts.sections
+    .flatMap((section) => section.charts)
+    .flatMap(({ control = "", test = "", metrics: shown = [] }) =>
+      shown.map((metric) => ({ control, test, metric })),
+    );
+  const shipped = experiment.groups.find(({ id }) => id === experiment.launchedGroupID)?.name;
+  const own = all.filter(({ test }) => test === shipped);
+  return own.length ? own : all;
 }
 
+function asListed({ control, test, metric }: ReturnType<typeof comparisons>[number]) {
+  const { dimensionBreakdown: _slices, adjustment: _adjustment, ratioSums: _sums, ...listed } = metric;
+  return { ...listed, control, test };
+}
+
+const greatest = <Item>(items: readonly Item[], sizeOf: (item: Item) => number) =>
+  items.toSorted((left, right) => sizeOf(right) - sizeOf(left)).at(0);
+
 /** Choice: of several test groups a list shows the lead result of the one that was shipped, else of the one whose interval is the farthest from 0. */
-export function leadResult(
-  { experiment, metrics, now }: Subject,
-  { measurements, computedTime }: Pick<Results, "measurements" | "computedTime">,
-): LeadResult | null {
-  const lead = leadMetricOf(experiment);
-  if (!lead || experiment.groups.length < 2) return null;
-  const sections = [{ sectionLabel: "", charts: [{ chartSource: "experiment", metrics: [lead] }] }];
-  const charts = summaryCharts({ ...experiment, sections }, metrics, measurements, { test: "*" }, now);
-  const shipped = experiment.groups.find(({ id }) => id === experiment.launchedGroupID)?.name;
-  const results = charts.sections
-    .flatMap((section) => section.charts)
-    .flatMap(({ control = "", test = "", metrics: [metric] = [] }) =>
-      metric ? [{ control, test, metric }] : [],
-    )
-    .toSorted((a, b) => clearness(b.metric) - clearness(a.metric));
-  const shown = results.find(({ test }) => test === shipped) ?? results[0];
+export function leadResult(subject: Subject, found: Found): LeadResult | null {
+  const lead = leadMetricOf(subject.experiment);
+  if (!lead || subject.experiment.groups.length < 2) return null;
+  const shown = greatest(comparisons(subject, found, [lead]), ({ metric }) =>
+    Math.abs(distanceFromZero(metric) ?? -1),
+  );
   if (!shown) return null;
-  const { dimensionBreakdown: _slices, adjustment: _adjustment, ratioSums: _sums, ...metric } = shown.metric;
   return {
-    ...metric,
-    control: shown.control,
-    test: shown.test,
+    ...asListed(shown),
     isReversed: isReversed(shown.metric),
-    computedTime,
+    computedTime: found.computedTime,
   };
+}
+
+/** Half widths of its interval by which a change is away from 0 to the bad side. */
+function harmOf(metric: ChartMetric): number {
+  const distance = distanceFromZero(metric) ?? Number.NEGATIVE_INFINITY;
+  return metric.directionality === "increase" ? -distance : distance;
+}
+
+/** Choice: the worst guardrail is the one whose interval lies the farthest to the bad side, in half widths, in whatever test group. */
+export function worstGuardrail(subject: Subject, found: Found): GuardrailResult | null {
+  const tagged = new Set(
+    subject.metrics.filter(isTaggedGuardrail).map(({ name, type }) => `${name}::${type}`),
+  );
+  const guardrails = scorecard(subject.experiment).filter(({ name, type }) => tagged.has(`${name}::${type}`));
+  if (guardrails.length === 0 || subject.experiment.groups.length < 2) return null;
+  const read = comparisons(subject, found, guardrails).filter(
+    ({ metric }) =>
+      metric.isGuardrail &&
+      ["increase", "decrease"].includes(metric.directionality) &&
+      distanceFromZero(metric) !== undefined,
+  );
+  const shown = greatest(read, ({ metric }) => harmOf(metric));
+  return shown ? asListed(shown) : null;
 }

@@ -2,7 +2,8 @@
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import type { Window } from "#service/analysis/totals/assignment.ts";
 import type { Metric } from "#contract/metric.ts";
-import type { Reader } from "#service/database/database.ts";
+import type { Reader, Value } from "#service/database/database.ts";
+import { eventUnit } from "#service/database/logs.ts";
 
 export interface LogCounts {
   exposures: number;
@@ -29,12 +30,14 @@ export async function readLogCounts(
   const names = new Set(logged);
   const unknown = [...new Set(metrics.flatMap(eventNames))].filter((name) => !names.has(name));
   if (unknown.length > 0) {
+    const values: Value[] = [...inWindow, unknown];
+    const unit = eventUnit(window.idType, (idType) => `$${values.push(idType)}::text`);
     const found = await reader.query<{ name: string }>(
       `select name from event
-       where name = any($4) and unit_id in (
+       where name = any($4) and ${unit} in (
          select unit_id from exposure where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> '')
        group by name`,
-      [...inWindow, unknown],
+      values,
     );
     for (const { name } of found) names.add(name);
   }

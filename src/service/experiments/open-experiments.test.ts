@@ -66,8 +66,8 @@ test("failed checks come first, then what is to be decided, then what runs, each
         {
           field: "need",
           values: [
-            { value: "fix", count: 1 },
             { value: "decide", count: 2 },
+            { value: "fix", count: 1 },
           ],
         },
       ],

@@ -1,17 +1,18 @@
 // The overview of an experiment, which lists show beside its document: its health and its lead result, from its results where they are at hand.
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Experiment, HealthCheck, LeadResult } from "#contract/experiment.ts";
+import type { Experiment, GuardrailResult, HealthCheck, LeadResult } from "#contract/experiment.ts";
 import { cacheResult, readNewest } from "#service/analysis/cache/cached-results.ts";
 import { readAssignment } from "#service/analysis/totals/assignment.ts";
 import type { Database, Reader } from "#service/database/database.ts";
+import { remembered } from "#service/database/memory.ts";
 import { Refusal } from "#service/http/errors.ts";
 import { overallStatus } from "#statistics/health-rules.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";
 import type { Results, Subject } from "./experiment-results.ts";
 import { readRunningChanges } from "./changes-while-running.ts";
 import { healthChecks } from "./health-checks.ts";
-import { leadMetricOf, leadResult } from "./lead-result.ts";
+import { leadMetricOf, leadResult, worstGuardrail } from "./lead-result.ts";
 import { readLogCounts } from "./log-counts.ts";
 import { biasOf } from "./pre-experiment-bias.ts";
 import { metricsOf } from "./result-inputs.ts";
@@ -27,6 +28,7 @@ interface Overview {
   healthChecks: HealthCheck[];
   healthCheckStatus: string;
   leadResult?: LeadResult | null | undefined;
+  worstGuardrail?: GuardrailResult | null | undefined;
 }
 
 /** The part of the cached results that holds overviews. */
@@ -51,13 +53,32 @@ function asItLeads(overview: Overview, experiment: Experiment): Overview {
     : overview;
 }
 
-/** The overviews of many as they were found last. Choice: lists show the checks and the lead result of the last computation, and WAITING before the first. */
-export async function lastOverviews(reader: Reader, experiments: readonly Experiment[], now: number) {
-  const found = await readNewest<Overview>(
-    reader,
-    overviewPart,
-    experiments.map(({ id }) => id),
+const overviewKey = (id: string) => `overview of ${id}`;
+
+/** The newest overviews, from memory where they are there. */
+async function rememberedOverviews(reader: Reader, ids: readonly string[]) {
+  let missing: ReturnType<typeof readNewest<Overview>> | undefined;
+  const read = async (id: string) => {
+    const value = (await (missing ??= readNewest<Overview>(reader, overviewPart, ids))).get(id);
+    return { value, size: JSON.stringify(value ?? null).length };
+  };
+  const found = await Promise.all(
+    ids.map(async (id) => [id, await remembered(reader, overviewKey(id), () => read(id))] as const),
   );
+  return new Map(found);
+}
+
+/** The overviews of many as they were found last, all read anew where that is asked for. Choice: lists show the checks and the lead result of the last computation, and WAITING before the first. */
+export async function lastOverviews(
+  reader: Reader,
+  experiments: readonly Experiment[],
+  now: number,
+  isReadAnew = false,
+) {
+  const ids = experiments.map(({ id }) => id);
+  const found = isReadAnew
+    ? await readNewest<Overview>(reader, overviewPart, ids)
+    : await rememberedOverviews(reader, ids);
   return (experiment: Experiment): Overview =>
     checkedWindow(experiment, now) ? asItLeads(found.get(experiment.id) ?? waiting, experiment) : unchecked;
 }
@@ -97,15 +118,18 @@ async function fromResults(
   const overview = {
     ...(await readChecks(database, subject, window, found)),
     leadResult: leadResult(subject, found),
+    worstGuardrail: worstGuardrail(subject, found),
   };
   const before = (await readNewest<Overview>(database, overviewPart, [experiment.id])).get(experiment.id);
-  if (JSON.stringify(before) !== JSON.stringify(overview))
+  if (JSON.stringify(before) !== JSON.stringify(overview)) {
     await cacheResult(
       database,
       { experimentID: experiment.id, part: overviewPart, inputs },
       { inputs, windowEnd: now, validUntil: now, computedTime, result: overview },
       log,
     );
+    database.changed?.([overviewKey(experiment.id)]);
+  }
   return overview;
 }
 

@@ -5,6 +5,7 @@ import { entityWrites } from "#service/entity-writes/change-entity.ts";
 import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import { refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
+import { gateAudiences } from "./gate-audiences.ts";
 import { gateDependencies } from "./gate-dependencies.ts";
 import { gateOwner, ruleProblems } from "./gate-owner.ts";
 import { disabled, enabled, launched } from "./gate-state.ts";
@@ -15,6 +16,7 @@ export function gateHandlers(database: Database) {
     database,
     gateOwner,
   );
+  const audiences = gateAudiences(database);
   const writes = entityWrites(database, gateOwner);
   const { checks, create, change, update, switchTo } = writes;
   const handlers = {
@@ -31,6 +33,7 @@ export function gateHandlers(database: Database) {
       const directions = direction ? [direction] : dependencyDirections;
       return { data: await gateDependencies(database, context, gate, { directions, depth, limit }) };
     },
+    readGateAudiences: async ({ query }, { now }) => ({ data: await audiences(query, now) }),
 
     createGate: (input, context) => create(input, context, newGate),
     updateGate: (input, context) => update(input, context, replacedGate),

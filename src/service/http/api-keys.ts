@@ -1,25 +1,41 @@
-// API keys: stored as hashes, found in constant time. The key itself is known only at the moment it is made.
+// Keys of the console and of apps: stored as hashes, found in constant time. The key itself is known only at the moment it is made.
 import { hash as hashed, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Database } from "#service/database/database.ts";
+import type { Database, Transaction } from "#service/database/database.ts";
 
 export type Rights = "read" | "write";
 
-type ApiKey = {
+export const sdkKinds = ["server", "client"] as const;
+/** A server key reads rules, evaluates and logs; a client key, which anybody can read in an app, evaluates for one user and logs. */
+export type SdkKind = (typeof sdkKinds)[number];
+
+/** A key that is to be made. */
+export type NewKey = { name: string } & (
+  | { kind: "console"; rights: Rights }
+  | { kind: SdkKind; environment: string }
+);
+
+type StoredKey = {
   id: string;
   name: string;
-  rights: Rights;
+  /** Of 32 bytes, hexadecimal. */
+  hash: string;
+  /** The last four characters of the key; null where it is older than this column. */
+  ending: string | null;
   /** ms since the epoch. */
   createdTime: number;
-};
-
-type StoredKey = ApiKey & { hash: string };
+} & (
+  | { kind: "console"; rights: Rights; environment: null }
+  | { kind: SdkKind; rights: null; environment: string }
+);
 
 // A key is 32 random bytes, so one fast hash is as good as a slow one: there is nothing to guess.
 const hashOf = (key: string): Buffer => hashed("sha256", key, "buffer");
 
-const readKeys = (database: Database) =>
+export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]> =>
   database.query<StoredKey>(
-    'select id, name, rights, hash, created_time as "createdTime" from api_key order by created_time, id',
+    `select id, name, 'console' as kind, rights, null as environment, hash, ending, created_time as "createdTime" from api_key
+     union all
+     select id, name, kind, null, environment, hash, ending, created_time from sdk_key order by 8, 1`,
   );
 
 /** ms. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
@@ -31,66 +47,85 @@ const cache = new WeakMap<Database, { keys: Promise<StoredKey[]>; until: number 
 function cachedKeys(database: Database): Promise<StoredKey[]> {
   const known = cache.get(database);
   if (known && performance.now() < known.until) return known.keys;
-  const keys = readKeys(database);
+  const keys = listKeys(database);
   cache.set(database, { keys, until: performance.now() + cachedFor });
   keys.catch(() => cache.delete(database));
   return keys;
 }
 
-export const listKeys = (database: Database): Promise<ApiKey[]> => readKeys(database);
+/** The client libraries refuse a key that does not begin so. */
+const beginnings = { server: "secret", client: "client", write: "console", read: "read" } as const;
 
 /** A key that is not stored yet. */
-export const newKey = (rights: Rights): string =>
-  `${rights === "write" ? "console" : "read"}-${randomBytes(32).toString("base64url")}`;
+export const keyText = (of: keyof typeof beginnings): string =>
+  `${beginnings[of]}-${randomBytes(32).toString("base64url")}`;
 
-/** Stores the hash of a key. */
-export async function storeKey(
-  database: Database,
-  key: string,
-  { name, rights, now }: { name: string; rights: Rights; now: number },
-) {
-  await database.transaction((transaction) =>
-    transaction.query(
-      "insert into api_key (id, name, hash, rights, created_time) values ($1, $2, $3, $4, $5)",
-      [randomBytes(5).toString("hex"), name, hashOf(key).toString("hex"), rights, now],
-    ),
-  );
-  cache.delete(database);
+async function insertKey(transaction: Transaction, text: string, key: NewKey, now: number) {
+  const id = randomBytes(5).toString("hex");
+  const values = [id, key.name, hashOf(text).toString("hex"), text.slice(-4), now];
+  await (key.kind === "console"
+    ? transaction.query(
+        "insert into api_key (id, name, hash, ending, created_time, rights) values ($1, $2, $3, $4, $5, $6)",
+        [...values, key.rights],
+      )
+    : transaction.query(
+        "insert into sdk_key (id, name, hash, ending, created_time, kind, environment) values ($1, $2, $3, $4, $5, $6, $7)",
+        [...values, key.kind, key.environment],
+      ));
+}
+
+/** Keys were changed by others: they are read again at the next request. */
+export const forgetKeys = (database: Database) => void cache.delete(database);
+
+/** Stores the hash of a key; throws where another one has its name, by which changes are signed. */
+export async function storeKey(database: Database, text: string, key: NewKey, now: number) {
+  await database.transaction(async (transaction) => {
+    if ((await listKeys(transaction)).some(({ name }) => name === key.name))
+      throw new Error(
+        `There is a key named '${key.name}' already. Choose another name, or revoke that one first.`,
+      );
+    await insertKey(transaction, text, key, now);
+  });
+  forgetKeys(database);
 }
 
 /** Makes a key, stores its hash, and answers the key: the only time it can be read. */
-export async function createKey(
-  database: Database,
-  key: { name: string; rights: Rights; now: number },
-): Promise<string> {
-  const made = newKey(key.rights);
-  await storeKey(database, made, key);
+export async function createKey(database: Database, key: NewKey, now: number): Promise<string> {
+  const made = keyText(key.kind === "console" ? key.rights : key.kind);
+  await storeKey(database, made, key, now);
   return made;
 }
 
 /** Removes a key; answers whether there was one. */
 export async function revokeKey(database: Database, id: string): Promise<boolean> {
-  const removed = await database.transaction((transaction) =>
-    transaction.query("delete from api_key where id = $1 returning id", [id]),
-  );
-  cache.delete(database);
+  const removed = await database.transaction(async (transaction) => [
+    ...(await transaction.query("delete from api_key where id = $1 returning id", [id])),
+    ...(await transaction.query("delete from sdk_key where id = $1 returning id", [id])),
+  ]);
+  forgetKeys(database);
   return removed.length > 0;
 }
 
-/** The key that was sent, if it is known. Every stored hash is compared, whichever one matches. */
+/** The stored key that was sent, of whatever kind. Every stored hash is compared, whichever one matches. */
+export async function findStoredKey(database: Database, sent: string): Promise<StoredKey | undefined> {
+  const hash = hashOf(sent);
+  let found: StoredKey | undefined;
+  for (const key of await cachedKeys(database)) {
+    const stored = Buffer.from(key.hash, "hex");
+    if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = key;
+  }
+  return found;
+}
+
+/** The console key that was sent, if it is known. */
 export async function findKey(
   database: Database,
   sent: string | undefined,
   settingKey: string | undefined,
 ): Promise<{ name: string; rights: Rights } | undefined> {
   if (!sent) return undefined;
-  const hash = hashOf(sent);
-  let found: { name: string; rights: Rights } | undefined;
-  for (const { name, rights, hash: text } of await cachedKeys(database)) {
-    const stored = Buffer.from(text, "hex");
-    if (stored.length === hash.length && timingSafeEqual(stored, hash)) found = { name, rights };
-  }
-  if (settingKey && timingSafeEqual(hashOf(settingKey), hash))
-    found = { name: "CONSOLE_API_KEY", rights: "write" };
-  return found;
+  if (settingKey && timingSafeEqual(hashOf(settingKey), hashOf(sent)))
+    return { name: "CONSOLE_API_KEY", rights: "write" };
+  const key = await findStoredKey(database, sent);
+  return key?.kind === "console" ? { name: key.name, rights: key.rights } : undefined;
 }

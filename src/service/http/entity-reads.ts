@@ -1,4 +1,5 @@
 // Reading gates, dynamic configs and experiments: they are found, listed and answered alike.
+import { z } from "zod/mini";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { entityExists, readEntity, type EntityKind, type Parse } from "#service/database/entities.ts";
@@ -20,7 +21,7 @@ export interface Entities<Document, Answered> {
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
   /** Fields whose values lists count. */
   readonly counted: readonly string[];
-  /** Ids of entities of this kind whose names a list shows with a document. */
+  /** Ids of the gates whose names a list shows with a document. */
   readonly mentions?: (document: Document) => readonly string[];
   /** Answers one version, whatever stands around it. */
   readonly answerVersion: (context: RequestContext) => (document: Document) => Answered;
@@ -53,6 +54,17 @@ interface ListQuery extends HeadFilter, PageOf {
   readonly counts: boolean;
 }
 
+const namesIn = (ids: readonly string[], { nameOf }: { nameOf: (id: string) => string | undefined }) =>
+  ids.flatMap((id) => {
+    const name = nameOf(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+const readNames = async (reader: Reader, gates: readonly string[]) =>
+  gates.length === 0 ? [] : (await readDocuments(reader, "gate", gates)).map((stored) => Named.parse(stored));
+
 export function entityReads<Document extends object, Answered extends Saved>(
   database: Database,
   entities: Entities<Document, Answered>,
@@ -78,11 +90,8 @@ export function entityReads<Document extends object, Answered extends Saved>(
       const documents = (await readDocuments(reader, kind, items)).map(parse);
       const found = await answered(reader, { items: documents, total }, context);
       if (!isCounted) return found;
-      const mentioned = new Set(documents.flatMap((document) => entities.mentions?.(document) ?? []));
-      const names = [...mentioned].flatMap((id) => {
-        const name = all.nameOf(id);
-        return name === undefined ? [] : [{ id, name }];
-      });
+      const mentioned = [...new Set(documents.flatMap((document) => entities.mentions?.(document) ?? []))];
+      const names = kind === "gate" ? namesIn(mentioned, all) : await readNames(reader, mentioned);
       return { ...found, counts: { ...all.totals(), values: counts, names } };
     },
 

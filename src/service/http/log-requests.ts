@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import { withoutKeys } from "./sdk-keys.ts";
 
 /** Variables of a request in the router. */
 export interface Environment {
@@ -20,7 +21,7 @@ export const logRequests =
     log.info({
       requestID,
       method: context.req.method,
-      path: context.req.path,
+      path: withoutKeys(context.req.path),
       status: context.res.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
       key: context.get("keyName"),

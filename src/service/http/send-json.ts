@@ -45,6 +45,25 @@ export async function sendJson(context: Context, text: string, status: 200 | 201
   return sendText(context, text, status);
 }
 
+/** JSON that is sent many times, compressed once for each encoding. */
+export interface KeptText {
+  readonly text: string;
+  readonly compressed: Map<keyof typeof compressors, ReturnType<typeof compressors.br>>;
+}
+
+export const keptText = (text: string): KeptText => ({ text, compressed: new Map() });
+
+export async function sendKept(context: Context, { text, compressed }: KeptText): Promise<Response> {
+  context.header("Content-Type", "application/json");
+  context.header("Vary", "Accept-Encoding", { append: true });
+  const encoding = encodingFor(context);
+  if (!isCompressed(encoding)) return context.body(text);
+  const body = compressed.get(encoding) ?? compressors[encoding](text);
+  compressed.set(encoding, body);
+  context.header("Content-Encoding", encoding);
+  return context.body(await body);
+}
+
 /** Answers `text`, whose type is set. */
 export async function sendText(context: Context, text: string, status: 200 | 201) {
   context.header("Vary", "Accept-Encoding", { append: true });

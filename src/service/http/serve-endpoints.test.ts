@@ -42,7 +42,7 @@ test("never tells a key, known or not", async () => {
 });
 
 test("a key is stored as a hash only, and ends as soon as it is revoked", async () => {
-  const key = await createKey(service.database, { name: "Short", rights: "read", now: testNow });
+  const key = await createKey(service.database, { name: "Short", kind: "console", rights: "read" }, testNow);
   const read = () =>
     service.request("GET", "/console/v1/api_keys/current", {
       key: "none",
@@ -56,7 +56,11 @@ test("a key is stored as a hash only, and ends as soon as it is revoked", async 
 });
 
 test("a key that another process revokes ends within two seconds, however often it is used", async () => {
-  const key = await createKey(service.database, { name: "Elsewhere", rights: "read", now: testNow });
+  const key = await createKey(
+    service.database,
+    { name: "Elsewhere", kind: "console", rights: "read" },
+    testNow,
+  );
   const status = async () =>
     (
       await service.request("GET", "/console/v1/api_keys/current", {

@@ -1,0 +1,43 @@
+// Requests of client libraries that log (API 7.2). Fields that nothing here reads are left out.
+import { z } from "zod/mini";
+
+const id = z.nullish(z.union([z.string(), z.number()]));
+const fields = z.nullish(z.record(z.string(), z.unknown()));
+
+/** A user as an app states it. Private attributes are never read. */
+export const LoggedUser = z.object({
+  userID: id,
+  customIDs: z.nullish(z.record(z.string(), id)),
+  country: z.nullish(z.string()),
+  locale: z.nullish(z.string()),
+  appVersion: z.nullish(z.string()),
+  custom: fields,
+  statsigEnvironment: fields,
+});
+export type LoggedUser = z.infer<typeof LoggedUser>;
+
+export const LoggedEvent = z.object({
+  eventName: z.string().check(z.minLength(1)),
+  user: z.nullish(LoggedUser),
+  value: z.nullish(z.union([z.string(), z.number()])),
+  metadata: fields,
+  /** ms since the epoch, or ISO 8601; now when absent. */
+  time: z.nullish(z.union([z.string(), z.number()])),
+});
+export type LoggedEvent = z.infer<typeof LoggedEvent>;
+
+/** About the library that sends. */
+const LibraryMetadata = z.object({
+  sdkType: z.nullish(z.string()),
+  sessionID: z.nullish(z.string()),
+  stableID: z.nullish(z.string()),
+});
+
+/** A request that logs; each event is read by itself. */
+export const LoggedBatch = z.object({
+  events: z.array(z.unknown()),
+  statsigMetadata: z.nullish(LibraryMetadata),
+  /** Of all events that name no user of their own. */
+  user: z.nullish(LoggedUser),
+});
+export type LoggedBatch = z.infer<typeof LoggedBatch>;

@@ -1,0 +1,24 @@
+// The changes since an experiment was decided: of itself, of whom it targets, and of the values that these users are served.
+import type { Experiment } from "#contract/experiment.ts";
+import type { Reader } from "#service/database/database.ts";
+import { changesOfSetup, type ExperimentVersion, readRunningChanges } from "./changes-while-running.ts";
+
+/** The decision itself is none. */
+function changesOfStatus(before: string, after: string): string[] {
+  if (before === after) return [];
+  if (after === "archived") return ["archived"];
+  if (before === "archived") return ["unarchived"];
+  return after === "decision_made" ? [] : [`status changed to ${after.replaceAll("_", " ")}`];
+}
+
+const changesOfDecided = (before: ExperimentVersion, after: ExperimentVersion) => [
+  ...changesOfStatus(before.status, after.status),
+  ...changesOfSetup(before, after),
+];
+
+/** The newest first; null where no decision is dated. */
+// Choice: since a decision there are changes and no numbers of metrics.
+export const readChangesSinceDecision = async (reader: Reader, experiment: Experiment, now: number) =>
+  typeof experiment.decisionTime === "number"
+    ? readRunningChanges(reader, experiment, { start: experiment.decisionTime, end: now }, changesOfDecided)
+    : null;

@@ -1,0 +1,45 @@
+// The keys of apps in requests, and how they stay out of logs and errors: client libraries put them into addresses too.
+import type { Context } from "hono";
+import type { Database } from "#service/database/database.ts";
+import { findStoredKey, type SdkKind, sdkKinds } from "./api-keys.ts";
+import { Refusal } from "./errors.ts";
+import type { Environment } from "./log-requests.ts";
+
+export interface SdkKey {
+  id: string;
+  name: string;
+  kind: SdkKind;
+  environment: string;
+}
+
+const inPath = /\/([^/]+)\.json$/;
+
+/** By header, in the path (`…/<key>.json`) or as query `k`, in this order. */
+const sentKey = ({ req }: Context<Environment>): string | undefined =>
+  req.header("statsig-api-key") || inPath.exec(req.path)?.[1] || req.query("k");
+
+/** The app's key of a request to an endpoint for these kinds, whose name the log then has; throws 401 or 403, without the key. */
+export async function sdkKeyOf(
+  context: Context<Environment>,
+  database: Database,
+  kinds: readonly SdkKind[] = sdkKinds,
+): Promise<SdkKey> {
+  const sent = sentKey(context);
+  const key = sent ? await findStoredKey(database, sent) : undefined;
+  if (!key) throw new Refusal(401, "The SDK key is missing, unknown or revoked.");
+  if (key.kind === "console")
+    throw new Refusal(403, "A console key was sent to an endpoint for apps. Send a server or client key.");
+  if (!kinds.includes(key.kind))
+    throw new Refusal(403, `This endpoint only accepts a ${kinds.join(" or ")} key.`);
+  const { id, name, kind, environment } = key;
+  context.set("keyName", name);
+  return { id, name, kind, environment };
+}
+
+const keys = /(\/download_config_specs\/)[^/]+|\b(secret|client|console|read)-[\w-]{30,}/g;
+
+/** A path as it may be told or logged. */
+export const withoutKeys = (path: string): string =>
+  path.replace(keys, (_whole, before: string | undefined, kind: string | undefined) =>
+    before === undefined ? `${kind}-…` : `${before}…`,
+  );

@@ -1,0 +1,83 @@
+// The endpoints that client libraries log to (API 7.2). An answer goes out once its events are on the disk.
+import type { Context, Hono } from "hono";
+import type { Experiment } from "#contract/experiment.ts";
+import { LoggedBatch } from "#contract/logged-event.ts";
+import { problemsOf } from "#contract/problems.ts";
+import type { Database } from "#service/database/database.ts";
+import { readEntity, type Parse } from "#service/database/entities.ts";
+import { badField, badRequest } from "#service/http/errors.ts";
+import type { Environment } from "#service/http/log-requests.ts";
+import { sdkKeyOf } from "#service/http/sdk-keys.ts";
+import { batchID, NestedTooDeep } from "./batch-id.ts";
+import { batchWriter } from "./batch-writer.ts";
+import { readPackedBody } from "./read-packed-body.ts";
+import { experimentsNamed, readEvents, rowsOf, type LoggedExperiment } from "./rows-of-batch.ts";
+
+const paths = ["/v1/log_event", "/v1/rgstr", "/v1/rgstr_b", "/v1/log_event_beacon"];
+
+async function readExperiments(database: Database, parse: Parse<Experiment>, names: readonly string[]) {
+  const found = new Map<string, LoggedExperiment>();
+  for (const name of names) {
+    const experiment = await readEntity(database, "experiment", name, parse);
+    if (experiment)
+      found.set(name, {
+        idType: experiment.idType ?? "userID",
+        groupIDs: (experiment.groups ?? []).map(({ id }) => id),
+        properties: (experiment.dimensions ?? []).flatMap(({ key, type }) => (type === "user" ? [key] : [])),
+      });
+  }
+  return found;
+}
+
+/** ms; the sender's clock. */
+function sentAt({ req }: Context): number | undefined {
+  const time = Number(req.header("statsig-client-time") ?? req.query("t") ?? Number.NaN);
+  return Number.isFinite(time) && time > 0 ? time : undefined;
+}
+
+/** The id by which a batch that comes again is known.
+ *  Choice: without a session only events with times are the same when they come again. */
+function idOf({ req }: Context, keyID: string, { events, statsigMetadata }: LoggedBatch) {
+  const session = req.header("statsig-server-session-id") ?? req.query("sid") ?? statsigMetadata?.sessionID;
+  const isTimed = events.every((event) => typeof event === "object" && event !== null && "time" in event);
+  try {
+    return session || isTimed ? batchID(keyID, session ?? "", events) : undefined;
+  } catch (error) {
+    if (error instanceof NestedTooDeep) throw badField("events", "Must not be nested deeper than 100 levels");
+    throw error;
+  }
+}
+
+interface Options {
+  database: Database;
+  parseExperiment: Parse<Experiment>;
+  now: () => number;
+}
+
+export function serveLogging(app: Hono<Environment>, { database, parseExperiment, now }: Options) {
+  const store = batchWriter(database);
+
+  async function log(context: Context<Environment>) {
+    const key = await sdkKeyOf(context, database);
+    const body = await readPackedBody(context);
+    const { data: batch, error } = LoggedBatch.safeParse(body);
+    if (!batch) throw badRequest(problemsOf(error, body));
+    const events = readEvents(batch);
+    if (events.length === 0 && batch.events.length > 0)
+      throw badField("events", "None of the events has a name and fields of the known types");
+    const experiments = await readExperiments(
+      await database.upToDate(),
+      parseExperiment,
+      experimentsNamed(events),
+    );
+    const received = { now: now(), sentAt: sentAt(context), environment: key.environment };
+    const rows = rowsOf(events, batch, received, experiments);
+    if (rows.events.length + rows.exposures.length > 0)
+      await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });
+    return context.json({ success: true }, 202);
+  }
+
+  app.on("POST", paths, log);
+  // Errors of the libraries themselves are of no use here.
+  app.post("/v1/sdk_exception", (context) => context.json({ success: true }, 202));
+}

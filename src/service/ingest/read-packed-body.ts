@@ -1,0 +1,63 @@
+// The body of a request that logs: JSON, plain or packed. Whether it is packed is told by its first bytes, since headers and query differ
+// between libraries and between their retries.
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { Decompress } from "fzstd";
+import type { Context } from "hono";
+import { badField, Refusal } from "#service/http/errors.ts";
+
+const mebibyte = 1024 * 1024;
+const longest = 32 * mebibyte;
+/** Events that are alike take a hundredth of their size; what takes less is made to fill the memory. */
+const mostRatio = 500;
+
+const tooLarge = () => new Refusal(413, "The body is larger than 32 MiB unpacked.");
+
+async function readBytes(context: Context): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of context.req.raw.body ?? []) {
+    length += chunk.byteLength;
+    if (length > longest) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const begins = (bytes: Buffer, ...first: number[]) => first.every((byte, place) => bytes[place] === byte);
+
+function unpackZstandard(bytes: Buffer, most: number): Buffer {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const unpacking = new Decompress((chunk) => {
+    length += chunk.byteLength;
+    if (length > most) throw tooLarge();
+    chunks.push(chunk);
+  });
+  // Piece by piece, so that what is too large is found out early.
+  for (let start = 0; start < bytes.length; start += 65_536)
+    unpacking.push(bytes.subarray(start, start + 65_536), start + 65_536 >= bytes.length);
+  return Buffer.concat(chunks);
+}
+
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  const most = Math.min(longest, Math.max(mebibyte, bytes.length * mostRatio));
+  try {
+    if (begins(bytes, 0x1f, 0x8b)) return await promisify(gunzip)(bytes, { maxOutputLength: most });
+    return begins(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? unpackZstandard(bytes, most) : bytes;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof RangeError) throw tooLarge();
+    throw badField("", "The body cannot be unpacked");
+  }
+}
+
+/** The parsed body; throws 400 where it cannot be read and 413 where it is too large. */
+export async function readPackedBody(context: Context): Promise<unknown> {
+  const bytes = await unpacked(await readBytes(context));
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw badField("", "The body is not valid JSON in UTF-8");
+  }
+}

@@ -1,0 +1,135 @@
+// The rows that a logged batch becomes: events, and assignments where an experiment put a user into a group. Pure.
+import { LoggedEvent, type LoggedBatch, type LoggedUser } from "#contract/logged-event.ts";
+import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+
+/** The parts of an experiment that decide whether an exposure is an assignment. */
+export interface LoggedExperiment {
+  idType: string;
+  groupIDs: readonly string[];
+  /** Properties of users that its results can be cut by. */
+  properties: readonly string[];
+}
+
+interface LoggedRows {
+  events: NewEvent[];
+  exposures: NewExposure[];
+}
+
+interface Received {
+  /** ms; the time here when the batch came. */
+  now: number;
+  /** ms; the sender's clock at that moment. */
+  sentAt?: number | undefined;
+  /** Of the key: where the user names none. */
+  environment: string;
+}
+
+/** Events of the libraries themselves begin so; those that expose a user to an experiment count, the others are of no use here. */
+const own = "statsig::";
+const exposure = `${own}config_exposure`;
+
+/** Clocks that differ by less are taken to agree: the request took its time. ms */
+const clockTolerance = 60_000;
+
+/** A text that every database stores. */
+const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
+
+const jsonOf = (fields: Readonly<Record<string, unknown>>) =>
+  JSON.stringify(fields, (_name, value: unknown) => (typeof value === "string" ? storable(value) : value));
+
+/** The events of a batch with their users, as far as they can be read.
+ *  Choice: an event that cannot be read is left out, and the others of its batch are stored. */
+export const readEvents = ({ events, user }: LoggedBatch): LoggedEvent[] =>
+  events.flatMap((sent) => {
+    const { data } = LoggedEvent.safeParse(sent);
+    return data ? [{ ...data, user: data.user ?? user }] : [];
+  });
+
+/** The experiments that events may be exposures of. */
+export const experimentsNamed = (events: readonly LoggedEvent[]): string[] => [
+  ...new Set(
+    events.flatMap(({ eventName, metadata }) => {
+      const name = eventName === exposure ? metadata?.["config"] : undefined;
+      return typeof name === "string" ? [name] : [];
+    }),
+  ),
+];
+
+const textOf = (id: string | number | null | undefined) =>
+  id === null || id === undefined ? "" : storable(String(id));
+
+/** Custom ids by type. An id that a browser made itself stands in the metadata of the library alone. */
+function customIDs(user: LoggedUser | null | undefined, stableID: string | null | undefined) {
+  const ids = Object.entries(user?.customIDs ?? {}).map(([type, id]) => [storable(type), textOf(id)]);
+  const given: Record<string, string> = Object.fromEntries(ids.filter(([, id]) => id !== ""));
+  return stableID && !given["stableID"] ? { ...given, stableID: storable(stableID) } : given;
+}
+
+/** The id of a type, by its exact name or else in whatever case. */
+function unitOf(ids: Readonly<Record<string, string>>, userID: string, type: string): string {
+  const name = type.toLowerCase();
+  if (name === "userid") return userID;
+  return ids[type] ?? Object.entries(ids).find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
+}
+
+/** ms: the sender's time by our clock, and never later than now. */
+function timeOf({ time }: LoggedEvent, { now, sentAt }: Received): number {
+  const stated = typeof time === "string" && !/^[0-9.]+$/.test(time) ? Date.parse(time) : Number(time ?? now);
+  if (!Number.isFinite(stated)) return now;
+  const error = sentAt === undefined ? 0 : now - sentAt;
+  return Math.min(now, Math.trunc(Math.abs(error) > clockTolerance ? stated + error : stated));
+}
+
+function propertiesOf(user: LoggedUser | null | undefined, names: readonly string[]) {
+  const stated: Record<string, unknown> = { ...user, ...user?.custom };
+  const values = names.map((name) => [name, stated[name]] as const);
+  return Object.fromEntries(
+    values.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)),
+  );
+}
+
+/** An assignment, where the rule that decided is a group of an experiment, in production. */
+function exposureOf(
+  { user, metadata }: LoggedEvent,
+  [ids, userID]: readonly [Record<string, string>, string],
+  time: number,
+  experiments: ReadonlyMap<string, LoggedExperiment>,
+  environment: string,
+): NewExposure | undefined {
+  const [id, group] = [metadata?.["config"], metadata?.["ruleID"]];
+  const experiment = typeof id === "string" ? experiments.get(id) : undefined;
+  const tier = user?.statsigEnvironment?.["tier"] ?? environment;
+  if (typeof id !== "string" || typeof group !== "string" || !experiment?.groupIDs.includes(group))
+    return undefined;
+  if (typeof tier === "string" && tier.toLowerCase() !== "production") return undefined;
+  const unit = unitOf(ids, userID, experiment.idType);
+  return { experiment: id, group, unit, time, properties: jsonOf(propertiesOf(user, experiment.properties)) };
+}
+
+export function rowsOf(
+  events: readonly LoggedEvent[],
+  { statsigMetadata }: LoggedBatch,
+  received: Received,
+  experiments: ReadonlyMap<string, LoggedExperiment>,
+): LoggedRows {
+  const rows: LoggedRows = { events: [], exposures: [] };
+  const { stableID, sdkType } = statsigMetadata ?? {};
+  for (const event of events) {
+    const [ids, userID] = [customIDs(event.user, stableID), textOf(event.user?.userID)];
+    const time = timeOf(event, received);
+    if (event.eventName === exposure) {
+      const found = exposureOf(event, [ids, userID], time, experiments, received.environment);
+      if (found) rows.exposures.push(found);
+    } else if (!event.eventName.startsWith(own))
+      rows.events.push({
+        name: storable(event.eventName),
+        time,
+        unit: userID,
+        ids: JSON.stringify(ids),
+        value: textOf(event.value),
+        source: storable(sdkType ?? "http"),
+        metadata: jsonOf(event.metadata ?? {}),
+      });
+  }
+  return rows;
+}

@@ -1,0 +1,91 @@
+// The published server libraries, unchanged and without a network, on a rules document of ours.
+import { Statsig, StatsigUser } from "@statsig/statsig-node-core";
+import StatsigJS from "statsig-node";
+import { newForm, oldForm, specsOf, type Project } from "#targeting/rules-document/build-document.ts";
+
+export type LibraryValue = string | number | boolean | string[];
+
+/** A user as libraries take one. */
+export interface LibraryUser {
+  readonly userID: string;
+  readonly email?: string;
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly country?: string;
+  readonly locale?: string;
+  readonly appVersion?: string;
+  readonly customIDs?: Record<string, string>;
+  readonly custom?: Record<string, LibraryValue>;
+  readonly statsigEnvironment?: { tier: string };
+}
+
+const silent = { disableExposureLogging: true };
+const key = "secret-of-a-test";
+const done = async () => {};
+
+/** Both server libraries with the rules of a project: what they answer a user. */
+export async function serverLibraries(project: Project) {
+  const specs = specsOf(project);
+  const time = Date.now();
+  const js = new StatsigJS.StatsigServer(key, {
+    localMode: true,
+    bootstrapValues: JSON.stringify(oldForm(specs, time)),
+    disableDiagnostics: true,
+    initStrategyForIP3Country: "await",
+    initStrategyForIDLists: "none",
+  });
+  await js.initializeAsync();
+  const document = JSON.stringify(newForm(specs, time));
+  const native = new Statsig(key, {
+    disableNetwork: true,
+    disableAllLogging: true,
+    outputLogLevel: "none",
+    waitForCountryLookupInit: true,
+    waitForUserAgentInit: true,
+    dataStore: {
+      initialize: done,
+      shutdown: done,
+      set: done,
+      get: async () => ({ result: document, time }),
+      supportPollingUpdatesFor: async () => false,
+    },
+    specAdaptersConfig: [{ adapterType: "data_store", initTimeoutMs: 10_000 }],
+  });
+  const { isSuccess, error } = await native.initialize();
+  if (!isSuccess) throw new Error(`The rules document is refused: ${error}`);
+  return {
+    forUser(user: LibraryUser) {
+      const nativeUser = new StatsigUser(user);
+      return {
+        gate(id: string) {
+          const found = js.getFeatureGateWithExposureLoggingDisabledSync(user, id);
+          const same = native.getFeatureGate(nativeUser, id, silent);
+          return {
+            js: { value: found.value, rule: found.ruleID },
+            native: { value: same.value, rule: same.ruleID },
+          };
+        },
+        config(id: string) {
+          const found = js.getConfigWithExposureLoggingDisabledSync(user, id);
+          const same = native.getDynamicConfig(nativeUser, id, silent);
+          return {
+            js: { value: found.value, rule: found.getRuleID() },
+            native: { value: same.value, rule: same.ruleID },
+          };
+        },
+        experiment(id: string) {
+          const found = js.getExperimentWithExposureLoggingDisabledSync(user, id);
+          const same = native.getExperiment(nativeUser, id, silent);
+          return {
+            js: { value: found.value, rule: found.getRuleID(), group: found.getGroupName() },
+            native: { value: same.value, rule: same.ruleID, group: same.groupName },
+          };
+        },
+      };
+    },
+    async close() {
+      js.shutdown();
+      await native.shutdown();
+    },
+  };
+}

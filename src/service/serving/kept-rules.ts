@@ -1,0 +1,131 @@
+// The rules document as it stands, ready to be sent: built again where something changed, compressed once.
+import { hash } from "node:crypto";
+import pLimit from "p-limit";
+import type { Database } from "#service/database/database.ts";
+import type { EntityKind, Parse } from "#service/database/entities.ts";
+import { changesSince } from "#service/database/entity-changes.ts";
+import { readDocuments } from "#service/database/entity-lists.ts";
+import { keptText, type KeptText } from "#service/http/send-json.ts";
+import {
+  newForm,
+  oldForm,
+  specsOf,
+  type Project,
+  type Specs,
+} from "#targeting/rules-document/build-document.ts";
+import { timeOfRules } from "./time-of-rules.ts";
+
+type Entity<Name extends keyof Project> = Project[Name][number];
+
+/** How stored documents are read. */
+export interface Parses {
+  readonly gate: Parse<Entity<"gates">>;
+  readonly config: Parse<Entity<"configs">>;
+  readonly experiment: Parse<Entity<"experiments">>;
+}
+
+/** All entities of a kind in the order of their ids, kept in step with what is stored. */
+function storedEntities<T extends { readonly id: string }>(kind: EntityKind, parse: Parse<T>) {
+  let position: number | undefined;
+  let all: ReadonlyMap<string, T> = new Map();
+
+  async function readAll(database: Database) {
+    const rows = await database.query<{ document: unknown }>(`select document from ${kind} order by id`);
+    return new Map(rows.map(({ document }) => parse(document)).map((entity) => [entity.id, entity]));
+  }
+  async function readAgain(database: Database, ids: readonly string[]) {
+    const next = new Map(all);
+    for (const id of ids) next.delete(id);
+    for (const entity of (await readDocuments(database, kind, ids)).map(parse)) next.set(entity.id, entity);
+    return new Map([...next].sort(([left], [right]) => (left < right ? -1 : 1)));
+  }
+  return async (database: Database) => {
+    const changes = await changesSince(database, kind, position);
+    if (!changes.ids) all = await readAll(database);
+    else if (changes.ids.size > 0) all = await readAgain(database, [...changes.ids]);
+    position = changes.position;
+    return all;
+  };
+}
+
+const forms = { old: oldForm, new: newForm };
+export type Form = keyof typeof forms;
+
+interface ServedRules {
+  readonly time: number;
+  readonly text: (form: Form) => KeptText;
+}
+
+/** The document of an environment as of a time. */
+function servedRules(specs: Specs, time: number): ServedRules {
+  const texts = new Map<Form, KeptText>();
+  return {
+    time,
+    text: (form) => {
+      const text = texts.get(form) ?? keptText(JSON.stringify(forms[form](specs, time)));
+      texts.set(form, text);
+      return text;
+    },
+  };
+}
+
+/** ms between two looks at the time that other processes may have given to other rules. */
+const lookAgainAfter = 500;
+
+interface Built {
+  readonly specs: Specs;
+  readonly fingerprint: string;
+  served: ServedRules;
+  until: number;
+}
+
+export function keptRules(database: Database, parses: Parses) {
+  const inTurn = pLimit(1);
+  const kinds = [
+    storedEntities("gate", parses.gate),
+    storedEntities("dynamic_config", parses.config),
+    storedEntities("experiment", parses.experiment),
+  ] as const;
+  let read: Project | undefined;
+  let maps: readonly unknown[] = [];
+  const byEnvironment = new Map<string, Built>();
+
+  async function readProject() {
+    const [gates, configs, experiments] = await Promise.all([
+      kinds[0](database),
+      kinds[1](database),
+      kinds[2](database),
+    ]);
+    const next = [gates, configs, experiments];
+    if (!read || next.some((map, index) => map !== maps[index])) {
+      maps = next;
+      byEnvironment.clear();
+      read = {
+        gates: [...gates.values()],
+        configs: [...configs.values()],
+        experiments: [...experiments.values()],
+      };
+    }
+    return read;
+  }
+
+  /** The rules for the users of an environment; `now` in ms. */
+  const current = (environment: string, now: number): Promise<ServedRules> =>
+    inTurn(async () => {
+      const project = await readProject();
+      const known = byEnvironment.get(environment);
+      if (known && performance.now() < known.until) return known.served;
+      const specs = known?.specs ?? specsOf(project, environment);
+      const fingerprint = known?.fingerprint ?? hash("sha256", JSON.stringify(specs), "hex");
+      const time = await timeOfRules(database, environment, fingerprint, now);
+      const served = known?.served.time === time ? known.served : servedRules(specs, time);
+      byEnvironment.set(environment, {
+        specs,
+        fingerprint,
+        served,
+        until: performance.now() + lookAgainAfter,
+      });
+      return served;
+    });
+  return { current };
+}

@@ -1,0 +1,37 @@
+// The time of the served rules is their version: stored beside a hash of them, so that it only grows, over restarts and processes.
+import type { Database, Reader, Row } from "#service/database/database.ts";
+
+interface Stored extends Row {
+  fingerprint: string;
+  time: number;
+}
+
+const readTime = async (reader: Pick<Reader, "query">, environment: string): Promise<Stored | undefined> =>
+  (
+    await reader.query<Stored>("select fingerprint, time from served_rules where environment = $1", [
+      environment,
+    ])
+  )[0];
+
+/** The time of these rules: the stored one where they are the last that were served, else a new one. `now` in ms. */
+export async function timeOfRules(
+  database: Database,
+  environment: string,
+  fingerprint: string,
+  now: number,
+): Promise<number> {
+  const known = await readTime(database, environment);
+  if (known?.fingerprint === fingerprint) return known.time;
+  return database.transaction(async (transaction) => {
+    const last = await readTime(transaction, environment);
+    if (last?.fingerprint === fingerprint) return last.time;
+    const time = Math.max(now, (last?.time ?? 0) + 1);
+    await transaction.query(
+      last
+        ? "update served_rules set fingerprint = $2, time = $3 where environment = $1"
+        : "insert into served_rules (environment, fingerprint, time) values ($1, $2, $3)",
+      [environment, fingerprint, time],
+    );
+    return time;
+  });
+}

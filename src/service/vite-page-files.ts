@@ -1,0 +1,54 @@
+// Writes into index.html the files of code that each first page needs, so that a browser asks for them together with the first one.
+import type { Plugin } from "vite";
+
+/** The code of a page and of what it reads first, by the first part of its address below the company. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  "": ["app/home/home-page.tsx", "app/home/home-queries.ts"],
+  dynamic_configs: [
+    "dynamic-configs/list/dynamic-config-list-page.tsx",
+    "dynamic-configs/list/config-list-input.ts",
+  ],
+  experiments: ["experiments/list/experiment-list-page.tsx", "experiments/list/experiment-list-input.ts"],
+  events: ["events/event-list-page.tsx"],
+};
+/** Needed by each of them. */
+const endpoints = "contract/endpoints.ts";
+
+interface Chunk {
+  readonly fileName: string;
+  readonly imports: readonly string[];
+  readonly facadeModuleId: string | null;
+  readonly isEntry: boolean;
+}
+
+/** The files that modules need before they run, without those that the document names already. */
+function filesOf(chunks: readonly Chunk[], modules: readonly string[]): string[] {
+  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const follow = (names: readonly string[], found = new Set<string>()) => {
+    for (const name of names) if (!found.has(name)) follow(named.get(name)?.imports ?? [], found.add(name));
+    return found;
+  };
+  const starts = modules.map((module) => {
+    const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (!start) throw new Error(`No file of the console starts with ${module}`);
+    return start.fileName;
+  });
+  const there = follow(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  return [...follow(starts)].filter((name) => !there.has(name));
+}
+
+export const pageFiles = (): Plugin => ({
+  name: "page-files",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+      const files = Object.entries(pages).map(([section, modules]) => [
+        section,
+        filesOf(chunks, [...modules, endpoints]).map((name) => name.replace(/^assets\/|\.js$/g, "")),
+      ]);
+      return html.replace("const files = {};", `const files = ${JSON.stringify(Object.fromEntries(files))};`);
+    },
+  },
+});
