@@ -1,22 +1,41 @@
-// An estimate along days: a line, the interval that it is known by as a band, and a paler band behind where a wider one decides.
+// An estimate along days: a line, and the interval that decides as a band, coloured only where it excludes 0.
 import { Area, ComposedChart, Line, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
-import { chartFrame, type ChartSize, dayAxis, markStyle, numberAxis, resultColours } from "./chart-style.ts";
+import {
+  axisTick,
+  chartFrame,
+  type ChartSize,
+  dayAxis,
+  markStyle,
+  numberAxis,
+  resultColours,
+} from "./chart-style.ts";
 
 export interface BandPoint {
   label: string;
-  value: number | undefined;
-  interval: [number, number] | undefined;
-  outer: [number, number] | undefined;
+  value?: number | undefined;
+  /** The interval that decides. */
+  interval?: [number, number] | undefined;
+  /** Undefined where nobody has said which change is good. */
+  result?: ResultMeaning | undefined;
   /** Something that happened on that day, which a line marks. */
   mark?: string | undefined;
 }
 
+/** A day with a name above it, such as the planned end. */
+export interface NamedDay {
+  label: string;
+  name: string;
+  /** Lines below the top, where names of neighbouring days stand apart. */
+  line: number;
+}
+
 export interface BandChartProps {
+  /** Days to come have a label alone. */
   points: readonly BandPoint[];
   domain: [number, number];
   ticks: readonly number[];
-  result: ResultMeaning;
+  named?: readonly NamedDay[];
   /** Index of the point that is read. */
   active?: number | undefined;
   format: (value: number) => string;
@@ -30,11 +49,12 @@ const margin = { top: 6, right: bandInset[1], bottom: 0, left: 0 };
 const still = { isAnimationActive: false, dot: false, activeDot: false } as const;
 
 /** Ends of the scale that the interval of a point goes beyond. */
-function edgesCut({ label, interval, outer }: BandPoint, [low, high]: [number, number]) {
-  const [from, to] = outer ?? interval ?? [low, high];
+function edgesCut({ label, interval, result }: BandPoint, [low, high]: [number, number]) {
+  const [from, to] = interval ?? [low, high];
+  const colour = resultColours[result ?? "inconclusive"];
   return [
-    ...(to > high ? [{ label, at: high, direction: -1 }] : []),
-    ...(from < low ? [{ label, at: low, direction: 1 }] : []),
+    ...(to > high ? [{ label, at: high, direction: -1, colour }] : []),
+    ...(from < low ? [{ label, at: low, direction: 1, colour }] : []),
   ];
 }
 
@@ -56,10 +76,17 @@ const Arrow = ({ x, y, direction, colour }: ArrowProps) => (
   />
 );
 
-export function BandChart({ points, domain, ticks, result, active, format, size }: BandChartProps) {
-  const colour = resultColours[result];
+const clear = ["better", "worse"] as const;
+
+/** The days of one result; the others leave gaps. */
+const only = (result: ResultMeaning, key: "interval" | "value") => (point: BandPoint) =>
+  point.result === result ? point[key] : undefined;
+
+export function BandChart({ points, domain, ticks, named = [], active, format, size }: BandChartProps) {
   const edges = points.flatMap((point) => edgesCut(point, domain));
   const read = active === undefined ? undefined : points[active];
+  const found = clear.filter((result) => points.some((point) => point.result === result));
+  const quiet = resultColours.inconclusive;
   return (
     <div aria-hidden className="size-full">
       <ComposedChart {...chartFrame(size)} data={[...points]} margin={margin}>
@@ -72,15 +99,30 @@ export function BandChart({ points, domain, ticks, result, active, format, size 
           tickFormatter={format}
           ticks={[...ticks]}
         />
-        {points.some(({ outer }) => outer) ? (
-          <Area {...still} dataKey="outer" stroke="none" fill={colour} fillOpacity={0.18} />
-        ) : null}
-        <Area {...still} dataKey="interval" stroke="none" fill={colour} fillOpacity={0.34} />
+        <Area {...still} dataKey="interval" stroke={quiet} fill="none" />
+        {found.map((result) => (
+          <Area
+            key={result}
+            {...still}
+            dataKey={only(result, "interval")}
+            stroke={resultColours[result]}
+            fill={resultColours[result]}
+            fillOpacity={0.22}
+          />
+        ))}
         <ReferenceLine y={0} stroke="var(--color-text-faint)" />
         {points.map(({ label, mark }) =>
           mark ? <ReferenceLine key={label} x={label} {...markStyle} /> : null,
         )}
-        {edges.map(({ label, at, direction }) => (
+        {named.map(({ label, name, line }) => (
+          <ReferenceLine
+            key={name}
+            x={label}
+            stroke="var(--color-text-muted)"
+            label={{ value: name, position: "insideTopRight", dy: 14 * line, ...axisTick }}
+          />
+        ))}
+        {edges.map(({ label, at, direction, colour }) => (
           <ReferenceDot
             key={`${label} ${at}`}
             x={label}
@@ -89,7 +131,24 @@ export function BandChart({ points, domain, ticks, result, active, format, size 
           />
         ))}
         {read ? <ReferenceLine x={read.label} stroke="var(--color-border-control)" /> : null}
-        <Line {...still} dataKey="value" stroke={colour} strokeWidth={1.5} dot={points.length === 1} />
+        <Line
+          {...still}
+          dataKey="value"
+          stroke="var(--color-text-muted)"
+          strokeWidth={1.5}
+          dot={points.length === 1}
+        />
+        {found.map((result) => (
+          // A single clear day among others has no line of its own: its dot is what is coloured.
+          <Line
+            key={result}
+            {...still}
+            dataKey={only(result, "value")}
+            stroke={resultColours[result]}
+            strokeWidth={2}
+            dot={{ r: 1.5, fill: resultColours[result] }}
+          />
+        ))}
       </ComposedChart>
     </div>
   );

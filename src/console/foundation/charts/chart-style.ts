@@ -7,15 +7,6 @@ export const resultColours: Record<ResultMeaning, string> = {
   inconclusive: "var(--color-neutral-mark)",
 };
 
-/** Shades of grey that stay apart, for the first four groups and over again. */
-export const groupShades = [
-  "var(--color-text-muted)",
-  "var(--color-border-control)",
-  "var(--color-text)",
-  "var(--color-border-strong)",
-] as const;
-export const shadeOf = (index: number) => groupShades[index % groupShades.length] ?? groupShades[0];
-
 export const axisTick = { fontSize: 11, fill: "var(--color-text-muted)" };
 
 /** Of a recharts `XAxis` over days. */

@@ -11,8 +11,6 @@ export interface FigurePoint {
 }
 
 export interface DayFigureProps {
-  /** Frames until it is drawn: charts that open together take turns, so that the page answers in between. */
-  turn?: number;
   title: string;
   /** The chart in one sentence. */
   summary: string;
@@ -20,6 +18,8 @@ export interface DayFigureProps {
   points: readonly FigurePoint[];
   /** px that the plot leaves free on either side, to find the point under the pointer. */
   inset: readonly [number, number];
+  /** Days that are drawn, with those to come that have no point yet. */
+  drawn?: number;
   /** The meaning of the shades of the chart. */
   legend?: ReactNode;
   /** Buttons beside its title. */
@@ -39,28 +39,28 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-function useTurn(turn: number): boolean {
-  const [left, setLeft] = useState(turn);
+/** The page answers before the chart is drawn. */
+function useNextFrame(): boolean {
+  const [isNext, setIsNext] = useState(false);
   useEffect(() => {
-    if (left === 0) return undefined;
-    const frame = requestAnimationFrame(() => setLeft(left - 1));
+    const frame = requestAnimationFrame(() => setIsNext(true));
     return () => cancelAnimationFrame(frame);
-  }, [left]);
-  return left === 0;
+  }, []);
+  return isNext;
 }
 
 export function DayFigure({
-  turn = 0,
   title,
   summary,
   columns,
   points,
   inset,
+  drawn = points.length,
   legend,
   actions,
   draw,
 }: DayFigureProps) {
-  const isDrawn = useTurn(turn);
+  const isDrawn = useNextFrame();
   const [active, setActive] = useState<number>();
   const last = points.length - 1;
   // Days that were loaded anew may be fewer.
@@ -75,21 +75,19 @@ export function DayFigure({
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left - inset[0]) / (width - inset[0] - inset[1]);
-    setActive(Math.max(0, Math.min(last, Math.floor(share * points.length))));
+    setActive(Math.max(0, Math.min(last, Math.floor(share * drawn))));
   };
   const sentence = points[at ?? last]?.sentence ?? summary;
   return (
     <figure className="min-w-0">
-      <figcaption className="grid gap-0.5 pb-1">
-        <span className="flex min-h-7 items-center justify-between">
-          <b className="font-medium">{title}</b>
-          {actions}
-        </span>
-        <span className="relative min-h-8 text-12 text-text-muted">
+      <figcaption className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 pb-1 tablet:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <b className="font-medium">{title}</b>
+        <span className="relative text-12 text-text-muted max-tablet:order-1 max-tablet:col-span-2">
           {/* A sentence of fewer lines must not move the chart under the pointer. */}
           <span className={at === undefined ? "" : "invisible"}>{summary}</span>
           {at === undefined ? null : <span className="absolute inset-0">{sentence}</span>}
         </span>
+        {actions}
       </figcaption>
       <div
         role="slider"
@@ -103,7 +101,7 @@ export function DayFigure({
         onPointerMove={point}
         onPointerLeave={() => setActive(undefined)}
         onBlur={() => setActive(undefined)}
-        className="h-36 touch-pan-y rounded-small"
+        className="h-55 touch-pan-y rounded-small"
       >
         {isDrawn ? draw(at) : null}
       </div>

@@ -4,14 +4,9 @@
 import { createContext, Fragment, memo, type ReactNode, useCallback, useContext } from "react";
 import { CartesianGrid, ScatterChart, useXAxisScale, XAxis } from "recharts";
 import { axisTick } from "./chart-style.ts";
-import {
-  IntervalMark,
-  lineColour,
-  type PlottedInterval,
-  plotInset,
-  scaleLines,
-  ScaleNames,
-} from "./interval-mark.tsx";
+import { IntervalMark, lineColour, type PlottedInterval, plotInset, ScaleNames } from "./interval-mark.tsx";
+import { type PlottedStrip, StripMark } from "./strip-mark.tsx";
+import { type Domain, evenScale, type PlotScale } from "./plot-scale.ts";
 
 export interface PlotRow {
   id: string;
@@ -21,6 +16,7 @@ export interface PlotRow {
   height: number;
   /** Absent in a row that only continues the lines of the scale. */
   interval?: PlottedInterval | undefined;
+  strip?: PlottedStrip | undefined;
   /** Names of both ends of the scale and of zero, where rows have a scale of their own. */
   labels?: readonly string[] | undefined;
 }
@@ -32,14 +28,15 @@ interface IntervalChartProps {
   /** px on the left and right that are not part of the scale. */
   inset?: readonly [number, number];
   rows: readonly PlotRow[];
-  /** Names of the ends, halves and zero of a scale that all rows share, in px from the top of the chart. */
-  axis?: { top: number; labels: readonly string[] } | undefined;
+  /** The one that rows share; absent where each has its own. */
+  scale?: PlotScale | undefined;
+  /** Ticks of the scale that are named, in px from the top of the chart. */
+  axis?: { top: number; ticks: readonly number[]; format: (tick: number) => string } | undefined;
   /** Further SVG. */
   children?: ReactNode;
 }
 
 const axisHeight = 16;
-const ends: [number, number] = [-1, 1];
 
 /** Vertical lines through neighbouring rows, without a gap. */
 function linePath(x: number, rows: readonly PlotRow[]): string {
@@ -64,7 +61,8 @@ export const IntervalChart = ({ rows, ...frame }: IntervalChartProps) => (
 const usualInset = [plotInset, plotInset] as const;
 
 const Frame = memo(function Frame(props: Omit<IntervalChartProps, "rows">) {
-  const { width, height, inset: [left, right] = usualInset, axis, children } = props;
+  const { width, height, inset: [left, right] = usualInset, scale = evenScale, axis, children } = props;
+  const { domain, ticks } = scale;
   return (
     <ScatterChart
       width={width}
@@ -76,10 +74,10 @@ const Frame = memo(function Frame(props: Omit<IntervalChartProps, "rows">) {
         type="number"
         orientation="top"
         dataKey="value"
-        domain={ends}
+        domain={[...domain]}
         allowDataOverflow
-        ticks={axis?.labels.length === 3 ? [-1, 0, 1] : scaleLines}
-        tickFormatter={(_, index) => axis?.labels[index] ?? ""}
+        ticks={[...(axis?.ticks ?? ticks)]}
+        tickFormatter={axis?.format ?? String}
         hide={axis === undefined}
         height={axisHeight}
         interval={0}
@@ -88,30 +86,42 @@ const Frame = memo(function Frame(props: Omit<IntervalChartProps, "rows">) {
         tickMargin={-2}
         axisLine={false}
       />
-      <CartesianGrid zIndex={0} horizontal={false} verticalValues={scaleLines} vertical={GridLine} />
-      <Marks />
+      <CartesianGrid
+        zIndex={0}
+        horizontal={false}
+        verticalValues={[...ticks]}
+        vertical={<GridLine ticks={ticks} />}
+      />
+      <Marks domain={domain} />
       {children}
     </ScatterChart>
   );
 });
 
-const GridLine = ({ x1, index }: { x1: number; index: number }) => (
-  <LineOfScale x={x1} share={scaleLines[index] ?? 0} />
-);
-
-function LineOfScale({ x, share }: { x: number; share: number }) {
-  const rows = useContext(Rows);
-  return <path d={linePath(x, rows)} stroke={lineColour(share)} />;
+interface GridLineProps {
+  ticks: readonly number[];
+  /** Given by recharts. */
+  x1?: number;
+  index?: number;
 }
 
-function Marks() {
+function GridLine({ x1 = 0, index = 0, ticks }: GridLineProps) {
+  const rows = useContext(Rows);
+  return <path d={linePath(x1, rows)} stroke={lineColour(ticks[index] ?? 0)} />;
+}
+
+function Marks({ domain }: { domain: Domain }) {
   const rows = useContext(Rows);
   const scale = useXAxisScale();
-  const at = useCallback((share: number) => scale?.(share) ?? 0, [scale]);
+  const at = useCallback(
+    (share: number) => scale?.(domain[0] + share * (domain[1] - domain[0])) ?? 0,
+    [scale, domain],
+  );
   if (!scale) return null;
-  return rows.map(({ id, top, height, interval, labels }) => (
+  return rows.map(({ id, top, height, interval, strip, labels }) => (
     <Fragment key={id}>
-      {interval ? <IntervalMark at={at} y={top + height / 2} interval={interval} /> : null}
+      {interval ? <IntervalMark at={at} y={top + height / 2} interval={interval} domain={domain} /> : null}
+      {strip ? <StripMark at={at} y={top + height / 2} strip={strip} domain={domain} /> : null}
       {labels ? <ScaleNames at={at} bottom={top + height} labels={labels} /> : null}
     </Fragment>
   ));

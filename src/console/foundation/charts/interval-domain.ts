@@ -24,17 +24,19 @@ const extentsOf = (rows: readonly Interval[]) =>
 const around = (end: number | undefined): [number, number] =>
   end === undefined ? [-1, 1] : [-roundUp(end), roundUp(end)];
 
-/** Holds most intervals whole; of four or more a few very wide ones leave it and are drawn with an arrow. Those that leave zero out say
- *  something, so they may be wider before they do. */
-export function intervalDomain(rows: readonly Interval[]): [number, number] {
+/** The distance from zero that holds most intervals whole; of four or more a few very wide ones leave it and are drawn with an arrow. Those
+ *  that leave zero out say something, so they may be wider before they do. Undefined without an interval. */
+export function widestShown(rows: readonly Interval[]): number | undefined {
   const extents = extentsOf(rows);
   const typical = extents[Math.round((extents.length - 1) * 0.75)];
-  if (typical === undefined) return around(undefined);
+  if (typical === undefined) return undefined;
   const clear = extentsOf(rows.filter(({ value, delta = 0 }) => Math.abs(value) > delta));
   const widestClear = clear.findLast((extent) => extent <= typical * 2.5) ?? 0;
-  const most = Math.max(Math.min(extents.at(-1) ?? typical, typical * 1.5), widestClear);
-  return around(most);
+  return Math.max(Math.min(extents.at(-1) ?? typical, typical * 1.5), widestClear);
 }
+
+/** Symmetric around what most intervals need. */
+export const intervalDomain = (rows: readonly Interval[]): [number, number] => around(widestShown(rows));
 
 /** Holds every interval whole. */
 export const wholeDomain = (rows: readonly Interval[]): [number, number] => around(extentsOf(rows).at(-1));

@@ -2,95 +2,123 @@
 import { memo } from "react";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { axisTick, resultColours } from "./chart-style.ts";
+import { type PlottedStrip, StripMark } from "./strip-mark.tsx";
+import { type Domain, evenScale, type PlotScale, shareOf } from "./plot-scale.ts";
 
 /** px that a plot leaves free on either side, where arrows point beyond the scale. */
-export const plotInset = 8;
+export const plotInset = 12;
 
 export interface PlottedInterval {
-  /** The scale, symmetric around zero. */
-  domain: readonly [number, number];
+  /** Its own scale, where rows do not share one. */
+  domain?: Domain | undefined;
   value: number;
   /** Margin of the fixed interval. */
   delta: number;
   /** Margin of the sequential interval. */
   whiskerDelta?: number | undefined;
-  result: ResultMeaning;
+  /** Undefined where it leaves out 0 and nobody has said what is good. */
+  result?: ResultMeaning | undefined;
   isSmall?: boolean | undefined;
   isMarked?: boolean | undefined;
+  /** Only how far it reaches, such as the changes that are too small to be detected. */
+  isDashed?: boolean | undefined;
 }
 
-/** px from the left of a share of the scale, from -1 to 1. */
-export type PlotScale = (share: number) => number;
+/** px from the left of a share of the scale, from 0 to 1. */
+export type Place = (share: number) => number;
+
+/** px */
+const stroke = 1.5;
 
 const rounded = (px: number) => Math.round(10 * px) / 10;
 
-const pointPaths = { better: "m0 -5l5 8.5h-10z", worse: "m0 5l5 -8.5h-10z" };
+const pointPaths = { better: "m0 -6l5.5 10h-11z", worse: "m0 6l5.5 -10h-11z" };
+const pointColours = { better: "var(--color-positive)", worse: "var(--color-negative)" };
 
 interface IntervalMarkProps {
-  at: PlotScale;
+  at: Place;
   /** px from the top. */
   y: number;
   interval: PlottedInterval;
+  /** That of the chart. */
+  domain: Domain;
 }
 
-export const IntervalMark = memo(function IntervalMark({ at, y, interval }: IntervalMarkProps) {
-  const { value, delta, whiskerDelta, result, isSmall = false, isMarked = false } = interval;
-  const end = interval.domain[1];
+/** Solid where it says something, hollow where it leaves that open: readable in any colour. */
+export const IntervalMark = memo(function IntervalMark({ at, y, interval, domain }: IntervalMarkProps) {
+  const { value, delta, whiskerDelta, result, isSmall = false, isMarked = false, isDashed } = interval;
+  const share = (number: number) => shareOf(number, interval.domain ?? domain);
   const margin = whiskerDelta ?? delta;
-  const held = (number: number) => rounded(at(Math.max(-1, Math.min(1, number / end))));
-  const [left, right] = [held(value - delta), held(value + delta)];
-  const half = isSmall ? 3 : 4;
-  const colour = resultColours[result];
-  const bar = { x: left, width: Math.max(0, rounded(right - left)), y: y - half, height: 2 * half };
+  const held = (number: number) => rounded(at(Math.max(0, Math.min(1, share(number)))));
+  const isCut = (number: number, side: 1 | -1) => (side === 1 ? share(number) > 1 : share(number) < 0);
+  const isOpen = result === "inconclusive";
+  // Grey would be too pale on the ground of a marked row.
+  const colour = isOpen && isMarked ? "var(--color-text-muted)" : resultColours[result ?? "inconclusive"];
+  const fill = isOpen ? "var(--color-surface)" : colour;
   const x = held(value);
-  const hasWhisker = whiskerDelta !== undefined;
-  /** The left (-1) or right (1) end: a cap, or an arrow where the interval leaves the scale. */
-  const endPath = (share: number, side: 1 | -1) => {
-    const edge = rounded(at(side));
-    if (share * side > 1) return `M${edge - side} ${y - 4}L${edge + 5 * side} ${y}L${edge - side} ${y + 4}`;
-    return hasWhisker && share * side >= -1 ? `M${rounded(at(share))} ${y - 4}v8` : "";
-  };
-  const line = [
-    hasWhisker ? `M${held(value - margin)} ${y}H${held(value + margin)}` : "",
-    endPath((value - margin) / end, -1),
-    endPath((value + margin) / end, 1),
+  const half = (isSmall ? 3 : 4) - stroke / 2;
+  const [left, right] = [held(value - delta), held(value + delta)];
+  /** A bar that leaves the scale has no end there. */
+  const bar = [
+    `M${left} ${y - half}H${right}`,
+    `${isCut(value + delta, 1) ? "M" : "L"}${right} ${y + half}H${left}`,
+    isCut(value - delta, -1) ? "" : `V${y - half}`,
   ].join("");
+  const whisker = ([-1, 1] as const).map((side) => {
+    const to = value + side * margin;
+    return `M${x} ${y}H${held(to)}${isCut(to, side) ? "" : `m0 -4v8`}`;
+  });
+  if (isDashed) return <path d={whisker.join("")} stroke="var(--color-text-muted)" strokeDasharray="3 3" />;
   return (
-    <g stroke={colour} strokeWidth={1.25} fill="none">
-      <path d={line} />
-      <rect {...bar} fill="var(--color-surface)" stroke="none" />
-      <rect {...bar} fill={colour} fillOpacity={0.48} stroke={isMarked ? colour : "none"} strokeWidth={1.5} />
-      {Math.abs(value) > end ? null : result === "inconclusive" ? (
-        <circle cx={x} cy={y} r={3.25} fill="var(--color-surface)" strokeWidth={1.5} />
+    <g stroke={colour} strokeWidth={isMarked ? 2.5 : stroke} fill={fill}>
+      {whiskerDelta === undefined ? null : <path d={whisker.join("")} fill="none" strokeWidth={1.25} />}
+      <rect
+        x={left}
+        width={Math.max(0, rounded(right - left))}
+        y={y - half}
+        height={2 * half}
+        stroke="none"
+      />
+      <path d={bar} fill="none" />
+      {([-1, 1] as const).map((side) =>
+        isCut(value + side * margin, side) ? (
+          <path
+            key={side}
+            d={`M${held(side * Infinity)} ${y - 5}l${7 * side} 5l${-7 * side} 5z`}
+            fill={isCut(value, side) ? colour : fill}
+            strokeLinejoin="round"
+          />
+        ) : null,
+      )}
+      {isCut(value, 1) || isCut(value, -1) ? null : result === undefined ? (
+        <path d={`M${x} ${y - 6}v12`} stroke="var(--color-text)" />
+      ) : isOpen ? (
+        <circle cx={x} cy={y} r={3.5} />
       ) : (
         <path
           d={`M${x} ${y}${pointPaths[result]}`}
-          fill={colour}
+          fill={pointColours[result]}
           stroke="var(--color-surface)"
-          strokeWidth={1}
         />
       )}
     </g>
   );
 });
 
-/** Shares of the scale that have a line: its ends, halves and zero. */
-export const scaleLines = [-1, -0.5, 0, 0.5, 1];
-export const lineColour = (share: number) =>
-  share === 0 ? "var(--color-text-faint)" : "var(--color-border)";
+export const lineColour = (tick: number) => (tick === 0 ? "var(--color-text-faint)" : "var(--color-border)");
 
 interface ScaleNamesProps {
-  at: PlotScale;
+  at: Place;
   /** px from the top. */
   bottom: number;
   labels: readonly string[];
 }
 
-/** The ends of a scale and zero by name, over the lines behind them. */
+/** The ends of a row's own scale and zero by name, over the lines behind them. */
 export const ScaleNames = ({ at, bottom, labels }: ScaleNamesProps) => (
   <g textAnchor="middle" {...axisTick} stroke="var(--color-surface)" strokeWidth={4} paintOrder="stroke">
     {labels.map((label, index) => (
-      <text key={label} x={at(index - 1)} y={bottom - 6}>
+      <text key={label} x={at(index / 2)} y={bottom - 6}>
         {label}
       </text>
     ))}
@@ -99,25 +127,36 @@ export const ScaleNames = ({ at, bottom, labels }: ScaleNamesProps) => (
 
 export interface IntervalPictureProps {
   interval?: PlottedInterval | undefined;
+  strip?: PlottedStrip | undefined;
   /** Names of the ends of the scale and of zero, at the bottom of a row that has a scale of its own. */
   labels?: readonly string[] | undefined;
+  scale?: PlotScale;
   /** px */
   width: number;
   height: number;
+  /** Values that have a line. */
   lines?: readonly number[];
   className?: string;
 }
 
 /** One row of a plot without a chart around it: on paper, where rows break across pages, and within text. */
 export function IntervalPicture(props: IntervalPictureProps) {
-  const { interval, labels, width, height, lines = scaleLines, className = "block" } = props;
-  const at = (share: number) => width / 2 + share * (width / 2 - plotInset);
+  const { interval, strip, labels, scale = evenScale, width, height, className = "block" } = props;
+  const { domain, ticks } = scale;
+  const at = (share: number) => plotInset + share * (width - 2 * plotInset);
   return (
     <svg aria-hidden width={width} height={height} className={className}>
-      {lines.map((share) => (
-        <line key={share} x1={at(share)} x2={at(share)} y2="100%" stroke={lineColour(share)} />
+      {(props.lines ?? ticks).map((tick) => (
+        <line
+          key={tick}
+          x1={at(shareOf(tick, domain))}
+          x2={at(shareOf(tick, domain))}
+          y2="100%"
+          stroke={lineColour(tick)}
+        />
       ))}
-      {interval ? <IntervalMark at={at} y={height / 2} interval={interval} /> : null}
+      {interval ? <IntervalMark at={at} y={height / 2} interval={interval} domain={domain} /> : null}
+      {strip ? <StripMark at={at} y={height / 2} strip={strip} domain={domain} /> : null}
       {labels ? <ScaleNames at={at} bottom={height} labels={labels} /> : null}
     </svg>
   );

@@ -1,4 +1,5 @@
 // One interval on a scale that all rows of a list share, as wide as its cell: places are shares of it, so that nothing is measured.
+// Choice: lists draw the interval of a row themselves
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { resultColours } from "./chart-style.ts";
 

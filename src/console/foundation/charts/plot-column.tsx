@@ -8,6 +8,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -15,13 +16,15 @@ import { flushSync } from "react-dom";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { IntervalPicture } from "./interval-mark.tsx";
 import type { PlotRow } from "./interval-chart.tsx";
+import { HeldScale } from "./plot-axis.tsx";
+import { type Domain, evenScale, type PlotScale, scaleOf } from "./plot-scale.ts";
 
 const IntervalChart = lazyPart(
   "The intervals",
   async () => (await import("./interval-chart.tsx")).IntervalChart,
 );
 
-export interface PlotContent extends Pick<PlotRow, "id" | "interval" | "labels"> {
+export interface PlotContent extends Pick<PlotRow, "id" | "interval" | "strip" | "labels"> {
   /** px */
   width: number;
 }
@@ -62,42 +65,47 @@ interface PlotCellProps extends PlotContent {
 }
 
 /** A cell that the chart over the table draws in. On paper, where rows break across pages, it draws its own content. */
-export function PlotCell({ id, interval, labels, width, height, className = "" }: PlotCellProps) {
+export function PlotCell({ id, interval, strip, labels, width, height, className = "" }: PlotCellProps) {
   const put = useContext(Contents);
   const ref: RefCallback<Element> = useCallback(
-    (cell) => (cell ? put?.(cell, { id, interval, labels, width }) : undefined),
-    [put, id, interval, labels, width],
+    (cell) => (cell ? put?.(cell, { id, interval, strip, labels, width }) : undefined),
+    [put, id, interval, strip, labels, width],
   );
   return (
     <td ref={ref} className={`relative box-content p-0 ${className}`} style={{ height }}>
-      {put ? null : (
-        <IntervalPicture
-          interval={interval}
-          labels={labels}
-          width={width}
-          height={height}
-          className="absolute inset-0 h-full"
-        />
-      )}
+      {put ? null : <Printed {...{ interval, strip, labels, width, height }} />}
     </td>
   );
 }
 
-/** The scale of a plot, over it. */
-export const PlotAxis = ({ width, labels }: { width: number; labels: readonly string[] }) => (
-  <div aria-hidden className="h-4 [&_svg]:overflow-visible">
-    <Suspense fallback={null}>
-      <IntervalChart width={width} height={16} rows={[]} axis={{ top: 0, labels }} />
-    </Suspense>
-  </div>
+const Printed = (content: Omit<PlotCellProps, "id">) => (
+  <IntervalPicture {...content} scale={useContext(HeldScale).scale} className="absolute inset-0 h-full" />
 );
 
 interface PlotColumnProps {
   isPrinted: boolean;
+  /** That of all rows; absent where each has its own. */
+  scale?: PlotScale | undefined;
+  onScale: (domain: Domain) => void;
   children: ReactNode;
 }
 
-export function PlotColumn({ isPrinted, children }: PlotColumnProps) {
+/** As it is dragged, until another one is given. */
+function useDragged(scale: PlotScale, settle: (domain: Domain) => void) {
+  const [dragged, setDragged] = useState({ from: scale, scale });
+  const shown = dragged.from === scale ? dragged.scale : scale;
+  return useMemo(
+    () => ({
+      scale: shown,
+      move: (domain: Domain) => setDragged({ from: scale, scale: scaleOf(domain) }),
+      settle,
+    }),
+    [shown, scale, settle],
+  );
+}
+
+export function PlotColumn({ isPrinted, scale = evenScale, onScale, children }: PlotColumnProps) {
+  const held = useDragged(scale, onScale);
   const area = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState<PlotColumn[]>([]);
   const [{ put, drawSoon, drawResized }] = useState(() => {
@@ -137,7 +145,9 @@ export function PlotColumn({ isPrinted, children }: PlotColumnProps) {
   }, [drawResized]);
   return (
     <div ref={area} className="relative">
-      <Contents value={isPrinted ? undefined : put}>{children}</Contents>
+      <HeldScale value={held}>
+        <Contents value={isPrinted ? undefined : put}>{children}</Contents>
+      </HeldScale>
       <Suspense fallback={null}>
         {(isPrinted ? [] : columns).map(({ left, width, rows }) => (
           <div
@@ -146,7 +156,7 @@ export function PlotColumn({ isPrinted, children }: PlotColumnProps) {
             className="pointer-events-none absolute top-0 [&_svg]:overflow-visible"
             style={{ left }}
           >
-            <IntervalChart width={width} height={chartHeight} rows={rows} />
+            <IntervalChart width={width} height={chartHeight} rows={rows} scale={held.scale} />
           </div>
         ))}
       </Suspense>

@@ -2,7 +2,6 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { schemaOfSchemas } from "#console/foundation/code-editor/json-schema/schema-of-schemas.ts";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
@@ -10,6 +9,7 @@ import { ProblemList } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, sentenceOf } from "./problems.ts";
 import { useChecked, useSchema } from "./use-checked.ts";
 import { useLoadedNear } from "./use-loaded-near.ts";
+import { useTextHeight } from "./use-text-height.ts";
 
 export interface CodeEditorProps {
   label: string;
@@ -23,8 +23,8 @@ export interface CodeEditorProps {
   isSchema?: boolean;
   /** Called whenever the problems of the parser and the schema change. */
   onChecked?: (problems: readonly CheckedProblem[]) => void;
-  /** px */
-  height?: number;
+  /** px, below which it does not shrink; it is as tall as its text. */
+  least?: number | undefined;
   id?: string;
 }
 
@@ -33,16 +33,6 @@ const noProblems: readonly CheckedProblem[] = [];
 const loadEditor = () => import("./monaco-editor.tsx");
 
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
-
-/** A placeholder until the text is read, which loads the code of the editor meanwhile. */
-export function EditorSkeleton({ label }: { label: string }) {
-  const { element } = useLoadedNear(loadEditor);
-  return (
-    <div ref={element}>
-      <SkeletonBlock className="h-60" label={label} />
-    </div>
-  );
-}
 
 /** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
 export function CodeEditor({
@@ -53,12 +43,13 @@ export function CodeEditor({
   schema: schemaText,
   isSchema = false,
   onChecked,
-  height = 240,
+  least = 84,
   id,
 }: CodeEditorProps) {
   const ownId = useId();
   const editorId = id ?? ownId;
   const { element, loaded } = useLoadedNear(loadEditor);
+  const { box, height } = useTextHeight(value);
   const handle = useRef<EditorHandle>(null);
   const [tabLeaves, setTabLeaves] = useState(true);
   const [isTyping, setIsTyping] = useState(false);
@@ -97,9 +88,10 @@ export function CodeEditor({
 
   const shared = { id: editorId, ref: handle, label, value, onChange };
   return (
-    <div ref={element}>
+    <div ref={element} className="flex flex-1 flex-col">
       <div
-        style={{ height }}
+        ref={box}
+        style={{ height: Math.max(least, height) }}
         onKeyDownCapture={goOn}
         className={`print:hidden overflow-hidden rounded border focus-within:border-accent ${isWrong ? "border-danger" : "border-border-control"}`}
       >
@@ -125,23 +117,28 @@ export function CodeEditor({
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-      <p aria-live="polite" className="mt-1 text-12 text-text-muted print:hidden">
-        {/* One text, which grows at its end alone. */}
-        {[
-          tabLeaves ? "Tab leaves the editor" : "Tab indents",
-          Editor ? `; ${indentKeys} ${tabLeaves ? "makes it indent" : "lets it leave the editor"}` : "",
-          all.length ? ". F8 goes to the next problem." : ".",
-        ].join("")}
-      </p>
-      {all.length ? (
-        <ProblemList
-          id={listId}
-          label={label}
-          problems={all}
-          onReveal={reveal}
-          onFix={({ change }) => onChange(changeText(value, [change]))}
-        />
-      ) : null}
+      {/* The place of what comes late, and what a column beside it leaves: nothing below is moved. */}
+      <div className="relative mt-1 min-h-20 flex-1">
+        <div className="absolute inset-0 overflow-y-auto print:static">
+          <p aria-live="polite" className="text-12 text-text-muted print:hidden">
+            {/* One text, which grows at its end alone. */}
+            {[
+              tabLeaves ? "Tab leaves the editor" : "Tab indents",
+              Editor ? `; ${indentKeys} ${tabLeaves ? "makes it indent" : "lets it leave the editor"}` : "",
+              all.length ? ". F8 goes to the next problem." : ".",
+            ].join("")}
+          </p>
+          {all.length ? (
+            <ProblemList
+              id={listId}
+              label={label}
+              problems={all}
+              onReveal={reveal}
+              onFix={({ change }) => onChange(changeText(value, [change]))}
+            />
+          ) : null}
+        </div>
+      </div>
     </div>
   );
 }

@@ -87,8 +87,8 @@ function applyTheme() {
       "editorHoverWidget.border": resolved("--color-border"),
       "diffEditor.insertedLineBackground": resolved("--color-added-tint"),
       "diffEditor.removedLineBackground": resolved("--color-removed-tint"),
-      "diffEditor.insertedTextBackground": "#00000000",
-      "diffEditor.removedTextBackground": "#00000000",
+      "diffEditor.insertedTextBackground": resolved("--color-added-token"),
+      "diffEditor.removedTextBackground": resolved("--color-removed-token"),
       "editorWidget.background": resolved("--color-surface-raised"),
       "editorWidget.border": resolved("--color-border"),
       "editorWidget.foreground": resolved("--color-text"),
@@ -144,7 +144,7 @@ export const editorOptions = {
 
 const isPhone = matchMedia("(width < 720px)").matches;
 /** Of a line, characters that fit beside a form; and of a text, above which breaking lines would cost the first 50 ms. */
-const [fits, large] = [80, 20_000];
+const [fits, large] = [60, 20_000];
 const longLine = new RegExp(`[^\\n]{${fits + 1}}`);
 
 /** Long lines are read without scrolling aside on a phone, and elsewhere in texts that are not large. */

@@ -23,7 +23,7 @@ const SeverityIcon = ({ severity }: CheckedProblem) =>
 /** Every problem as a button that leads to its place; one that can be fixed at once has a second one. */
 export const ProblemList = ({ id, label, problems, onReveal, onFix }: ProblemListProps) => (
   <>
-    <ul id={id} aria-label={`Problems in ${label}`} className="mt-2 grid gap-1">
+    <ul id={id} aria-label={`Problems in ${label}`} className="mt-1 grid gap-1">
       {problems.slice(0, most).map((problem) => {
         const { line, column, message, path = [], fix } = problem;
         return (

@@ -1,30 +1,22 @@
+import { useNear } from "#console/foundation/ui/use-near.ts";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 /** A module that is fetched once `element` comes near the viewport; undefined until then, and for good where it cannot be fetched: the plain text stays. */
 export function useLoadedNear<Module>(load: () => Promise<Module>) {
-  const element = useRef<HTMLDivElement>(null);
+  const { element, isNear } = useNear<HTMLDivElement>();
   const [loaded, setLoaded] = useState<{ module: Module }>();
   useEffect(() => {
-    if (!element.current) return undefined;
+    if (!isNear) return undefined;
     let isGone = false;
     const keep = (module: Module) => {
       if (!isGone) setLoaded({ module });
     };
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        // Reading the editor's code takes a moment in which nothing else is drawn.
-        whenIdle(() => void load().then(keep, () => undefined));
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(element.current);
+    // Reading the editor's code takes a moment in which nothing else is drawn.
+    whenIdle(() => void load().then(keep, () => undefined));
     return () => {
       isGone = true;
-      observer.disconnect();
     };
-  }, [load]);
+  }, [isNear, load]);
   return { element, loaded: loaded?.module };
 }

@@ -33,6 +33,8 @@ export function ExportsMenu<Exported>(props: ExportsMenuProps<Exported>) {
   const start = async ({ label, done, run }: Export<Exported>) => {
     setRunning(true);
     try {
+      // The menu closes first: both together would be felt.
+      await new Promise((resolve) => setTimeout(resolve));
       await run(exported());
       toast(done);
     } catch (error) {

@@ -7,6 +7,8 @@ export interface FieldProps {
   id?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
+  /** Classes of an error that comes late: it stands beside the help, and moves nothing. */
+  lateError?: string;
   hideLabel?: boolean | undefined;
   /** Nothing can be saved without it. */
   isRequired?: boolean | undefined;
@@ -30,16 +32,16 @@ export function Field({
   id,
   help,
   error,
+  lateError,
   hideLabel,
   isRequired,
   children,
 }: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
   const ownId = useId();
   const controlId = id ?? ownId;
-  const note = error || help;
-  const noteId = note ? `${controlId}-${error ? "error" : "help"}` : undefined;
+  const noteId = error || help ? `${controlId}-${error ? "error" : "help"}` : undefined;
   return (
-    <div className="min-w-0">
+    <div className="relative min-w-0">
       <label htmlFor={controlId} className={hideLabel ? "sr-only" : "mb-1 block text-12 font-medium"}>
         {label}
         {isRequired ? (
@@ -54,9 +56,14 @@ export function Field({
         "aria-required": isRequired ? true : undefined,
         "aria-describedby": noteId,
       })}
-      {note ? (
-        <p id={noteId} className={`mt-1 text-12 ${error ? "break-words text-danger" : "text-text-muted"}`}>
-          {note}
+      {error ? (
+        <p id={noteId} className={lateError ?? "mt-1 text-12 break-words text-danger"}>
+          {error}
+        </p>
+      ) : null}
+      {help && (lateError || !error) ? (
+        <p id={error ? undefined : noteId} className="mt-1 text-12 text-text-muted">
+          {help}
         </p>
       ) : null}
     </div>

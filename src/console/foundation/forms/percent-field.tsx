@@ -35,18 +35,17 @@ export function PercentField({
   const meaning = value === undefined ? "" : percentInUsers(value, noun);
   const before = was !== undefined && was !== value ? `was ${was} %` : "";
   return (
-    <Field {...field} isRequired error={problem}>
+    <Field {...field} isRequired>
       {(control) => (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="relative block w-26">
+        <div className="flex items-center gap-x-3">
+          <span className="relative block w-26 shrink-0">
             <input
               {...control}
               inputMode="decimal"
               autoComplete="off"
               value={shown}
-              aria-describedby={[`${control.id}-reading`, control["aria-describedby"]]
-                .filter(Boolean)
-                .join(" ")}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={`${control.id}-reading`}
               onBlur={() => setLeft(true)}
               onChange={(event) => {
                 const next = event.target.value;
@@ -64,8 +63,13 @@ export function PercentField({
               %
             </span>
           </span>
-          <span id={`${control.id}-reading`} aria-live="polite" className="text-text-muted">
-            {[meaning, before].filter(Boolean).join(", ")}
+          {/* Beside it: what is wrong takes no line of its own, which would move what stands below. */}
+          <span
+            id={`${control.id}-reading`}
+            aria-live="polite"
+            className={`min-w-0 ${problem ? "text-12 text-danger" : "text-text-muted"}`}
+          >
+            {problem ?? [meaning, before].filter(Boolean).join(", ")}
           </span>
         </div>
       )}

@@ -12,7 +12,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   // The address follows a moment later: a field that waited for it would put the caret at its end after each letter.
   const [typed, setTyped] = useState<string>();
   return (
-    <span className="relative block w-70 max-tablet:w-full">
+    <span className="relative block w-70 max-w-full max-tablet:w-full">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

@@ -30,6 +30,8 @@ interface SortableListProps<Item> {
   /** One item, with its `MoveHandle` in it. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
+  /** The items are groups of rows, in a table that is labelled itself. */
+  isInTable?: boolean;
 }
 
 const Handle = createContext<ReactNode>(null);
@@ -41,11 +43,13 @@ function SortableItem({
   id,
   name,
   isAlone,
+  element: Element,
   children,
 }: {
   id: string;
   name: string;
   isAlone: boolean;
+  element: "li" | "tbody";
   children: ReactNode;
 }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
@@ -64,7 +68,7 @@ function SortableItem({
     </button>
   );
   return (
-    <li
+    <Element
       ref={setNodeRef}
       aria-label={name}
       style={{
@@ -74,7 +78,7 @@ function SortableItem({
       className={isDragging ? "relative z-2 rounded bg-surface-raised shadow-float" : ""}
     >
       <Handle value={handle}>{children}</Handle>
-    </li>
+    </Element>
   );
 }
 
@@ -86,6 +90,7 @@ export function SortableList<Item>({
   onChange,
   children,
   className,
+  isInTable = false,
 }: SortableListProps<Item>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -105,12 +110,25 @@ export function SortableList<Item>({
     const [from, to] = [keys.indexOf(String(active.id)), over ? keys.indexOf(String(over.id)) : -1];
     if (from >= 0 && to >= 0 && from !== to) onChange(arrayMove([...items], from, to), from, to);
   };
+  const lines = items.map((item, index) => (
+    <SortableItem
+      key={keyOf(item)}
+      id={keyOf(item)}
+      name={nameOf(item, index)}
+      isAlone={items.length < 2}
+      element={isInTable ? "tbody" : "li"}
+    >
+      {children(item, index)}
+    </SortableItem>
+  ));
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
+        // A table takes rows only: the announcements stand outside.
+        ...(isInTable ? { container: document.body } : {}),
         screenReaderInstructions: {
           draggable:
             "Press Space to lift, then the arrow keys to move, Space to drop, Escape to put it back.",
@@ -129,18 +147,13 @@ export function SortableList<Item>({
       }}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ul aria-label={label} className={className}>
-          {items.map((item, index) => (
-            <SortableItem
-              key={keyOf(item)}
-              id={keyOf(item)}
-              name={nameOf(item, index)}
-              isAlone={items.length < 2}
-            >
-              {children(item, index)}
-            </SortableItem>
-          ))}
-        </ul>
+        {isInTable ? (
+          lines
+        ) : (
+          <ul aria-label={label} className={className}>
+            {lines}
+          </ul>
+        )}
       </SortableContext>
     </DndContext>
   );

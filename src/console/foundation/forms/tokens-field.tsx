@@ -11,6 +11,8 @@ interface TokensFieldProps extends FieldProps {
   placeholder?: string;
   /** At most this many values. */
   max?: number;
+  /** Told of what is typed, where the suggestions depend on it. */
+  onType?: (text: string) => void;
 }
 
 const split = (text: string) =>
@@ -33,15 +35,20 @@ export function TokensField({
   options = [],
   placeholder = "Add",
   max = Infinity,
+  onType,
   ...field
 }: TokensFieldProps) {
   const [text, setText] = useState("");
+  const setTyped = (typed: string) => {
+    setText(typed);
+    onType?.(typed.trim());
+  };
   const input = useRef<HTMLInputElement>(null);
   const isFull = values.length >= max;
   const valueOf = (typed: string) => options.find((option) => option.label === typed)?.value ?? typed;
   const add = (parts: string[]) => {
     if (!isFull) onChange([...new Set([...values, ...parts.map(valueOf)])].slice(0, max));
-    setText("");
+    setTyped("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key === "Enter" || event.key === ",") && text.trim()) {
@@ -96,7 +103,7 @@ export function TokensField({
               // Chosen from the list, not typed: what is typed may go on.
               if (isChosen(event.nativeEvent) && options.some((option) => option.label === typed))
                 add([typed]);
-              else setText(typed);
+              else setTyped(typed);
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}

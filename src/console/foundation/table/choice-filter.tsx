@@ -12,10 +12,19 @@ interface ChoiceFilterProps {
   onChange: (chosen: string[]) => void;
   /** The text of the button instead of the chosen labels. */
   summary?: string;
+  /** The button stands at the right edge, so that the choices open to the left. */
+  isAtEnd?: boolean;
 }
 
 /** Several choices behind one button, each ticked on its own; for filters and for columns. */
-export function ChoiceFilter({ label, options, chosen, onChange, summary }: ChoiceFilterProps) {
+export function ChoiceFilter({
+  label,
+  options,
+  chosen,
+  onChange,
+  summary,
+  isAtEnd = false,
+}: ChoiceFilterProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -59,7 +68,7 @@ export function ChoiceFilter({ label, options, chosen, onChange, summary }: Choi
         <fieldset
           id={id}
           tabIndex={-1}
-          className="absolute top-full right-0 z-20 mt-1 grid max-h-80 min-w-44 overflow-auto rounded border border-border bg-surface-raised px-3 py-2 shadow-float tablet:right-auto tablet:left-0"
+          className={`absolute top-full right-0 z-20 mt-1 grid max-h-80 min-w-44 overflow-auto rounded border border-border bg-surface-raised px-3 py-2 shadow-float ${isAtEnd ? "" : "tablet:right-auto tablet:left-0"}`}
         >
           <legend className="sr-only">{label}</legend>
           {options.length === 0 && <p className="text-text-muted">Nothing to choose from.</p>}

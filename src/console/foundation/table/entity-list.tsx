@@ -21,8 +21,8 @@ interface EntityListProps<Row, Name extends string> {
   to: EntityPath;
   /** Of all that there are; archived ones are listed on request only. */
   counts: { readonly inUse: number; readonly archived: number };
-  /** The page of all that fit the filters, in the order that the search asks for. */
-  rows: readonly Row[];
+  /** The page of all that fit the filters, in the order that the search asks for; undefined until it is read. */
+  rows: readonly Row[] | undefined;
   /** How many fit the filters. */
   total: number;
   /** In place of the rows, where they could not be read. */
@@ -70,10 +70,10 @@ export function EntityList<
   const clear = <Button onClick={() => void navigate({ to: ".", search: {} })}>Clear the filters</Button>;
   return (
     <>
-      <PageHead title={title} state={count} />
+      <PageHead title={title} state={rows && count} />
       {children}
       {failure}
-      {!failure && total === 0 ? (
+      {!failure && rows && total === 0 ? (
         <div role="status" aria-busy={isBusy}>
           {inUse + archived === 0 ? (
             <Empty title={`There are no ${noun}s yet.`} />
@@ -82,7 +82,7 @@ export function EntityList<
           )}
         </div>
       ) : null}
-      {!failure && total > 0 ? (
+      {!failure && (!rows || total > 0) ? (
         <>
           <div aria-busy={isBusy}>
             <Table
@@ -107,13 +107,15 @@ export function EntityList<
             />
           </div>
           <div className="flex-1" />
-          <Paging
-            total={total}
-            page={page}
-            limit={limit}
-            onPage={(next) => setSearch({ page: next }, { replace: false })}
-            onLimit={(next) => setSearch({ limit: next, page: undefined }, { replace: false })}
-          />
+          {rows ? (
+            <Paging
+              total={total}
+              page={page}
+              limit={limit}
+              onPage={(next) => setSearch({ page: next }, { replace: false })}
+              onLimit={(next) => setSearch({ limit: next, page: undefined }, { replace: false })}
+            />
+          ) : null}
         </>
       ) : null}
     </>

@@ -14,7 +14,7 @@ export const Expander = ({ label, isOpen, onToggle }: ExpanderProps) => (
     aria-expanded={isOpen}
     aria-label={label}
     onClick={onToggle}
-    className="mr-1 inline-flex size-7 shrink-0 items-center justify-center align-middle text-text-muted hover:text-text pointer-coarse:size-11"
+    className="-my-1 mr-1 inline-flex size-7 shrink-0 items-center justify-center align-middle text-text-muted hover:text-text pointer-coarse:size-11"
   >
     <ChevronRight size={16} aria-hidden className={isOpen ? "rotate-90" : ""} />
   </button>

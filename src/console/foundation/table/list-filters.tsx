@@ -11,21 +11,26 @@ interface ListFiltersProps {
   search: string | undefined;
   /** Reads what this text finds, before the page is drawn with it. */
   readAhead?: (search: string | undefined) => void;
+  /** Beside the search where the rest has no room. */
+  onPhone?: ReactNode;
   children?: ReactNode;
 }
 
-export function ListFilters({ label, search = "", readAhead, children }: ListFiltersProps) {
+export function ListFilters({ label, search = "", readAhead, onPhone, children }: ListFiltersProps) {
   const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
-      <SearchField
-        label="Filter by name or id"
-        value={search}
-        onChange={(text) => {
-          readAhead?.(text || undefined);
-          setSearch({ search: text || undefined, page: undefined });
-        }}
-      />
+      <div className={onPhone ? "flex gap-2 max-tablet:w-full" : "contents"}>
+        <SearchField
+          label="Filter by name or id"
+          value={search}
+          onChange={(text) => {
+            readAhead?.(text || undefined);
+            setSearch({ search: text || undefined, page: undefined });
+          }}
+        />
+        {onPhone}
+      </div>
       {children}
     </div>
   );
@@ -35,17 +40,17 @@ interface ListChoiceProps {
   /** Such as "Status". */
   label: string;
   /** The part of the address that holds what is chosen. */
-  name: "status" | "tags" | "stale" | "health" | "result" | "decision";
+  name: "status" | "tags" | "stale" | "band" | "health" | "result" | "guardrail" | "metric" | "owner";
   /** The values of all rows, in any order, or with the number of rows that each would show. */
   values: Iterable<string> | readonly CountedValue[];
   chosen: readonly string[] | undefined;
   labelOf?: (value: string) => string;
 }
 
-const optionsOf = (values: ListChoiceProps["values"]): { value: string; count?: number }[] =>
+const optionsOf = (values: (string | CountedValue)[]): { value: string; count?: number }[] =>
   [
     ...new Map(
-      Array.from<string | CountedValue>(values).map((given) => {
+      values.map((given) => {
         const option = typeof given === "string" ? { value: given } : given;
         return [option.value, option];
       }),
@@ -63,7 +68,10 @@ export function ListChoice({
   return (
     <ChoiceFilter
       label={label}
-      options={optionsOf(values).map((option) => ({ ...option, label: labelOf(option.value) }))}
+      options={optionsOf([...chosen, ...values]).map((option) => ({
+        ...option,
+        label: labelOf(option.value),
+      }))}
       chosen={chosen}
       onChange={(next) => setSearch({ [name]: next.length ? next : undefined, page: undefined })}
     />

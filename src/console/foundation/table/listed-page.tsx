@@ -17,28 +17,29 @@ interface ListAnswer<Row> {
 }
 
 interface ListedPage<Row> {
-  rows: readonly Row[];
+  /** Undefined until the first page is there; its failure is the page's. */
+  rows: readonly Row[] | undefined;
   total: number;
   counts: ListCounts;
   failure: ReactNode;
   isBusy: boolean;
   /** The question that these rows answer. */
   of: string;
+  /** When they were read, ms. */
+  readTime: number;
 }
 
 const noCounts: ListCounts = { inUse: 0, archived: 0, values: [], names: [] };
 
-/** Undefined until the first page is there; its failure is the page's. */
 export function useListedPage<Answer extends ListAnswer<unknown>, Key extends readonly unknown[]>(
   options: UseQueryOptions<Answer, Error, Answer, Key>,
-): ListedPage<Answer["data"][number]> | undefined {
+): ListedPage<Answer["data"][number]> {
   const read = useQuery(options);
-  const [last, setLast] = useState<{ answer: Answer; of: string }>();
+  const [last, setLast] = useState<{ answer: Answer; of: string; readTime: number }>();
   if (read.data && !read.isPlaceholderData && read.data !== last?.answer)
-    setLast({ answer: read.data, of: JSON.stringify(options.queryKey) });
+    setLast({ answer: read.data, of: JSON.stringify(options.queryKey), readTime: read.dataUpdatedAt });
   if (read.error && !last) throw read.error;
-  if (!last) return undefined;
-  const { data: rows, pagination, counts = noCounts } = last.answer;
+  const answer = last?.answer;
   const failure =
     read.error && !read.data ? (
       <Suspense>
@@ -50,12 +51,13 @@ export function useListedPage<Answer extends ListAnswer<unknown>, Key extends re
       </Suspense>
     ) : null;
   return {
-    rows,
-    total: pagination?.totalItems ?? rows.length,
-    counts,
+    rows: answer?.data,
+    total: answer?.pagination?.totalItems ?? answer?.data.length ?? 0,
+    counts: answer?.counts ?? noCounts,
     failure,
-    isBusy: read.isPlaceholderData,
-    of: last.of,
+    isBusy: !answer || read.isPlaceholderData,
+    of: last?.of ?? "",
+    readTime: last?.readTime ?? 0,
   };
 }
 

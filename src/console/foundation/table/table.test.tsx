@@ -23,6 +23,30 @@ const columns: Column<Gate>[] = [
   { id: "note", header: "Note", cell: () => <input aria-label="Note" /> },
 ];
 
+test("until the rows are read its own columns stand in their places, of which nothing can be used", () => {
+  const tableOf = (rows: Gate[] | undefined) => (
+    <Table
+      caption="Gates"
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      awaited={3}
+      emptyText="None"
+    />
+  );
+  const view = render(tableOf(undefined));
+  expect(view.getByRole("status", { name: "Loading Gates" })).toBeTruthy();
+  expect(view.queryByRole("table")).toBeNull();
+  const head = view.getByRole("columnheader", { name: "Checks", hidden: true });
+  expect(view.getAllByRole("cell", { hidden: true }).map((cell) => cell.textContent)).toEqual(
+    Array.from({ length: 9 }, () => ""),
+  );
+  view.rerender(tableOf(gates));
+  expect(view.getByRole("columnheader", { name: "Checks" })).toBe(head);
+  expect(view.getAllByRole("row").length).toBe(1 + gates.length);
+  expect(view.queryByRole("status")).toBeNull();
+});
+
 const Page = ({ rows = gates, hidden = [] }: { rows?: Gate[]; hidden?: string[] }) => {
   const [sort, setSort] = useState<Sort>();
   const [opened, setOpened] = useState("nothing");

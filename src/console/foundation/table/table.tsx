@@ -9,7 +9,8 @@ import { sortRows, type Sort } from "./sort-rows.ts";
 interface TableProps<Row> {
   /** Names the table for screen readers. */
   caption: string;
-  rows: readonly Row[];
+  /** Undefined until they are read: the columns stand already, with a bar in each cell. */
+  rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   sort?: Sort | undefined;
@@ -23,10 +24,15 @@ interface TableProps<Row> {
   /** The rows are in the order of `sort` already. */
   isSorted?: boolean;
   emptyText?: ReactNode;
+  /** How many rows are drawn until they are read. */
+  awaited?: number;
 }
 
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
+
+const rowClass =
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5";
 
 const AllRows = ({ count, children }: RowsInViewProps) => children(0, count - 1, 0);
 
@@ -48,6 +54,13 @@ const phonePlace = {
   hidden: "max-tablet:hidden",
 };
 
+const cellClass = ({
+  align,
+  phone = "hidden",
+  className = "",
+}: Pick<Column<never>, "align" | "phone" | "className">) =>
+  `truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${align === "end" ? "num" : ""} ${phonePlace[phone]} ${className}`;
+
 export function Table<Row>({
   caption,
   rows,
@@ -60,10 +73,11 @@ export function Table<Row>({
   detail,
   isSorted = false,
   emptyText,
+  awaited = 20,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = columns.filter((column) => !hidden.includes(column.id));
-  const sorted = isSorted ? rows : sortRows(rows, columns, sort);
+  const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const isLong = sorted.length > drawAll;
 
   const spacer = (rows: number, rowHeight: number) =>
@@ -91,13 +105,10 @@ export function Table<Row>({
             onKeyDown={(event) => {
               if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
             }}
-            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5`}
+            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover ${rowClass}`}
           >
             {shown.map((column) => (
-              <td
-                key={column.id}
-                className={`truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${column.align === "end" ? "num" : ""} ${phonePlace[column.phone ?? "hidden"]} ${column.className ?? ""}`}
-              >
+              <td key={column.id} className={cellClass(column)}>
                 {column.cell(row)}
               </td>
             ))}
@@ -121,6 +132,8 @@ export function Table<Row>({
     >
       <table
         aria-rowcount={sorted.length + 1}
+        aria-hidden={!rows}
+        inert={!rows}
         className="w-full border-separate border-spacing-0 max-tablet:block tablet:table-fixed"
       >
         <caption className="sr-only">{caption}</caption>
@@ -137,7 +150,17 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        {isLong ? (
+        {!rows ? (
+          <tbody className="row-outline max-tablet:block">
+            {Array.from({ length: awaited }, (_, index) => (
+              <tr key={index} className={rowClass}>
+                {shown.map((column) => (
+                  <td key={column.id} className={cellClass(column)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ) : isLong ? (
           <Suspense fallback={body(0, drawAll - 1, 0)}>
             <RowsInView count={sorted.length} scroller={scroller}>
               {body}
@@ -147,7 +170,8 @@ export function Table<Row>({
           body(0, sorted.length - 1, 0)
         )}
       </table>
-      {sorted.length === 0 && emptyText ? <div className="py-8 text-text-muted">{emptyText}</div> : null}
+      {rows ? null : <p role="status" aria-label={`Loading ${caption}`} />}
+      {rows?.length === 0 && emptyText ? <div className="py-8 text-text-muted">{emptyText}</div> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, IconButton } from "./button.tsx";
+import { Button } from "./button.tsx";
 
 interface DialogAction {
   label: string;
@@ -59,7 +59,14 @@ export function Dialog({
         >
           <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-6">
             <Base.Title className="text-15 font-strong">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={X} />} />
+            {/* It has the first focus: a tooltip would lie over what stands below. */}
+            <Base.Close
+              render={
+                <Button variant="quiet" aria-label="Close" className="w-control px-0!">
+                  <X size={16} aria-hidden />
+                </Button>
+              }
+            />
           </div>
           <div className="overflow-auto px-6 pb-4">
             {description ? (

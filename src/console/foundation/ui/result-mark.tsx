@@ -12,11 +12,17 @@ export const ResultShape = ({ result }: { result: ResultMeaning }) => (
 );
 
 /** Shape and word together, so that colour is never alone. */
-export const ResultMark = ({ result }: { result: ResultMeaning }) => (
+export const ResultMark = ({
+  result,
+  word = result,
+}: {
+  result: ResultMeaning;
+  word?: string | undefined;
+}) => (
   <span
     className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${colours[result]} ${result === "inconclusive" ? "" : "font-medium"}`}
   >
     <ResultShape result={result} />
-    {result}
+    {word}
   </span>
 );

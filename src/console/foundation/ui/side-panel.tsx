@@ -5,25 +5,57 @@ import { IconButton } from "./button.tsx";
 interface SidePanelProps {
   title: string;
   onClose: () => void;
+  /** Warnings, which come and go while something is typed: they have a place of one height above the foot. */
+  warnings?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Over the right of the page, which can make room for it on wide screens; below it on a phone. */
-export const SidePanel = ({ title, onClose, footer, children }: SidePanelProps) => (
+/** Takes the focus while it is open. Where it covers the page, nothing of the page does, but for what opens over the sheet. */
+function focusWhileOpen(panel: HTMLElement | null) {
+  if (!panel) return undefined;
+  const before = document.activeElement;
+  panel.focus({ preventScroll: true });
+  const covered: Element[] = [];
+  if (matchMedia("(width < 721px)").matches)
+    for (let inner: Element = panel; inner.parentElement; inner = inner.parentElement)
+      covered.push(
+        ...[...inner.parentElement.children].filter((other) => other !== inner && !other.matches("[inert]")),
+      );
+  for (const element of covered) element.toggleAttribute("inert", true);
+  return () => {
+    for (const element of covered) element.removeAttribute("inert");
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  };
+}
+
+/** Over the right of the page, which can make room for it on wide screens; on a phone a sheet of the full height. */
+export const SidePanel = ({ title, onClose, warnings, footer, children }: SidePanelProps) => (
   <aside
+    ref={focusWhileOpen}
+    tabIndex={-1}
     aria-label={title}
-    className="flex flex-col border-border bg-surface max-tablet:-mx-gutter max-tablet:border-t tablet:fixed tablet:top-bar tablet:right-0 tablet:bottom-0 tablet:z-10 tablet:w-98 tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float"
+    className="fixed top-bar right-0 bottom-0 z-10 flex w-98 flex-col border-border bg-surface max-tablet:inset-0 max-tablet:z-20 max-tablet:w-auto outline-none focus-visible:shadow-none tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float"
   >
     <header className="flex h-14 shrink-0 items-center justify-between pr-3 pl-6 max-tablet:pl-gutter">
       <h2 className="text-15 font-strong">{title}</h2>
       <IconButton label="Close" icon={X} onClick={onClose} />
     </header>
-    <div className="grid flex-1 content-start gap-5 overflow-auto px-6 pb-6 max-tablet:px-gutter">
+    <div className="grid flex-1 content-start gap-5 overflow-auto overscroll-contain px-6 pb-6 max-tablet:px-gutter">
       {children}
     </div>
+    {warnings === undefined ? null : (
+      <section
+        aria-label="Warnings"
+        aria-live="polite"
+        tabIndex={0}
+        className="focus-inside grid h-[clamp(72px,18vh,168px)] shrink-0 content-start gap-2 overflow-y-auto overscroll-contain border-t border-border px-6 py-2.5 max-tablet:px-gutter"
+      >
+        {warnings}
+      </section>
+    )}
     {footer ? (
-      <footer className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-t border-border bg-surface px-6 py-2 max-tablet:sticky max-tablet:bottom-0 max-tablet:px-gutter">
+      <footer className="flex min-h-14 shrink-0 flex-wrap items-center gap-2 border-t border-border bg-surface px-6 py-2 max-tablet:px-gutter">
         {footer}
       </footer>
     ) : null}

@@ -22,7 +22,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed bottom-18 left-1/2 z-50 -translate-x-1/2"
+        className="pointer-events-none fixed bottom-20 left-1/2 max-tablet:bottom-30 z-50 -translate-x-1/2"
       >
         {message ? (
           <p className="flex items-center gap-2 rounded border border-border bg-surface-raised px-3 py-2 shadow-float">

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { parseJson5, sameJson } from "#contract/json5.ts";
-import { formatText } from "./format-text.ts";
+import { formatSpread, formatText } from "./format-text.ts";
 import { commentedText } from "./random-texts.test-support.ts";
 import { sliceOf, tokensFrom } from "./tokens.ts";
 
@@ -42,6 +42,16 @@ test.each<[string, string, string]>([
 ])("%s", (_, text, formatted) => {
   expect(formatText(text)).toBe(formatted);
   expect(formatText(formatted)).toBe(formatted);
+});
+
+test.each([
+  ['/* { */ {a: [1,2], b: "x" /* why */}', '/* { */ {\n  a: [1, 2],\n  b: "x", /* why */\n}'],
+  ["{ a: 1 }", "{ a: 1 }"],
+  ["[1, 2]", "[1, 2]"],
+  ["{ oops", "{ oops"],
+])("asked for it, one line becomes several: %s", (text, formatted) => {
+  expect(formatSpread(text)).toBe(formatted);
+  expect(formatSpread(formatted)).toBe(formatted);
 });
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());

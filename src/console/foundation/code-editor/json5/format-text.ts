@@ -147,3 +147,12 @@ export function formatText(text: string): string {
     hasLineBreak(lastSpace) ? style.newline : "",
   ].join("");
 }
+
+/** The same for a reader who asks for it: an object in one line gets a line for each of its members, too. */
+export function formatSpread(text: string): string {
+  const { tree } = parseTree(text);
+  if (tree?.kind !== "object" || tree.members.length < 2 || hasLineBreak(sliceOf(text, tree)))
+    return formatText(text);
+  const inside = tree.start + 1;
+  return formatText(`${text.slice(0, inside)}\n${text.slice(inside)}`);
+}

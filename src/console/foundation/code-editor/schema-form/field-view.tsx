@@ -4,14 +4,14 @@ import { type ReactNode, useState } from "react";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import { useControl, useFormEdit } from "./form-edit.ts";
+import { lateError, useControl, useFormEdit } from "./form-edit.ts";
 import type { FieldOf, FormField } from "./form-field.ts";
 import { ListView } from "./list-view.tsx";
 import { SelectValue, SwitchValue, TypedValue } from "./plain-fields.tsx";
 
 /** A title with what belongs to it below, for what has no control of its own. */
 const Titled = ({ field, children }: { field: FormField; children: ReactNode }) => (
-  <div id={useFormEdit().idOf(field.path)} className="min-w-0">
+  <div id={useFormEdit().idOf(field.path)} className="relative min-w-0">
     <p className="mb-1 text-12 font-medium">{field.title}</p>
     {children}
   </div>
@@ -52,9 +52,7 @@ export function FieldControl({ field, hideLabel = false }: { field: FormField; h
       return (
         <Titled field={field}>
           <p className="text-12 text-text-muted">{field.reason}. It is edited in the text.</p>
-          {form.errorAt(field.path) ? (
-            <p className="mt-1 text-12 text-danger">{form.errorAt(field.path)}</p>
-          ) : null}
+          <p className={lateError}>{form.errorAt(field.path)}</p>
         </Titled>
       );
     default:
@@ -68,7 +66,7 @@ function Choice({ field }: { field: FieldOf<"choice"> }) {
   const form = useFormEdit();
   const control = useControl(field);
   return (
-    <div id={control.id} className="grid min-w-0 gap-3">
+    <div id={control.id} className="grid min-w-0 gap-5">
       <Select
         {...control}
         id={`${control.id}-form`}
@@ -168,7 +166,7 @@ export function ObjectFields({ field }: { field: FieldOf<"object"> }) {
   const shown = field.fields.filter(({ value, isRequired }) => value !== undefined || isRequired);
   const optional = field.fields.filter((one) => !shown.includes(one));
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] items-start gap-x-4 gap-y-3">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] items-start gap-x-4 gap-y-5">
       {shown.map((one) => (
         <div
           key={one.path.join("\n")}

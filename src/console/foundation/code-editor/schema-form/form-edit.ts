@@ -25,9 +25,19 @@ export function useFormEdit(): FormEdit {
   return form;
 }
 
-/** Label, help and error of the control of a field; in a table the column has the label. */
+/** Over the gap below a field, where it moves nothing; whole it stands below the text. */
+export const lateError = "absolute inset-x-0 top-full truncate text-12 leading-5 text-danger";
+
+/** Label, help and error of the control of a field; in a table the column has the label, and a row no gap. */
 export function useControl({ path, title, description }: FieldFacts, hideLabel = false) {
   const form = useFormEdit();
   const help = hideLabel ? "" : description;
-  return { id: form.idOf(path), label: title, hideLabel, help, error: form.errorAt(path) };
+  return {
+    id: form.idOf(path),
+    label: title,
+    hideLabel,
+    help,
+    error: form.errorAt(path),
+    lateError: hideLabel ? "sr-only" : lateError,
+  };
 }

@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { MoveHandle, SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import { useFormEdit } from "./form-edit.ts";
+import { lateError, useFormEdit } from "./form-edit.ts";
 import { columnsOf, type FieldOf, type FormField } from "./form-field.ts";
 
 const fieldsOf = (item: FormField) => (item.kind === "object" ? item.fields : []);
@@ -33,7 +33,7 @@ export function ListView({ field, children }: ListViewProps) {
   const nameOf = (_: FormField, index: number) => `${title} ${index + 1}`;
   const error = form.errorAt(path);
   return (
-    <section aria-label={title} id={form.idOf(path)} className="min-w-0">
+    <section aria-label={title} id={form.idOf(path)} className="relative min-w-0">
       <p className="text-12 font-medium pointer-coarse:pb-3">{title}</p>
       {description ? <p className="text-12 text-text-muted">{description}</p> : null}
       <div className="overflow-x-auto">
@@ -72,7 +72,6 @@ export function ListView({ field, children }: ListViewProps) {
           )}
         </SortableList>
       </div>
-      {error ? <p className="text-12 text-danger">{error}</p> : null}
       {mayGrow ? (
         <Button
           variant="quiet"
@@ -84,6 +83,7 @@ export function ListView({ field, children }: ListViewProps) {
           Add to {title}
         </Button>
       ) : null}
+      {error ? <p className={lateError}>{error}</p> : null}
     </section>
   );
 }

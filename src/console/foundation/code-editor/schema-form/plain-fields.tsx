@@ -1,24 +1,16 @@
 // Fields of one plain value each.
 import { useState } from "react";
-import type { Json } from "#contract/json5.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { useControl, useFormEdit } from "./form-edit.ts";
 import type { FieldOf } from "./form-field.ts";
+import { readNumber } from "./read-number.ts";
 
 interface FieldProps<Kind extends "text" | "number" | "switch" | "select"> {
   field: FieldOf<Kind>;
   /** In a table the column has the label. */
   hideLabel: boolean;
-}
-
-/** A number, with a comma as decimal mark too; undefined while the text may still become one, and else the text itself. */
-function readNumber(text: string): Json | undefined {
-  const trimmed = text.trim().replace(/^\+/, "").replace(",", ".");
-  if (/^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed)))
-    return Number(trimmed);
-  return /^-?\d*\.?\d*(?:e[+-]?)?$/i.test(trimmed) ? undefined : text;
 }
 
 /** A text or a number, shown as it is typed until the field is left. */
@@ -50,7 +42,7 @@ export function TypedValue({ field, hideLabel }: FieldProps<"text" | "number">) 
 
 export function SwitchValue({ field, hideLabel }: FieldProps<"switch">) {
   const form = useFormEdit();
-  const { id, label, help, error } = useControl(field, hideLabel);
+  const { id, label, help, error, lateError } = useControl(field, hideLabel);
   return (
     <div id={id} className="min-w-0">
       <Switch
@@ -59,9 +51,8 @@ export function SwitchValue({ field, hideLabel }: FieldProps<"switch">) {
         checked={field.value === true}
         onChange={(checked) => form.set(field.path, checked)}
       />
-      {error || help ? (
-        <p className={`mt-1 text-12 ${error ? "text-danger" : "text-text-muted"}`}>{error ?? help}</p>
-      ) : null}
+      {help ? <p className="mt-1 text-12 text-text-muted">{help}</p> : null}
+      {error ? <p className={lateError}>{error}</p> : null}
     </div>
   );
 }

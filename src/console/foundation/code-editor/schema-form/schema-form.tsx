@@ -9,9 +9,11 @@ import { defaultAt } from "#console/foundation/code-editor/json-schema/default-o
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FieldControl, ObjectFields } from "./field-view.tsx";
 import { FormEditContext, type FormEdit } from "./form-edit.ts";
+import type { FieldOf } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 
 interface SchemaFormProps {
+  id?: string;
   label: string;
   /** The JSON5 text whose value the form shows. */
   text: string;
@@ -21,7 +23,15 @@ interface SchemaFormProps {
   problems: readonly CheckedProblem[];
   /** Each edit changes only the tokens that it is about. */
   onEdit: (edit: (text: string) => string) => void;
+  /** Names of fields that are edited elsewhere. */
+  elsewhere?: ReadonlySet<string> | undefined;
 }
+
+/** Without the fields that are edited elsewhere. */
+const without = (field: FieldOf<"object">, elsewhere: ReadonlySet<string> | undefined) =>
+  elsewhere
+    ? { ...field, fields: field.fields.filter(({ path }) => !elsewhere.has(path.at(-1) ?? "")) }
+    : field;
 
 const keyOf = (path: Path) => path.join("\n");
 
@@ -34,8 +44,17 @@ const isAboutItself = ({ message, severity }: CheckedProblem) =>
   severity === "error" && !message.startsWith("Missing property");
 
 /** The value of a text as a form; while the text does not parse, the last one that did, made inert. */
-export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaFormProps) {
-  const id = useId();
+export function SchemaForm({
+  id: givenID,
+  label,
+  text,
+  schema,
+  problems,
+  onEdit,
+  elsewhere,
+}: SchemaFormProps) {
+  const ownID = useId();
+  const id = givenID ?? ownID;
   const box = useRef<HTMLDivElement>(null);
   const added = useRef<Path>(undefined);
   const root = useMemo(() => valueIn(schema), [schema]);
@@ -88,9 +107,16 @@ export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaForm
   if (!field) return null;
   return (
     <FormEditContext value={form}>
-      <div ref={box} role="group" aria-label={label} tabIndex={-1} className="min-w-0 outline-none">
+      <div
+        ref={box}
+        id={id}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        className="relative min-w-0 outline-none"
+      >
         {isBroken ? (
-          <p role="status" className="mb-3 text-text-muted">
+          <p role="status" className="absolute inset-x-0 top-0 z-1 bg-surface pb-1 text-text-muted">
             The text has a mistake. The form follows again when it is corrected there.
           </p>
         ) : null}
@@ -100,7 +126,11 @@ export function SchemaForm({ label, text, schema, problems, onEdit }: SchemaForm
           )
         ) : (
           <div inert={isBroken} className={isBroken ? "opacity-60" : ""}>
-            {field.kind === "object" ? <ObjectFields field={field} /> : <FieldControl field={field} />}
+            {field.kind === "object" ? (
+              <ObjectFields field={without(field, elsewhere)} />
+            ) : (
+              <FieldControl field={field} />
+            )}
           </div>
         )}
       </div>
