@@ -22,16 +22,21 @@ export function ChangesTable({
   unchanged = [],
   before = "Today",
   after = "After saving",
+  mine,
 }: {
   caption: string;
   audiences: readonly AudienceChange[];
   unchanged?: readonly string[];
   before?: string;
   after?: string;
+  /** Head of a further column, for what my draft makes of it. */
+  mine?: string;
 }) {
   return (
     <>
-      <table className="w-full table-fixed border-separate border-spacing-0 max-tablet:[&_thead]:sr-only">
+      <table
+        className={`w-full table-fixed border-separate border-spacing-0 ${mine ? "" : "max-tablet:[&_thead]:sr-only"}`}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -44,6 +49,11 @@ export function ChangesTable({
             <th scope="col" className={head}>
               {after}
             </th>
+            {mine ? (
+              <th scope="col" className={head}>
+                {mine}
+              </th>
+            ) : null}
           </tr>
         </thead>
         {audiences.map(({ key, who, place, changes }) => {
@@ -51,7 +61,11 @@ export function ChangesTable({
           return (
             <tbody key={key} className="[&:not(:last-child)>tr:last-child>*]:border-b [&>tr>*]:border-border">
               <tr>
-                <th scope="rowgroup" colSpan={3} className="pt-3 pr-3 text-left font-regular break-words">
+                <th
+                  scope="rowgroup"
+                  colSpan={mine ? 4 : 3}
+                  className="pt-3 pr-3 text-left font-regular break-words"
+                >
                   <span className="font-strong">{who}</span>
                   {place || common ? (
                     <span className="pl-2 text-12 text-text-muted">
@@ -69,7 +83,13 @@ export function ChangesTable({
                     )}
                   </th>
                   <td className={`${cell} figures text-text-muted`}>{change.before}</td>
-                  <td className={`${cell} figures font-medium`}>{change.after}</td>
+                  <td className={`${cell} figures font-medium`}>
+                    {change.after}
+                    {change.consequence && !mine ? (
+                      <span className="block text-12 font-regular text-text-muted">{change.consequence}</span>
+                    ) : null}
+                  </td>
+                  {mine ? <td className={`${cell} figures font-medium`}>{change.mine}</td> : null}
                 </tr>
               ))}
             </tbody>

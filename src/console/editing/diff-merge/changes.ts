@@ -7,6 +7,10 @@ export interface Change {
   /** Empty where what changed has no value to be shown. */
   before: string;
   after: string;
+  /** The change as a consequence: "Twice as many users". */
+  consequence?: string;
+  /** My value, where two change the same. */
+  mine?: string;
   /** Those in which it changes somebody's answer. */
   environments: Environments;
 }

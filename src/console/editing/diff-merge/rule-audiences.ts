@@ -8,6 +8,7 @@ import type {
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { changeOf, type AudienceChange, type Change, type Changes } from "./changes.ts";
+import { shareConsequence } from "./share-consequence.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface WithRules {
@@ -26,7 +27,10 @@ export function ruleChanges(
   return [
     ...change("Name", ({ name }) => name),
     ...change("Who", ({ conditions }) => textOf(whoParts(conditions, nameOf)), where.byContent),
-    ...change("Rollout", ({ passPercentage }) => percentText(passPercentage), where.byContent),
+    ...change("Rollout", ({ passPercentage }) => percentText(passPercentage), where.byContent).map((row) => ({
+      ...row,
+      consequence: shareConsequence(before.passPercentage, after.passPercentage),
+    })),
     ...change("Environments", ({ environments }) => environmentsText(environments), where.byPlace),
   ];
 }

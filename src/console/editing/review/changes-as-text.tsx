@@ -11,16 +11,21 @@ const views = [
   { value: "whole", label: "Full text" },
 ] as const;
 
-/** The changes line by line: only those, or within the whole text. Both are there once the diff is. */
+/** The changes line by line: only those, or within the whole text. The place of the choice is kept until the diff is there. */
 export function ChangesAsText({ before, after }: { before: string; after: string }) {
   const [view, setView] = useState<"changes" | "whole">("changes");
   const [lines, setLines] = useState<LineCount>();
+  const look = lines ? "" : "invisible";
   return (
     <>
       <SectionHead
         title="As text"
-        note={lines && linesText(lines)}
-        action={lines && <Segment label="Shown as text" value={view} onChange={setView} options={views} />}
+        note={<span className={look}>{linesText(lines ?? { added: 1, removed: 1 })}</span>}
+        action={
+          <div className={look}>
+            <Segment label="Shown as text" value={view} onChange={setView} options={views} />
+          </div>
+        }
       />
       <CodeDiff
         label="Changes as text"

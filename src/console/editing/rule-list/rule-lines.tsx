@@ -6,6 +6,8 @@ import type { RuleMarks } from "./rule-marks.ts";
 
 export interface RuleLineProps<Rule> {
   rule: Rule;
+  /** The rule as it is without the draft; absent where it is new. */
+  was: Rule | undefined;
   index: number;
   isChosen: boolean;
   hasProblem: boolean;
@@ -15,7 +17,7 @@ export interface RuleLineProps<Rule> {
   onChoose: (key: string) => void;
 }
 
-export interface RuleLinesProps<Rule> extends RuleMarks {
+export interface RuleLinesProps<Rule> extends RuleMarks<Rule> {
   rules: readonly Rule[];
   onChange: (rules: Rule[]) => void;
   /** Key of the rule that is edited. */
@@ -31,6 +33,7 @@ export const RuleLines = <Rule extends { key: string; name: string }>({
   chosen,
   onChoose,
   nameOf,
+  known,
   withProblem,
   edits,
   oddities,
@@ -48,6 +51,7 @@ export const RuleLines = <Rule extends { key: string; name: string }>({
     {(rule, index) => (
       <Line
         rule={rule}
+        was={known.get(rule.key)}
         index={index}
         isChosen={rule.key === chosen}
         hasProblem={withProblem.has(index)}

@@ -6,7 +6,9 @@ import { plural } from "#console/foundation/ui/wording.ts";
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
 
-export interface RuleMarks {
+export interface RuleMarks<Rule> {
+  /** The rules as they are without the draft, by their keys. */
+  known: ReadonlyMap<string, Rule>;
   /** Changes since what is stored, by the key of the rule, such as "2 changes". */
   edits: ReadonlyMap<string, string>;
   /** Numbers, from 0, of the rules that have a problem. */
@@ -15,24 +17,24 @@ export interface RuleMarks {
   oddities: ReadonlyMap<string, string>;
 }
 
-interface Marked {
+interface Marked<Rule> {
   changes: Changes;
   /** The rules that the draft started from. */
-  before: readonly RuleDraft[];
+  before: readonly Rule[];
   problems: readonly Problem[];
   findings: RuleFindings<RuleDraft>;
 }
 
 const numberOfRule = ({ property }: Problem) => /^rules\.(\d+)/.exec(property)?.slice(1).map(Number) ?? [];
 
-export const useRuleMarks = ({
+export const useRuleMarks = <Rule extends RuleDraft>({
   changes,
   before,
   problems,
   findings: { findings, linted },
-}: Marked): RuleMarks =>
+}: Marked<Rule>): RuleMarks<Rule> =>
   useMemo(() => {
-    const known = new Set(before.map(({ key }) => key));
+    const known = new Map(before.map((rule) => [rule.key, rule]));
     const edits = changes.audiences.map(
       ({ key, changes: { length } }) => [key, known.has(key) ? plural(length, "change") : "New"] as const,
     );
@@ -41,6 +43,7 @@ export const useRuleMarks = ({
       .filter(({ severity }) => severity !== "note")
       .map(({ ruleIndex, message }) => [linted[ruleIndex]?.key ?? "", message] as const);
     return {
+      known,
       edits: new Map(edits),
       withProblem: new Set(problems.flatMap(numberOfRule)),
       oddities: new Map(oddities),

@@ -35,10 +35,15 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
           This browser’s storage is full: the draft lives in this page only
         </span>
       ) : isNarrow ? null : (
-        <span className="text-text-muted">{keptText(edit)}</span>
+        // Without room for both, what is wrong takes its place.
+        <span
+          className={`text-text-muted max-tablet:basis-full ${edit.problems.length > 0 ? "max-desk:hidden" : ""}`}
+        >
+          {keptText(edit)}
+        </span>
       )}
       {edit.problems.length > 0 ? (
-        <span className="flex items-center gap-1.5 text-danger">
+        <span className={`flex items-center gap-1.5 text-danger ${isNarrow ? "" : "max-tablet:basis-full"}`}>
           <CircleAlert size={16} aria-hidden />
           {errorsText(edit.problems.length)}
         </span>
@@ -66,7 +71,11 @@ export const DraftSteps = ({
         Back to editing
       </Button>
     ) : (
-      <span aria-live="polite" className="flex flex-wrap items-center gap-x-4">
+      <span
+        aria-live="polite"
+        // On a phone it has lines of its own above the buttons: it grows a moment after it is typed.
+        className={`flex flex-wrap items-center gap-x-4 ${isNarrow ? "" : "max-tablet:order-first max-tablet:basis-full"}`}
+      >
         <DraftState edit={edit} isNarrow={isNarrow} />
       </span>
     )}

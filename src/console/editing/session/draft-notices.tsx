@@ -92,10 +92,18 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
         you review and save.
       </Notice>
     );
-  if (restored !== undefined && edit.isDirty)
+  // The line stays when typing takes the draft back, so that nothing below it moves.
+  if (restored !== undefined)
     return (
+      // The time ends the line, so that nothing moves when it is written anew.
       <p className="text-12 text-text-muted">
-        Your draft of <Time value={restored} relative /> was restored.
+        {edit.isDirty ? (
+          <>
+            Your draft was restored; you last changed it <Time value={restored} relative />
+          </>
+        ) : (
+          "Your draft is the same as what is stored now."
+        )}
       </p>
     );
   return null;

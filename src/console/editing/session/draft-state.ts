@@ -112,7 +112,7 @@ function settled<Entity extends Versioned, Draft, Body>(
   if (isDirty) return { ...state, isDirty };
   const { base, draft, generation, restored } = edit;
   if (base === stored) return { ...state, isDirty, edit: { base, draft, generation, restored } };
-  return { ...state, isDirty, edit: { base: stored, draft: kind.draftOf(stored), generation } };
+  return { ...state, isDirty, edit: { base: stored, draft: kind.draftOf(stored), generation, restored } };
 }
 
 /** "Restored from version 3"; empty where nothing was restored. */

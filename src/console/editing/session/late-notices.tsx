@@ -1,4 +1,5 @@
 // Notices of others who edit or save the same: they come by themselves, stand over the end of the form, and move nothing.
+import { besideMine } from "#console/editing/diff-merge/beside-mine.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { useOtherEditors } from "#console/foundation/api/other-editors.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -54,10 +55,11 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
             }
           >
             <ChangesTable
-              caption="Changes in the newer version"
-              audiences={kind.changesOf(base, stored, nameOf).audiences}
+              caption="Your changes beside those of the newer version"
+              audiences={besideMine(kind.changesOf(base, stored, nameOf).audiences, edit.changes.audiences)}
               before="You started from"
               after="Stored now"
+              mine="Yours"
             />
             <p>What you typed stays. You are asked only where both changed the same thing (a conflict).</p>
           </Notice>

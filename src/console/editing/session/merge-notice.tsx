@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Conflict } from "#console/editing/diff-merge/merge-fields.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { conflictsText } from "./draft-words.ts";
@@ -26,19 +27,14 @@ function titleOf(conflicts: number, newer: string, isUsedUp: boolean): string {
 interface SideProps {
   whose: string;
   text: string;
-  label: string;
-  onTake: () => void;
+  children?: ReactNode;
 }
 
-const Side = ({ whose, text, label, onTake }: SideProps) => (
+const Side = ({ whose, text, children }: SideProps) => (
   <div className="min-w-0">
     <p className="text-12 text-text-muted">{whose}</p>
     <p className="font-mono text-12 break-words whitespace-pre-wrap">{text || "empty"}</p>
-    <div className="pt-1">
-      <Button size="small" onClick={onTake}>
-        {label}
-      </Button>
-    </div>
+    <div className="pt-1">{children}</div>
   </div>
 );
 
@@ -61,10 +57,18 @@ export function MergeNotice(props: MergeNoticeProps) {
         {conflicts.map(({ key, where, base, mine, theirs }) => (
           <li key={key} className="border-t border-warning-line pt-2">
             <p className="font-medium">{where}</p>
-            <p className="text-12 text-text-muted">Was {base || "empty"}</p>
-            <div className="mt-1 grid gap-2 tablet:grid-cols-2">
-              <Side whose="Yours" text={mine} label="Keep mine" onTake={() => onDecide(key, "mine")} />
-              <Side whose={who} text={theirs} label="Take theirs" onTake={() => onDecide(key, "theirs")} />
+            <div className="mt-1 grid gap-2 tablet:grid-cols-3">
+              <Side whose="You started from" text={base} />
+              <Side whose={`Stored now, by ${who}`} text={theirs}>
+                <Button size="small" onClick={() => onDecide(key, "theirs")}>
+                  Take theirs
+                </Button>
+              </Side>
+              <Side whose="Yours" text={mine}>
+                <Button size="small" onClick={() => onDecide(key, "mine")}>
+                  Keep mine
+                </Button>
+              </Side>
             </div>
           </li>
         ))}

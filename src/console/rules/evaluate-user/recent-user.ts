@@ -1,21 +1,22 @@
 // A user of recent events as one to try: what the events say is matched to what the rules look at.
+import { plainName } from "#targeting/evaluate/event-user.ts";
 import type { EventUser } from "#contract/event.ts";
 import type { ReferencedAttribute } from "./referenced-attributes.ts";
 import type { TypedUser } from "./typed-user.ts";
-
-/** Events name things in their own style: `app_version` is `appVersion`. */
-const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Choice: an event's field is the attribute of the same name, whatever its case and separators. */
 export function typedFromEvents(user: EventUser, attributes: readonly ReferencedAttribute[]): TypedUser {
   const values = new Map(
-    Object.entries({ ...user.metadata, userID: user.userID }).map(([name, value]) => [plain(name), value]),
+    Object.entries({ ...user.metadata, userID: user.userID }).map(([name, value]) => [
+      plainName(name),
+      value,
+    ]),
   );
   return Object.fromEntries(
     attributes.flatMap(({ path }) => {
-      const value = values.get(plain(path.slice(path.indexOf(".") + 1)));
+      const value = values.get(plainName(path.slice(path.indexOf(".") + 1)));
       return value === undefined || value === null ? [] : [[path, textOf(value)]];
     }),
   );

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
+import { useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { conditionTypes } from "#contract/condition.ts";
-import { useExperiments } from "./suggestions.ts";
+import { useEntityOptions } from "./suggestions.ts";
 import { TargetField } from "./target-field.tsx";
 import { Select, type Option } from "#console/foundation/forms/select.tsx";
 import { MoveHandle } from "#console/foundation/forms/sortable-list.tsx";
@@ -32,7 +33,9 @@ const needLabels = { customID: "Unit ID type", field: "Field name" } as const;
 function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const needs = conditionRuleOf(draft.type)?.needs;
   const isExperiment = draft.type === "experiment_group";
-  const { data: experiments = [], isError } = useExperiments(isExperiment);
+  const [typed, setTyped] = useState("");
+  const chosen = draft.field ? [draft.field] : [];
+  const experiments = useEntityOptions({ kind: "experiment", chosen, typed, isWanted: isExperiment });
   if (!needs) return null;
   const shared = { hideLabel: true, id: `${idPrefix}-${needs}`, error: errorOf(needs) };
   const set = (text: string) => onChange({ ...draft, [needs]: text });
@@ -43,9 +46,10 @@ function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
         label="Experiment"
         placeholder="Experiment"
         max={1}
-        options={experiments.map(({ id, name }) => ({ value: id, label: name }))}
-        {...(isError ? { help: "The experiments could not be read. An id can be typed." } : {})}
-        values={draft.field ? [draft.field] : []}
+        options={experiments.options}
+        onType={setTyped}
+        {...(experiments.isError ? { help: "The experiments could not be read. An id can be typed." } : {})}
+        values={chosen}
         onChange={([experiment = ""]) => set(experiment)}
       />
     );

@@ -2,11 +2,12 @@ import { ShareBar, shareLooks } from "./share-bar.tsx";
 
 /** The effect of a new percentage on the users who meet the conditions: the same user passes every time. */
 export function PercentChange({ was, now }: { was: number; now: number }) {
-  if (was === now) return null;
   const loses = now < was;
   const [keep, moved, rest] = loses
     ? (["keep it", "lose it", "never had it"] as const)
-    : (["have it already", "get it", "do not get it"] as const);
+    : was === now
+      ? (["have it", "", "do not have it"] as const)
+      : (["have it already", "get it", "do not get it"] as const);
   const most = Math.max(was, now);
   return (
     <ShareBar

@@ -18,16 +18,21 @@ export const shareLooks = {
   unknown: "border border-dashed border-border-control",
 } as const;
 
+/** The bar alone, 8 px high; whoever shows it says the same in words. */
+export const ShareParts = ({ shares }: { shares: readonly Pick<Share, "key" | "percent" | "look">[] }) => (
+  <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-small">
+    {shares.map(({ key, percent, look }) => (
+      <span key={key} className={`min-w-1 ${look}`} style={{ width: `${percent}%` }} />
+    ))}
+  </div>
+);
+
 /** Parts of a whole as one bar; its words stand below, so that no colour has to be read. Empty parts are left out. */
 export function ShareBar({ label, shares }: { label: string; shares: readonly Share[] }) {
   const parts = shares.filter(({ percent }) => percent > 0);
   return (
     <div className="grid gap-1">
-      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-small">
-        {parts.map(({ key, percent, look }) => (
-          <span key={key} className={`min-w-1 ${look}`} style={{ width: `${percent}%` }} />
-        ))}
-      </div>
+      <ShareParts shares={parts} />
       <ul aria-label={label} className="figures flex flex-wrap gap-x-5 gap-y-1 text-12 text-text-muted">
         {parts.map(({ key, percent, label: text, figure = percentText(percent), look }) => (
           <li key={key} className="flex items-center gap-1.5">

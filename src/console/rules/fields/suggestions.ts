@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { targetValues } from "#contract/condition.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
-import { queryAll } from "#console/foundation/api/query-all.ts";
+import type { FoundEntity } from "#contract/search.ts";
+import { query, queryPage } from "#console/foundation/api/query.ts";
 import type { Option } from "#console/foundation/forms/select.tsx";
 import { knownEnvironments } from "./environments.ts";
 import { countries } from "./country-names.ts";
@@ -15,42 +16,68 @@ const systems = same(["iOS", "Android", "macOS", "Windows", "Linux", "ChromeOS"]
 
 const isAboutSegments = (type: string) => /^(passes|fails)_segment$/.test(type);
 
-/** Experiments to choose from, read only where they are wanted. */
-export const useExperiments = (isWanted: boolean) =>
-  useQuery({ ...queryAll("listExperiments", {}), enabled: isWanted });
+/** Entities that are offered at once; more are found as one types. */
+const offered = 50;
+
+const byName = ({ id, name }: FoundEntity): Option<string> => ({ value: id, label: name });
+
+interface Choosing {
+  kind: "gate" | "experiment";
+  /** Ids, whose names are read too. */
+  chosen: readonly string[];
+  typed: string;
+  isWanted: boolean;
+}
+
+/** Gates or experiments to choose from, by what is typed. */
+export function useEntityOptions({ kind, chosen, typed, isWanted }: Choosing) {
+  const found = useQuery({
+    ...queryPage("search", { kind, text: typed.slice(0, 200), limit: offered }),
+    enabled: isWanted,
+  });
+  const names = useQuery({
+    ...queryPage("readNames", { kind, ids: [...chosen] }),
+    enabled: isWanted && chosen.length > 0,
+  });
+  const known = [...(names.data?.data ?? []), ...(found.data?.data.entities ?? [])].map(byName);
+  const options = [...new Map(known.map((option) => [option.value, option])).values()];
+  return { options, isError: found.isError };
+}
 
 interface Suggesting {
   type: string;
   /** The experiment of a condition about its groups. */
   field: string;
+  values: readonly string[];
 }
 
 /**
  * The options, and whether they could not be read: what is wanted can only be typed then. `except` is the gate whose rule it is: a
  * gate that refers to itself is of no use.
  */
-export function useSuggestions({ type, field }: Suggesting, except: string | undefined) {
+export function useSuggestions(
+  { type, field, values }: Suggesting,
+  { typed, except }: { typed: string; except: string | undefined },
+) {
   const [isGate, isSegment] = [refersToGates({ type }), isAboutSegments(type)];
   const isGroup = type === "experiment_group";
-  const gates = useQuery({
-    ...queryAll("listGates", { includeArchived: true }),
-    enabled: isGate || isSegment,
+  const gates = useEntityOptions({ kind: "gate", chosen: values, typed, isWanted: isGate });
+  const naming = useQuery({ ...query("search", { text: "segment", limit: 100 }), enabled: isSegment });
+  const experiments = useQuery({
+    ...query("listExperiments", { search: field }),
+    enabled: isGroup && field !== "",
   });
-  const experiments = useExperiments(isGroup);
   const options = (): readonly Option<string>[] => {
-    if (isGate)
-      return (gates.data ?? [])
-        .filter(({ id }) => id !== except)
-        .map(({ id, name }) => ({ value: id, label: name }));
+    if (isGate) return gates.options.filter(({ value }) => value !== except);
     if (isSegment) {
-      // No endpoint lists segments: those are offered that rules of gates name.
-      const named = (gates.data ?? [])
-        .flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions))
+      // No endpoint lists segments: those are offered that rules name.
+      const named = (naming.data?.data.rules ?? [])
+        .flatMap(({ rule }) => rule.conditions)
         .flatMap((condition) => (isAboutSegments(condition.type) ? targetValues(condition) : []));
       return same([...new Set(named)].sort());
     }
     if (isGroup) {
-      const groups = experiments.data?.find(({ id }) => id === field)?.groups ?? [];
+      const groups = experiments.data?.data.find(({ id }) => id === field)?.groups ?? [];
       return same(groups.map(({ name }) => name));
     }
     if (type === "country") return countries();
@@ -58,6 +85,8 @@ export function useSuggestions({ type, field }: Suggesting, except: string | und
     if (type === "browser_name") return browsers;
     return type === "os_name" ? systems : [];
   };
-  const isUnread = isGroup ? experiments.isError : (isGate || isSegment) && gates.isError;
+  const isUnread = [isGroup && experiments, isGate && gates, isSegment && naming].some(
+    (read) => read && read.isError,
+  );
   return { options: options(), isUnread };
 }

@@ -67,7 +67,8 @@ function TimeField({ value, onChange, ...field }: TimeFieldProps) {
 
 /** The value of a condition: a date, one value, or several with what there is to choose from. */
 export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldProps) {
-  const { options, isUnread } = useSuggestions(draft, gateID);
+  const [typed, setTyped] = useState("");
+  const { options, isUnread } = useSuggestions(draft, { typed, except: gateID });
   const { type, operator, values } = draft;
   const kind = valueKind(type, operator);
   const [first = ""] = values;
@@ -87,6 +88,7 @@ export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldP
       {...(kind === "one" ? { max: 1 } : {})}
       help={isUnread ? unread : undefined}
       values={values}
+      onType={setTyped}
       placeholder={placeholders[type] ?? "Add"}
       onChange={(next) => onChange({ ...draft, values: type === "country" ? next.map(countryCode) : next })}
     />

@@ -81,7 +81,7 @@ test("groups are offered of the experiment that is named", async () => {
   const panel = within(await view.findByRole("complementary", { name: "Edit rule 1" }));
   const value = await panel.findByLabelText("Value");
   await view.findByRole("button", { name: "Remove Form" });
-  expect(suggested(value)).toEqual(["Old", "New", "Express"]);
+  await expect.poll(() => suggested(value)).toEqual(["Old", "New", "Express"]);
   await view.user.type(value, "Express{Enter}");
   expect(await savedCondition(view)).toMatchObject({ field: "form", targetValue: ["New", "Express"] });
 });
