@@ -16,11 +16,12 @@ import {
   ruleAudiences,
   ruleChanges,
 } from "#console/editing/diff-merge/rule-audiences.ts";
+import { keywordIn, schemasAt } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { configState } from "#console/foundation/ui/entity-state.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
-import { mergeJson, pathText } from "./merge-json.ts";
+import { mergeJson, pathText, type Path } from "./merge-json.ts";
 
 /** A value, and the text that it was written as where that is known. */
 interface Written {
@@ -39,18 +40,26 @@ function shortJson(value: Json | undefined): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+/** With its unit, where the schema names one: "5900 cents". */
+function withUnit(text: string, value: Json | undefined, path: Path, schema: Json | undefined): string {
+  if (schema === undefined || typeof value !== "number") return text;
+  const unit = keywordIn(schemasAt(schema, path, undefined), "unit");
+  return typeof unit === "string" ? `${text} ${unit}` : text;
+}
+
 /** Values path by path; a change of the text alone is said as such. */
 function valueChanges(
   label: string,
   before: Written,
   after: Written,
   environments = noEnvironments,
+  schema?: Json,
 ): Change[] {
   const old = jsonOf(before.value);
   const rows = mergeJson(old, old, jsonOf(after.value)).take.map((change) => ({
     what: [label, pathText(change.path)].filter(Boolean).join(" "),
-    before: shortJson(change.before),
-    after: shortJson(change.value),
+    before: withUnit(shortJson(change.before), change.before, change.path, schema),
+    after: withUnit(shortJson(change.value), change.value, change.path, schema),
     environments,
   }));
   if (rows.length > 0 || (before.text ?? "") === (after.text ?? "") || !after.text) return rows;
@@ -69,6 +78,7 @@ function variantChanges(
   before: readonly Variant[],
   after: readonly Variant[],
   { byContent }: ChangedEnvironmentsOfRule,
+  schema: Json | undefined,
 ): Change[] {
   const old = new Map(before.map((variant) => [keyOf(variant), variant]));
   const now = new Set(after.map(keyOf));
@@ -81,7 +91,7 @@ function variantChanges(
       return [
         ...changeOf(`${label} name`, was.name, variant.name),
         ...changeOf(`${label} share`, share(was), share(variant), byContent),
-        ...valueChanges(label, returned(was), returned(variant), byContent),
+        ...valueChanges(label, returned(was), returned(variant), byContent, schema),
       ];
     }),
     ...before
@@ -95,10 +105,11 @@ const changesOfRule = (
   after: Rule,
   nameOf: NameOf,
   where: ChangedEnvironmentsOfRule,
+  schema: Json | undefined,
 ): Change[] => [
   ...ruleChanges(before, after, nameOf, where),
-  ...valueChanges("", returned(before), returned(after), where.byContent),
-  ...variantChanges(before.variants ?? [], after.variants ?? [], where),
+  ...valueChanges("", returned(before), returned(after), where.byContent, schema),
+  ...variantChanges(before.variants ?? [], after.variants ?? [], where, schema),
 ];
 
 function schemaOf({ schema, schemaJson5 }: DynamicConfig): Written {
@@ -130,6 +141,8 @@ const defaultOf = ({ defaultValue, defaultValueJson5 }: DynamicConfig): Written 
 
 export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes {
   const where = changedEnvironments(configAnswers(before), configAnswers(after));
+  const { value } = schemaOf(after);
+  const schema = jsonOf(value);
   return changesWith(
     where,
     { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after, where) },
@@ -138,14 +151,14 @@ export function configChanges(before: DynamicConfig, after: DynamicConfig, nameO
       after,
       where,
       nameOf,
-      (old, now, of) => changesOfRule(old, now, nameOf, of),
+      (old, now, of) => changesOfRule(old, now, nameOf, of, schema),
       givesOf,
     ),
     {
       key: "default",
       who: "Everyone else",
       place: "Default value",
-      changes: valueChanges("", defaultOf(before), defaultOf(after), where.byRest),
+      changes: valueChanges("", defaultOf(before), defaultOf(after), where.byRest, schema),
     },
   );
 }

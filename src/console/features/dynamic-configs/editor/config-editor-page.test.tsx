@@ -13,9 +13,9 @@ import {
 const saveButton = (view: ShippingView) => view.findByRole("button", { name: /^Save/ });
 const heading = (view: ShippingView, name: string | RegExp) => view.findByRole("heading", { level: 1, name });
 const rulesOf = (view: ShippingView) =>
-  within(view.getByRole("list", { name: "Rules" }))
-    .getAllByRole("listitem")
-    .map((item) => item.getAttribute("aria-label"));
+  within(view.getByRole("table", { name: /Which value each rule gives/ }))
+    .getAllByRole("rowgroup")
+    .flatMap((group) => group.getAttribute("aria-label") ?? []);
 
 test("description and tags have a tab of their own, where their problems and changes lead", async () => {
   const view = await shippingAt("?tab=default");
@@ -55,6 +55,7 @@ test("a change for staging alone says staging, and does not claim to reach produ
   expect(view.getByText("After saving, answers change in staging only.")).toBeTruthy();
   const changes = within(view.getByRole("table", { name: "What changes, and for whom" }));
   expect(changes.getByRole("rowheader", { name: /Rule 2, Trial, in staging$/ })).toBeTruthy();
+  expect(changes.getByRole("row", { name: /100\s% 10\s%90\s% of them leave$/ })).toBeTruthy();
   expect(view.queryByText("Reaches production")).toBeNull();
 });
 

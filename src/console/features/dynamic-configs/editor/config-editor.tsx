@@ -23,7 +23,6 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { ConfigHead } from "./config-head.tsx";
 import { ConfigMenu } from "./config-menu.tsx";
-import { DefaultTab } from "./default-tab.tsx";
 import type { ConfigTab } from "./dynamic-config-search.ts";
 import { editedConfig } from "#console/features/dynamic-configs/draft/edited-config.ts";
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
@@ -101,8 +100,9 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
         />
       )}
     >
-      {tab === "rules" && <RulesTab edit={edit} problems={problems} removed={removed} />}
-      {tab === "default" && <DefaultTab edit={edit} />}
+      {(tab === "rules" || tab === "default") && (
+        <RulesTab edit={edit} problems={problems} removed={removed} />
+      )}
       {tab === "schema" && <SchemaTab edit={edit} values={values} impact={impact} />}
       {tab === "trial" && <EvaluateUserTab edit={edit} typed={typedUser} onType={setTypedUser} />}
       {tab === "settings" && <SettingsTab edit={edit} />}

@@ -16,10 +16,11 @@ const save = (view: ShippingView) => press(view, /^Save/);
 
 test("reads each rule as a sentence", async () => {
   const view = await shippingAt();
-  const rules = within(await view.findByRole("list", { name: "Rules" }));
+  const rules = within(await view.findByRole("table", { name: /Which value each rule gives/ }));
+  expect(rules.getByRole("row", { name: /Staff.*Users where country is DE.*100/ })).toBeTruthy();
   expect(
-    rules.getByRole("button", { name: /Staff.*Users where country is DE get the value of this rule/ }),
-  ).toBeTruthy();
+    (await view.findByText(/ get the value|^Users where country is/, { selector: "section p" })).textContent,
+  ).toBe("Users where country is DE get the value of this rule.");
 });
 
 test("saves only what was reviewed, and comments survive", async () => {

@@ -1,41 +1,55 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
-import { EditorSkeleton } from "#console/foundation/code-editor/code-editor.tsx";
 import { ConfigEditor } from "./config-editor.tsx";
-import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
-import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
+import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { configQuery } from "#console/features/dynamic-configs/list/config-query.ts";
+import { MatrixOutline } from "#console/features/dynamic-configs/editor/matrix/matrix-outline.tsx";
 import type { ConfigTab } from "./dynamic-config-search.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
 
-const labels: Record<ConfigTab, string> = {
-  rules: "Rules",
-  default: "Default value",
+const labels: Record<Exclude<ConfigTab, "default">, string> = {
+  rules: "Who gets what",
+  trial: "Test a user",
   schema: "Schema",
-  trial: "Try it",
   settings: "Settings",
   history: "History",
 };
 
-const loading = (
+/** The page's own parts, with what they say to come. */
+const outlineOf = (tab: Exclude<ConfigTab, "default">) => (
   <>
-    <LoadingHead label="Loading the config" />
-    <div className="grid gap-6 pt-12 tablet:grid-cols-[288px_minmax(0,1fr)]">
-      <SkeletonRows rows={8} label="Loading the rules" />
-      <EditorSkeleton label="Loading the values" />
-    </div>
+    <LoadingHead label="Loading the config">
+      <SkeletonBlock className="mt-2 mb-1 h-3 w-1/3" label="Loading what it is for" />
+    </LoadingHead>
+    <Outline>
+      <TabLinks labels={labels} current={tab} counts={{ rules: undefined, history: undefined }} />
+      {tab === "rules" ? (
+        <>
+          <div className="h-10" />
+          <MatrixOutline />
+          <div className="grid gap-x-8 gap-y-5 pt-10 desk:grid-cols-[minmax(0,1fr)_minmax(0,520px)]">
+            <SkeletonBlock className="h-60" label="Loading the values" />
+            <SkeletonBlock className="h-60" label="Loading the rule" />
+          </div>
+        </>
+      ) : (
+        <SkeletonRows rows={8} label="Loading the config" />
+      )}
+    </Outline>
   </>
 );
 
 /** Suspends on nothing: React holds back for 0.3 s what comes after a fallback. */
 function OpenConfig({ id }: { id: string }) {
-  const { tab = "rules", draft } = route.useSearch();
+  const { tab: asked = "rules", draft } = route.useSearch();
+  const tab = asked === "default" ? "rules" : asked;
   const { data } = useQuery({ ...configQuery(id), throwOnError: (_, { state }) => state.data === undefined });
   const slot = useDraftSlot(`dynamic_configs/${id}`, draft);
-  if (!data || slot === undefined) return loading;
+  if (!data || slot === undefined) return outlineOf(tab);
   const { config, known } = data;
   return (
     <ConfigEditor
@@ -43,7 +57,7 @@ function OpenConfig({ id }: { id: string }) {
       config={config}
       known={known}
       slot={slot}
-      tab={tab}
+      tab={asked}
       tabs={(rules) => (
         <TabLinks labels={labels} current={tab} counts={{ rules, history: config.version ?? undefined }} />
       )}

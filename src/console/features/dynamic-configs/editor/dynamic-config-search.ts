@@ -1,6 +1,7 @@
 // The search parameters of a config: the tab and the chosen rule.
 import { z } from "zod/mini";
 
+/** "default" is the row of the default value in the matrix. */
 const configTabs = ["rules", "default", "schema", "trial", "settings", "history"] as const;
 export type ConfigTab = (typeof configTabs)[number];
 
@@ -17,3 +18,4 @@ export const DynamicConfigSearch = z.object({
   version: z.catch(z.optional(z.int()), undefined),
   against: z.catch(z.optional(z.int()), undefined),
 });
+export type DynamicConfigSearch = z.infer<typeof DynamicConfigSearch>;

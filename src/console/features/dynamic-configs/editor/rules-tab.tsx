@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { insertLike } from "#console/editing/diff-merge/merge-lists.ts";
@@ -6,26 +7,25 @@ import { configDraftOf, type ConfigRuleDraft } from "#console/features/dynamic-c
 import { copyOfRule, newRule } from "#console/editing/rule-list/new-rule.ts";
 import { RuleActions } from "#console/editing/rule-list/rule-actions.tsx";
 import { RuleEditor } from "#console/features/dynamic-configs/editor/rules/rule-editor.tsx";
-import {
-  addRuleID,
-  RuleList,
-  ruleLineID,
-} from "#console/features/dynamic-configs/editor/rules/rule-list.tsx";
+import { RemovedRuleList } from "#console/features/dynamic-configs/editor/rules/removed-rule-list.tsx";
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { useFindings } from "#console/rules/lint/findings.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import { DefaultValue } from "./default-value.tsx";
+import type { DynamicConfigSearch } from "./dynamic-config-search.ts";
+import { Matrix } from "#console/features/dynamic-configs/editor/matrix/matrix.tsx";
+import { draftEdge } from "#console/features/dynamic-configs/editor/matrix/matrix-cell.tsx";
+import { matrixColumns } from "#console/features/dynamic-configs/editor/matrix/matrix-columns.ts";
+import { rowID, type RowPlace } from "#console/features/dynamic-configs/editor/matrix/matrix-rule.tsx";
+import { useRuleUsers } from "#console/features/dynamic-configs/editor/matrix/rule-users.ts";
 import type { RemovedRules } from "./use-removed-rules.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
-
-interface Listed {
-  rules: readonly ConfigRuleDraft[];
-  removed: readonly ConfigRuleDraft[];
-}
 
 interface RulesTabProps {
   edit: ConfigEdit;
@@ -34,27 +34,34 @@ interface RulesTabProps {
   removed: RemovedRules;
 }
 
-const orderOf = ({ rules, removed }: Listed) => [...rules, ...removed].map(({ key }) => key).join(" ");
+const addRuleID = "add-rule";
+
+const orderOf = ({ rules }: { rules: readonly ConfigRuleDraft[] }) =>
+  rules.map(({ key, variants }) => [key, ...variants.map((variant) => variant.key)].join()).join(" ");
 
 export function RulesTab({ edit, problems, removed }: RulesTabProps) {
-  const { rule: wanted } = route.useSearch();
-  const setSearch = useSetSearch<{ rule: string; variant: undefined }>();
-  const { rules } = edit.draft;
-  const before = configDraftOf(edit.base).rules;
+  const { tab, rule: wanted, variant } = route.useSearch();
+  const setSearch = useSetSearch<DynamicConfigSearch>({ resetScroll: false });
+  const { rules, schema, defaultValue } = edit.draft;
+  const base = configDraftOf(edit.base);
+  const before = base.rules;
   const number = Math.max(
     0,
     rules.findIndex(({ key }) => key === wanted),
   );
-  const rule = rules[number];
+  const rule = tab === "default" ? undefined : rules[number];
+  // Not the first one with a problem: a late answer would put another variant under the reader's hand.
+  const chosenVariant = (rule?.variants.find(({ key }) => key === variant) ?? rule?.variants[0])?.key;
   const focusLater = useFocusLater();
-  const open = (key: string) => setSearch({ rule: key, variant: undefined });
-  const choose = useEvent((key: string) => {
-    open(key);
-    // On a narrow screen the editor stands below the list.
-    requestAnimationFrame(() => {
-      const editor = document.getElementById("rule-editor");
-      if (editor && editor.getBoundingClientRect().top > innerHeight * 0.8) editor.scrollIntoView();
-    });
+  const show = ({ rule: key, variant: of }: RowPlace) =>
+    setSearch({ tab: key === undefined ? "default" : undefined, rule: key, variant: of });
+  const open = (key: string) => show({ rule: key });
+  const choose = useEvent((place: RowPlace, field?: string | null) => {
+    show(place);
+    if (typeof field === "string") focusLater(field);
+    // On a narrow screen the value stands below the matrix.
+    else if (field === undefined && matchMedia("(width < 721px)").matches)
+      requestAnimationFrame(() => document.getElementById("chosen-value")?.scrollIntoView());
   });
   const setRules = useEvent((next: ConfigRuleDraft[]) => {
     removed.remember(rules.filter(({ key }) => next.every((other) => other.key !== key)));
@@ -71,58 +78,110 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
   const putBack = useEvent((gone: ConfigRuleDraft) => {
     setRules(insertLike(rules, gone, before));
     open(gone.key);
-    focusLater(ruleLineID(gone.key));
+    focusLater(rowID({ rule: gone.key }));
   });
   const remove = (gone: ConfigRuleDraft) => {
     setRules(rules.filter((other) => other !== gone));
     const next = rules[number + 1] ?? rules[number - 1];
     if (next) open(next.key);
-    focusLater(next ? ruleLineID(next.key) : addRuleID);
+    focusLater(next ? rowID({ rule: next.key }) : addRuleID);
   };
   const { changes, gates, nameOf } = edit;
+  const users = useRuleUsers(edit.stored.id);
   const findings = useFindings(rules, { gates: gates.isComplete ? gates.byID : undefined });
   const marks = useRuleMarks({ changes, before, problems, findings });
-  const listed = useMemo(
-    () => ({ rules, removed: removed.removed, ...marks }),
-    [rules, removed.removed, marks],
+  const editValue = useEvent(({ rule: key, variant: of }: RowPlace, change: (text: string) => string) => {
+    if (key === undefined) edit.change({ defaultValue: change(defaultValue) });
+    else
+      edit.change({
+        rules: rules.map((one) =>
+          one.key !== key
+            ? one
+            : of === undefined
+              ? { ...one, value: change(one.value) }
+              : {
+                  ...one,
+                  variants: one.variants.map((own) =>
+                    own.key === of ? { ...own, value: change(own.value) } : own,
+                  ),
+                },
+        ),
+      });
+  });
+  const { columns, more } = useMemo(() => matrixColumns(schema, defaultValue), [schema, defaultValue]);
+  const elsewhere = useMemo(
+    () => new Set(columns.flatMap(({ name, kind }) => (kind === "other" ? [] : [name]))),
+    [columns],
   );
-  // The list of a long config follows the keystrokes when there is time for it; a rule that comes, goes or moves is drawn at once.
+  const listed = useMemo(
+    () => ({ rules, defaultText: defaultValue, problems, ...marks }),
+    [rules, defaultValue, problems, marks],
+  );
+  // The matrix of a long config follows the keystrokes when there is time for it; a rule that comes, goes or moves is drawn at once.
   const deferred = useDeferredValue(listed);
   const shown = orderOf(deferred) === orderOf(listed) ? deferred : listed;
+  // The matrix is drawn first; the fields, of which there are more, a moment after it.
+  const isMatrixDrawn = useDeferredValue(true, false);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] tablet:grid-cols-[288px_minmax(0,1fr)] tablet:gap-6">
-      <div className="border-border tablet:border-r tablet:pr-3">
-        <RuleList
-          {...shown}
-          onChange={setRules}
-          chosen={rule?.key}
-          onChoose={choose}
-          onAdd={add}
-          onPutBack={putBack}
-          nameOf={nameOf}
-        />
+    <div className="min-w-0">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1 text-12 text-text-muted">
+        <span>
+          <b className="font-strong text-text">Bold</b> differs from the default.
+        </span>
+        <span className={draftEdge}>Edited in your draft, not live yet.</span>
+        <Button
+          id={addRuleID}
+          size="small"
+          variant="quiet"
+          icon={Plus}
+          className="-mr-2 ml-auto max-tablet:-ml-2"
+          onClick={add}
+        >
+          Add rule
+        </Button>
       </div>
-      {rule ? (
-        <RuleEditor
-          key={`${edit.generation} ${rule.key}`}
-          edit={edit}
-          rule={rule}
-          number={number}
-          findings={<FindingList findings={findings} ruleKey={rule.key} onFix={setRules} />}
-          actions={
-            <RuleActions
-              rule={rule}
-              onCopy={(part) => {
-                const variants = rule.variants.map((own) => ({ ...own, id: undefined }));
-                insert(copyOfRule({ ...rule, variants }, rules, part), number + 1);
-              }}
-              onDelete={() => remove(rule)}
-            />
-          }
-        />
-      ) : (
-        <p className="pt-3 text-text-muted">There are no rules: everyone gets the default value.</p>
-      )}
+      <Matrix
+        {...shown}
+        columns={columns}
+        more={more}
+        defaultBefore={base.defaultValue}
+        chosenRule={rule?.key}
+        chosenVariant={chosenVariant}
+        users={users}
+        nameOf={nameOf}
+        onMove={setRules}
+        onChoose={choose}
+        onEdit={editValue}
+      />
+      <RemovedRuleList removed={removed.removed} onPutBack={putBack} />
+      <div id="chosen-value" className="scroll-mt-bar pt-2 pb-6">
+        {!isMatrixDrawn ? (
+          <div className="h-screen" />
+        ) : rule ? (
+          <RuleEditor
+            key={`${edit.generation} ${rule.key}`}
+            edit={edit}
+            rule={rule}
+            number={number}
+            variant={chosenVariant}
+            elsewhere={elsewhere}
+            onChoose={(of) => show({ rule: rule.key, variant: of })}
+            findings={<FindingList findings={findings} ruleKey={rule.key} onFix={setRules} />}
+            actions={
+              <RuleActions
+                rule={rule}
+                onCopy={(part) => {
+                  const variants = rule.variants.map((own) => ({ ...own, id: undefined }));
+                  insert(copyOfRule({ ...rule, variants }, rules, part), number + 1);
+                }}
+                onDelete={() => remove(rule)}
+              />
+            }
+          />
+        ) : (
+          <DefaultValue key={edit.generation} edit={edit} elsewhere={elsewhere} />
+        )}
+      </div>
     </div>
   );
 }

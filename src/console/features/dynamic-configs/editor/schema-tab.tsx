@@ -40,13 +40,12 @@ export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
         key={edit.generation}
         id="schema"
         title="Schema"
-        level={2}
         label="Schema"
         isSchema
         value={draft.schema}
         problems={edit.problems.filter(({ property }) => property.startsWith("schema"))}
         onChange={(schema) => edit.change({ schema })}
-        height={420}
+        least={420}
         action={
           <Button variant="quiet" onClick={() => (hasSchema ? setAsking(true) : infer())}>
             {hasSchema ? "Infer anew from the values" : "Infer from the values"}

@@ -1,4 +1,6 @@
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import {
   byColumn,
@@ -10,9 +12,16 @@ import {
 } from "#console/foundation/table/shared-columns.tsx";
 import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
+import { rulesText, whoGets } from "./config-words.ts";
 import type { ConfigColumn } from "./dynamic-config-list-search.ts";
 
-export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
+/** The gates that the rules ask: what changes there changes who gets what here. */
+const gatesOf = ({ rules }: DynamicConfig, nameOf: NameOf) =>
+  gateIDsIn(rules)
+    .map((id) => nameOf(id) ?? id)
+    .join(", ");
+
+export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: ConfigColumn })[] => [
   {
     id: "name",
     header: "Name",
@@ -20,7 +29,6 @@ export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
       <EntityLink to="/$company/dynamic_configs/$id" id={config.id} name={config.name ?? config.id} />
     ),
     isSortable: true,
-    width: "36%",
     phone: "first",
     className: wrapsOnPhone,
   },
@@ -33,14 +41,33 @@ export const configColumns: (Column<DynamicConfig> & { id: ConfigColumn })[] = [
     phone: "end",
   },
   {
+    id: "who",
+    header: "Who gets what",
+    cell: (config) => (
+      <span className="figures text-text-muted" title={whoGets(config, nameOf)}>
+        {whoGets(config, nameOf)}
+      </span>
+    ),
+    width: "32%",
+    phone: "second",
+    className: wrapsOnPhone,
+  },
+  {
     id: "rules",
     header: "Rules",
-    cell: ({ rules }) => <Muted>{rules.length}</Muted>,
+    cell: (config) => <Muted>{rulesText(config)}</Muted>,
     isSortable: true,
-    align: "end",
-    width: "72px",
+    width: "104px",
+    className: "max-[959px]:hidden",
   },
-  { ...tagsColumn, phone: "second" },
-  byColumn,
+  {
+    id: "gates",
+    header: "Depends on",
+    cell: (config) => <Muted>{gatesOf(config, nameOf) || "–"}</Muted>,
+    width: "148px",
+    className: "max-[1199px]:hidden",
+  },
+  { ...tagsColumn, width: "128px", className: "max-[1535px]:hidden" },
+  { ...byColumn, width: "136px", className: "max-[1365px]:hidden" },
   changedColumn,
 ];

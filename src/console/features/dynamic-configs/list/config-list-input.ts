@@ -6,6 +6,9 @@ import type { DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
 const sorts = {
   name: "name",
   state: "state",
+  // Columns that cannot be sorted are by name.
+  who: "name",
+  gates: "name",
   rules: "rules",
   tags: "tags",
   by: "lastModifierName",

@@ -19,7 +19,7 @@ const onlyRules: ReadonlySet<string> = new Set(["rules"]);
 async function readConfig(id: string, client: QueryClient, signal: AbortSignal): Promise<ReadConfig> {
   try {
     // Through the cache, where the breadcrumb finds the name.
-    const whole = await client.fetchQuery({ ...query("readDynamicConfig", { id }), staleTime: 0 });
+    const whole = await client.fetchQuery({ ...query("readDynamicConfig", { id }), staleTime: 1000 });
     return { config: whole.data, known: "all" };
   } catch (error) {
     if (!isMissing(error)) throw error;

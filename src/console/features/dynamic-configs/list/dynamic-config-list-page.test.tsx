@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
-import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
+import { storeConfigs, storedConfig, storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const configs = [
   storedConfig("prices", { name: "Prices", tags: ["shop"] }),
@@ -35,6 +35,27 @@ test("opens sorted and on the page of a shared link", async () => {
     expect.stringContaining("Prices"),
     expect.stringContaining("Banner"),
   ]);
+});
+
+test("each config says who gets what, by the names of the gates that its rules ask", async () => {
+  const asks = {
+    id: "r",
+    baseID: "r",
+    name: "Members",
+    passPercentage: 50,
+    conditions: [{ type: "passes_gate", targetValue: "loyal" }],
+    environments: null,
+    returnValue: { price: 1 },
+  };
+  const view = await list("/demo/dynamic_configs", {
+    fill: async (service) => {
+      await storeGates(service, storedGate("loyal", { name: "Loyal users" }));
+      await storeConfigs(service, storedConfig("prices", { rules: [asks], defaultValue: { price: 5 } }));
+    },
+  });
+  const row = within(await view.findByRole("row", { name: /prices/ }));
+  expect(row.getByText(/^50\s% of users who pass Loyal users: price 1$/)).toBeTruthy();
+  expect(row.getByRole("cell", { name: "Loyal users" })).toBeTruthy();
 });
 
 test("says that nothing fits, and clears the filters", async () => {

@@ -1,4 +1,3 @@
-import { getRouteApi } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import {
@@ -11,24 +10,27 @@ import { ShareBar } from "#console/rules/fields/share-bar.tsx";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions-field.tsx";
 import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx";
 import { knownEnvironments } from "#console/rules/fields/environments.ts";
-import { restOfVariants, sharesOf } from "./rule-shares.ts";
+import { restOfVariants, sharesOf } from "#console/features/dynamic-configs/draft/rule-shares.ts";
+import { RuleSentence } from "./rule-sentence.tsx";
 import { ValueEditor } from "./value-editor.tsx";
 import { withoutVariant, withVariant } from "./variant-drafts.ts";
 import { VariantFields } from "./variant-fields.tsx";
 import { VariantsField } from "./variants-field.tsx";
-
-const route = getRouteApi("/$company/dynamic_configs/$id");
 
 interface RuleEditorProps {
   edit: ConfigEdit;
   rule: ConfigRuleDraft;
   /** From 0. */
   number: number;
+  /** Key of the variant whose value is in view. */
+  variant: string | undefined;
+  /** Names of the fields that the matrix edits. */
+  elsewhere: ReadonlySet<string>;
+  onChoose: (variant: string) => void;
   /** Buttons for the rule as a whole. */
   actions: ReactNode;
   /** The findings about the rule. */
@@ -40,27 +42,21 @@ const isAbout = (field: string) => (problem: Problem) =>
     (name) => problem.property === name || problem.property.startsWith(`${name}.`),
   );
 
-/** Numbers, from 0, of the variants that have a problem. */
-const variantNumbers = (problems: readonly Problem[]) =>
-  new Set(problems.flatMap(({ property }) => /^variants\.(\d+)/.exec(property)?.slice(1).map(Number) ?? []));
-
 export function RuleEditor(props: RuleEditorProps) {
-  const { edit, rule, number } = props;
+  const { edit, rule, number, elsewhere } = props;
   const { rules, schema } = edit.draft;
-  // A problem brings its variant into view where none is chosen.
-  const { variant } = route.useSearch();
-  const setSearch = useSetSearch<{ variant: string }>();
   const before = configDraftOf(edit.base).rules.find(({ key }) => key === rule.key);
   const problems = problemsUnder(edit.problems, `rules.${number}`);
   const onChange = (part: Partial<ConfigRuleDraft>) =>
     edit.change({ rules: rules.with(number, { ...rule, ...part }) });
   const id = `rule-${number}`;
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
-  const withProblem = variantNumbers(problems);
-  const [isRenaming, setIsRenaming] = useState(before === undefined);
-  const first = rule.variants.find((_, index) => withProblem.has(index)) ?? rule.variants[0];
-  const chosen = rule.variants.find(({ key }) => key === variant) ?? first;
-  const place = chosen ? rule.variants.indexOf(chosen) : -1;
+  const ofConditions = problemsUnder(problems, "conditions");
+  const isNew = before === undefined;
+  const [isRenaming, setIsRenaming] = useState(isNew);
+  const [isOpen, setIsOpen] = useState(isNew);
+  const place = rule.variants.findIndex(({ key }) => key === props.variant);
+  const chosen = rule.variants[place];
   const rest = restOfVariants(rule);
   const shares = sharesOf(rule);
   const focusLater = useFocusLater();
@@ -68,25 +64,21 @@ export function RuleEditor(props: RuleEditorProps) {
     onChange({
       variants: rule.variants.map((other) => (other === chosen ? { ...other, ...part } : other)),
     });
-  return (
-    <section
-      id="rule-editor"
-      aria-label={`Rule ${number + 1}`}
-      className="grid min-w-0 scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start gap-5 pt-3 pb-6"
-    >
-      <div className="flex flex-wrap items-center gap-x-2">
-        <h2 className="min-w-0 text-15 break-words">
+  const editorID = chosen ? `${id}-variants-${place}-value` : `${id}-value`;
+  const settings = (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+        <h2 className="min-w-0 break-words">
           <span className="font-regular text-text-muted">Rule {number + 1}</span>{" "}
           <b className="font-strong wrap-anywhere">{rule.name}</b>
         </h2>
-        <span className="ml-auto flex flex-wrap max-tablet:-ml-2 tablet:-mr-2">
+        <span className="-mr-2 ml-auto flex flex-wrap max-tablet:-ml-2">
           <Button variant="quiet" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
             Rename
           </Button>
           {props.actions}
         </span>
       </div>
-      {props.findings}
       {isRenaming || errorOf("name") ? (
         <TextField
           id={`${id}-name`}
@@ -97,14 +89,33 @@ export function RuleEditor(props: RuleEditorProps) {
           onChange={(name) => onChange({ name })}
         />
       ) : null}
-      <ConditionsField
-        label="Users where"
-        conditions={rule.conditions}
-        onChange={(conditions) => onChange({ conditions })}
-        problems={problemsUnder(problems, "conditions")}
-        idPrefix={`${id}-conditions`}
-      />
-      <div className="flex flex-wrap gap-x-10 gap-y-5">
+      {isOpen || ofConditions.length > 0 ? (
+        <ConditionsField
+          label="Users where"
+          conditions={rule.conditions}
+          onChange={(conditions) => onChange({ conditions })}
+          problems={ofConditions}
+          idPrefix={`${id}-conditions`}
+        />
+      ) : (
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p className="min-w-0 flex-1 basis-60 wrap-anywhere text-text-muted">
+            <RuleSentence rule={rule} nameOf={edit.nameOf} />
+          </p>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mr-2 max-tablet:-ml-2"
+            onClick={() => {
+              setIsOpen(true);
+              focusLater(rule.conditions.length ? `${id}-conditions-0-type` : `${id}-conditions-add`);
+            }}
+          >
+            Edit conditions
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
         <PercentField
           id={`${id}-passPercentage`}
           label="Rollout"
@@ -118,58 +129,71 @@ export function RuleEditor(props: RuleEditorProps) {
           onChange={(environments) => onChange({ environments })}
           known={knownEnvironments(rule.environments ?? [])}
         />
-        <VariantsField
-          id={`${id}-variants`}
-          rule={rule}
-          chosen={chosen?.key}
-          onChoose={(key) => setSearch({ variant: key })}
-          withProblem={withProblem}
-          error={errorOf("variants")}
-          onAdd={() => {
-            const key = `new-${Date.now()}`;
-            onChange(withVariant(rule, key));
-            setSearch({ variant: key });
+      </div>
+      <VariantsField
+        id={`${id}-variants`}
+        rule={rule}
+        error={errorOf("variants")}
+        onAdd={() => {
+          const key = `new-${Date.now()}`;
+          onChange(withVariant(rule, key));
+          props.onChoose(key);
+        }}
+      />
+      {chosen ? (
+        <VariantFields
+          key={chosen.key}
+          id={`${id}-variants-${place}`}
+          variant={chosen}
+          problems={problemsUnder(problems, `variants.${place}`)}
+          onChange={setVariant}
+          onDelete={() => {
+            onChange(withoutVariant(rule, chosen));
+            focusLater(`${id}-variants`);
           }}
         />
-      </div>
-      {shares.length > 1 ? <ShareBar label="Who gets what, of the users that fit" shares={shares} /> : null}
-      {chosen ? (
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 border-t border-border pt-4">
-          <VariantFields
-            key={chosen.key}
-            id={`${id}-variants-${place}`}
-            variant={chosen}
-            problems={problemsUnder(problems, `variants.${place}`)}
-            onChange={setVariant}
-            onDelete={() => {
-              onChange(withoutVariant(rule, chosen));
-              focusLater(`${id}-variants`);
-            }}
-          />
-          <ValueEditor
-            key={`value ${chosen.key}`}
-            id={`${id}-variants-${place}-value`}
-            title={`Value of “${chosen.name}”`}
-            label={`Value of variant ${chosen.name}`}
-            value={chosen.value}
-            schema={schema}
-            problems={problemsUnder(problems, `variants.${place}`).filter(isAbout("returnValue"))}
-            onChange={(value) => setVariant({ value })}
-          />
-        </div>
       ) : null}
-      {chosen === undefined || (rest > 0 && rule.value.trim() !== "") ? (
-        <div className="border-t border-border pt-4">
-          <ValueEditor
-            id={`${id}-value`}
-            title={chosen ? "Value for those that no variant takes" : "Value"}
-            label={`Value of ${rule.name}`}
-            value={rule.value}
-            schema={schema}
-            problems={problems.filter(isAbout("returnValue"))}
-            onChange={(value) => onChange({ value })}
-          />
-        </div>
+      {shares.length > 1 ? <ShareBar label="Who gets what, of the users that fit" shares={shares} /> : null}
+      {/* Always there, of one height: what is found in a rule moves no field. */}
+      <div className="h-12 overflow-y-auto">
+        {props.findings}
+        <p className="hidden text-12 text-text-muted only:block">No warnings.</p>
+      </div>
+    </>
+  );
+  return (
+    <section
+      id="rule-editor"
+      aria-label={`Rule ${number + 1}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+    >
+      <ValueEditor
+        key={editorID}
+        id={editorID}
+        title={chosen ? `Value of “${chosen.name}”` : "Value"}
+        label={chosen ? `Value of variant ${chosen.name}` : `Value of ${rule.name}`}
+        value={chosen ? chosen.value : rule.value}
+        before={chosen ? before?.variants.find(({ key }) => key === chosen.key)?.value : before?.value}
+        schema={schema}
+        elsewhere={elsewhere}
+        problems={(chosen ? problemsUnder(problems, `variants.${place}`) : problems).filter(
+          isAbout("returnValue"),
+        )}
+        onChange={(value) => (chosen ? setVariant({ value }) : onChange({ value }))}
+        aside={settings}
+      />
+      {chosen && rest > 0 && rule.value.trim() !== "" ? (
+        <ValueEditor
+          id={`${id}-value`}
+          title="Value for those that no variant takes"
+          label={`Value of ${rule.name}`}
+          value={rule.value}
+          before={before?.value}
+          schema={schema}
+          elsewhere={elsewhere}
+          problems={problems.filter(isAbout("returnValue"))}
+          onChange={(value) => onChange({ value })}
+        />
       ) : null}
     </section>
   );

@@ -1,11 +1,12 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import { CodeEditor } from "#console/foundation/code-editor/code-editor.tsx";
-import { formatText } from "#console/foundation/code-editor/json5/format-text.ts";
+import { formatSpread } from "#console/foundation/code-editor/json5/format-text.ts";
 import { SchemaForm } from "#console/foundation/code-editor/schema-form/schema-form.tsx";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { ValueChanges } from "./value-changes.tsx";
 import { serverErrors } from "./server-errors.ts";
 
 interface ValueEditorProps {
@@ -21,17 +22,19 @@ interface ValueEditorProps {
   schema?: string;
   /** The text is a schema itself. */
   isSchema?: boolean;
-  height?: number;
-  /** The heading's level: 2 where the value stands for itself, 3 within a rule. */
-  level?: 2 | 3;
+  /** px; it grows with the text. */
+  least?: number;
+  /** Fields that are edited elsewhere and stand in no form. */
+  elsewhere?: ReadonlySet<string>;
+  /** As the draft started; undefined where it is new. */
+  before?: string | undefined;
   /** Stands beside the heading. */
   action?: ReactNode;
+  /** Stands beside the text, above the form. */
+  aside?: ReactNode;
 }
 
-/** px; a taller text scrolls. */
-const tallest = 440;
-
-/** One JSON5 text with its problems, and beside it the same value as a form where there is a schema. */
+/** One JSON5 text with its problems, and as a form what of the same value is edited nowhere else. */
 export function ValueEditor({
   id,
   title,
@@ -41,42 +44,44 @@ export function ValueEditor({
   problems,
   schema,
   isSchema = false,
-  height = 240,
-  level = 3,
+  least,
+  elsewhere,
+  before,
   action,
+  aside,
 }: ValueEditorProps) {
-  const Heading = level === 2 ? "h2" : "h3";
   const serverProblems = useMemo(() => serverErrors(value, problems), [value, problems]);
   const [checked, setChecked] = useState<readonly CheckedProblem[]>([]);
   const edit = useEvent((change: (text: string) => string) => onChange(change(value)));
   const hasForm = !isSchema && schema !== undefined && schema.trim() !== "";
-  // As tall as its text when it opens; it does not grow under the hands.
-  const [tall] = useState(() => Math.min(tallest, value.split("\n").length * 20 + 24));
   const formatted = () => {
-    const text = formatText(value);
+    const text = formatSpread(value);
     if (text !== value) onChange(text);
   };
   return (
-    <section aria-label={title}>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 pb-1">
-        <Heading className="font-strong">{title}</Heading>
-        {hasForm ? (
-          <p className="text-12 text-text-muted">Text and form show the same value. Comments are kept.</p>
-        ) : null}
-        <span className="-mr-2 ml-auto flex flex-wrap">
-          {action}
-          <Button variant="quiet" onClick={formatted}>
-            Format
-          </Button>
-        </span>
-      </div>
-      <div
-        className={
-          hasForm
-            ? "grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_316px]"
-            : undefined
-        }
-      >
+    <section
+      aria-label={title}
+      className={
+        isSchema
+          ? undefined
+          : "grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,520px)]"
+      }
+    >
+      <div className="flex min-w-0 flex-col self-stretch">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 pb-1">
+          <h2 className="font-strong wrap-anywhere">{title}</h2>
+          {isSchema ? null : (
+            <p className="text-12 text-text-muted max-tablet:hidden">
+              The same value as text. Comments are kept.
+            </p>
+          )}
+          <span className="-mr-2 ml-auto flex flex-wrap">
+            {action}
+            <Button variant="quiet" onClick={formatted}>
+              Format
+            </Button>
+          </span>
+        </div>
         <CodeEditor
           id={id}
           label={label}
@@ -86,18 +91,26 @@ export function ValueEditor({
           schema={schema}
           isSchema={isSchema}
           onChecked={setChecked}
-          height={Math.max(height, tall)}
+          least={least}
         />
-        {hasForm ? (
-          <SchemaForm
-            label={`${label}, as a form`}
-            text={value}
-            schema={schema}
-            problems={checked}
-            onEdit={edit}
-          />
-        ) : null}
       </div>
+      {isSchema ? null : (
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          {aside}
+          {hasForm ? (
+            <SchemaForm
+              id={`${id}-form`}
+              label={`${label}, as a form`}
+              elsewhere={elsewhere}
+              text={value}
+              schema={schema}
+              problems={checked}
+              onEdit={edit}
+            />
+          ) : null}
+          <ValueChanges text={value} before={before} onEdit={edit} />
+        </div>
+      )}
     </section>
   );
 }

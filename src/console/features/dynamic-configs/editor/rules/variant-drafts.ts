@@ -1,7 +1,7 @@
 // Splitting a rule into variants and putting it together again, so that no value gets lost on the way.
 import type { ConfigRuleDraft, VariantDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { unusedName } from "#console/editing/rule-list/new-rule.ts";
-import { restOfVariants } from "./rule-shares.ts";
+import { restOfVariants } from "#console/features/dynamic-configs/draft/rule-shares.ts";
 
 /** The first variant takes over the value of the rule; each further one starts like the last, with what is left. */
 export function withVariant(rule: ConfigRuleDraft, key: string): Pick<ConfigRuleDraft, "value" | "variants"> {

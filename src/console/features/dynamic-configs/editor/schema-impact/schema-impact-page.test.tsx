@@ -1,5 +1,5 @@
-import { fireEvent, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { consoleAt } from "#testing/console-at.tsx";
 import { storeConfigs, storedConfig } from "#testing/stored-entities.ts";
@@ -102,7 +102,7 @@ test("a value that stops fitting is marked in the list of rules and counted belo
         schema: JSON.stringify({ properties: { price: { type: "number" } } }),
       }),
   });
-  const rules = within(await view.findByRole("list", { name: "Rules" }));
+  const rules = within(await view.findByRole("table", { name: /Which value each/ }));
   expect(await rules.findByText("needs fixing")).toBeTruthy();
   fireEvent.change(await view.findByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: '5', cta: 'Go' }" },
@@ -111,5 +111,5 @@ test("a value that stops fitting is marked in the list of rules and counted belo
   fireEvent.change(view.getByRole("textbox", { name: "Value of North" }), {
     target: { value: "{ price: 5 }" },
   });
-  await vi.waitFor(() => expect(rules.queryByText("needs fixing")).toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(rules.queryByText("needs fixing")).toBeNull());
 });

@@ -1,4 +1,4 @@
-import { renderHook } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
 import { useSchemaImpact } from "./use-schema-impact.ts";
@@ -21,10 +21,10 @@ test("a check that fails is reported, one that is no longer wanted is not", asyn
     )
     .mockRejectedValueOnce(broken);
   const first = renderHook(() => useSchemaImpact(schema, values));
-  await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
   first.unmount();
   leaving.dispatchEvent(new Event("abort"));
   renderHook(() => useSchemaImpact(schema, values));
-  await vi.waitFor(() => expect(report).toHaveBeenCalledWith(broken));
+  await waitFor(() => expect(report).toHaveBeenCalledWith(broken));
   expect(report).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 // The shares of the users that fit a rule: its variants, its own value, and those that the percentage leaves out.
 import type { Share } from "#console/rules/fields/share-bar.tsx";
-import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import type { ConfigRuleDraft } from "./config-draft.ts";
 
 const fills = [
   "bg-accent-solid",

@@ -1,0 +1,66 @@
+// The cells of a row: the fields of one value, against the value that the draft started from and against the default.
+import { childOf } from "#contract/json-pointer.ts";
+import { sameJson, type Json } from "#contract/json5.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
+import { readableMessage } from "#console/foundation/code-editor/problems.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
+import { onOrOff, type MatrixColumn } from "./matrix-columns.ts";
+
+export interface CellValue {
+  value: Json | undefined;
+  before: Json | undefined;
+  isDrafted: boolean;
+  /** Of the default itself, or against it. */
+  standing: "default" | "same" | "other";
+  error: string | undefined;
+}
+
+const isSame = (one: Json | undefined, other: Json | undefined) =>
+  one === undefined || other === undefined ? one === other : sameJson(one, other);
+
+/** A value of the matrix, as text and as it was before; `before` is undefined where the row is new. */
+export interface RowValue {
+  text: string;
+  before: string | undefined;
+  /** Path of the value in the update, such as "rules.0.returnValue". */
+  property: string;
+}
+
+export function cellOf(
+  { name }: MatrixColumn,
+  { text, before, property }: RowValue,
+  defaultText: string,
+  problems: readonly Problem[],
+): CellValue {
+  const value = childOf(valueIn(text), name);
+  const old = childOf(valueIn(before ?? ""), name);
+  const path = `${property}.${name}`;
+  const message = problems.find((problem) => {
+    const plain = problem.property.replace("Json5", "");
+    return plain === path || plain.startsWith(`${path}.`);
+  })?.errorMessage;
+  return {
+    value,
+    before: old,
+    isDrafted: before !== undefined && before !== text && !isSame(value, old),
+    standing:
+      property === "defaultValue"
+        ? "default"
+        : isSame(value, childOf(valueIn(defaultText), name))
+          ? "same"
+          : "other",
+    // Short enough for a cell; the text below says it in full.
+    error: message && capitalise(readableMessage(message).must.replace(/^Must be /, "")),
+  };
+}
+
+const textOf = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A value in words: "standard, pickup"; "–" where it is not set. */
+export function shownValue(value: Json | undefined, column?: MatrixColumn): string {
+  if (value === undefined) return "–";
+  const option = [...(column?.options ?? []), ...onOrOff].find((one) => sameJson(one.value, value));
+  if (option) return option.label;
+  return Array.isArray(value) && value.length > 0 ? value.map(textOf).join(", ") : textOf(value);
+}

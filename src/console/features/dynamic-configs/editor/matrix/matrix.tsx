@@ -1,0 +1,180 @@
+// Who gets what in one look: rows are the rules, their variants and the default, columns are the fields of the schema.
+import { memo, type KeyboardEvent } from "react";
+import type { Problem } from "#contract/api-error.ts";
+import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
+import type { RuleMarks } from "#console/editing/rule-list/rule-marks.ts";
+import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
+import { andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
+import type { NameOf } from "#console/rules/fields/condition-words.ts";
+import type { MatrixColumn, MatrixColumns } from "./matrix-columns.ts";
+import { MatrixRow } from "./matrix-row.tsx";
+import type { RuleUsers } from "./rule-users.ts";
+import { fieldOf, MatrixRule, rowID, type RowHandlers } from "./matrix-rule.tsx";
+
+interface MatrixProps extends MatrixColumns, RuleMarks<ConfigRuleDraft>, RowHandlers {
+  rules: readonly ConfigRuleDraft[];
+  defaultText: string;
+  defaultBefore: string;
+  /** Key of the rule whose value is in view; undefined for the default. */
+  chosenRule: string | undefined;
+  chosenVariant: string | undefined;
+  problems: readonly Problem[];
+  users: RuleUsers | undefined;
+  nameOf: NameOf;
+  onMove: (rules: ConfigRuleDraft[]) => void;
+}
+
+const usersTitle = (unreported: readonly string[] = []) =>
+  "Recent users who get the value in production, as it is stored now." +
+  (unreported.length > 0 ? ` No event tells ${andList(unreported)}.` : "");
+
+const widths: Readonly<Record<MatrixColumn["kind"], number>> = {
+  number: 116,
+  text: 144,
+  choice: 116,
+  other: 196,
+};
+/** The rule takes what is left, and this at least. */
+const [orderWidth, ruleWidth, shareWidth, usersWidth] = [44, 232, 64, 68];
+
+const headClass = "h-11 border-b border-border px-2 text-left align-middle text-12 font-medium";
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+};
+
+/** ↑ and ↓ go to the same field of the next row; ← and → to the next field. Fields that are being edited keep these keys. */
+function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>) {
+  const { target, key, currentTarget } = event;
+  if (!(target instanceof HTMLButtonElement) || target.dataset["cell"] === undefined) return;
+  const isSideways = key === "ArrowLeft" || key === "ArrowRight";
+  const step = steps[key];
+  if (step === undefined) return;
+  const name = target.dataset["cell"];
+  const cells = [...currentTarget.querySelectorAll<HTMLElement>("[data-cell]")].filter((other) =>
+    isSideways ? other.closest("tr") === target.closest("tr") : other.dataset["cell"] === name,
+  );
+  event.preventDefault();
+  cells[cells.indexOf(target) + step]?.focus();
+}
+
+const Unit = ({ children }: { children: string }) => (
+  <span className="block truncate font-regular text-text-muted">{children}</span>
+);
+
+export const Matrix = memo(function Matrix(props: MatrixProps) {
+  const { rules, known, columns, more, defaultText, defaultBefore, problems, users, onChoose, onEdit } =
+    props;
+  const sum = columns.reduce(
+    (total, { kind }) => total + widths[kind],
+    orderWidth + ruleWidth + shareWidth + usersWidth,
+  );
+  const shared = { columns, defaultText, problems };
+  return (
+    <div
+      role="region"
+      aria-label="Rules and fields"
+      tabIndex={0}
+      className="max-tablet:-mx-gutter max-tablet:px-gutter tablet:overflow-x-auto"
+    >
+      <table
+        style={{ minWidth: sum }}
+        className="w-full border-separate border-spacing-0 border-t border-border max-tablet:block max-tablet:min-w-0! max-tablet:[&>tbody]:block max-tablet:[&>tbody>tr+tr]:border-t max-tablet:[&>tbody+tbody>tr]:border-t max-tablet:[&_tr]:border-border tablet:table-fixed"
+        onKeyDown={moveBetweenCells}
+      >
+        <caption className="sr-only">Which value each rule gives, by field</caption>
+        <colgroup className="max-tablet:hidden">
+          <col style={{ width: orderWidth }} />
+          <col style={columns.length > 0 ? undefined : { width: "40%" }} />
+          <col style={{ width: shareWidth }} />
+          <col style={{ width: usersWidth }} />
+          {columns.map(({ name, kind }) => (
+            <col key={name} style={{ width: widths[kind] }} />
+          ))}
+          {columns.length === 0 ? <col /> : null}
+        </colgroup>
+        <thead className="max-tablet:hidden">
+          <tr>
+            <th scope="col" className={headClass}>
+              <span className="sr-only">Order</span>
+            </th>
+            <th scope="col" className={`${headClass} left-0 z-1 bg-surface tablet:sticky`}>
+              Rule
+              <Unit>the first that fits decides</Unit>
+            </th>
+            <th scope="col" className={`${headClass} text-right`}>
+              Share
+              <Unit>rollout</Unit>
+            </th>
+            <th scope="col" title={usersTitle(users?.unreported)} className={`${headClass} text-right`}>
+              Users
+              <Unit>{users ? `of ${formatCount(users.total)}` : "\u00a0"}</Unit>
+            </th>
+            {columns.map(({ name, kind, note }) => (
+              <th
+                key={name}
+                scope="col"
+                className={`${headClass} ${kind === "number" ? "text-right" : "pl-5"}`}
+              >
+                <span className="block truncate font-mono">{name}</span>
+                <Unit>{note}</Unit>
+              </th>
+            ))}
+            {columns.length === 0 ? (
+              <th scope="col" className={headClass}>
+                Value
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <SortableList
+          isInTable
+          label="Rules"
+          items={rules}
+          keyOf={({ key }) => key}
+          nameOf={({ name }) => name}
+          onChange={props.onMove}
+        >
+          {(rule, index) => (
+            <MatrixRule
+              {...shared}
+              rule={rule}
+              before={known.get(rule.key)}
+              index={index}
+              chosen={rule.key === props.chosenRule ? (props.chosenVariant ?? rule.key) : undefined}
+              hasProblem={props.withProblem.has(index)}
+              edit={props.edits.get(rule.key)}
+              oddity={props.oddities.get(rule.key)}
+              users={users}
+              nameOf={props.nameOf}
+              onChoose={onChoose}
+              onEdit={onEdit}
+            />
+          )}
+        </SortableList>
+        <tbody>
+          <MatrixRow
+            {...shared}
+            id={rowID({ rule: undefined })}
+            name="Everyone else"
+            sentence="The default value"
+            users={users?.otherwise}
+            isChosen={props.chosenRule === undefined}
+            value={{ text: defaultText, before: defaultBefore, property: "defaultValue" }}
+            instead={defaultText.trim() === "" ? "Nothing" : undefined}
+            onChoose={(from) => onChoose({ rule: undefined }, fieldOf(from, "default-value"))}
+            onEdit={(change) => onEdit({ rule: undefined }, change)}
+          />
+        </tbody>
+      </table>
+      {more > 0 ? (
+        <p className="py-2 text-12 text-text-muted">
+          {plural(more, "further field stands", "further fields stand")} in the text of each value.
+        </p>
+      ) : null}
+    </div>
+  );
+});
