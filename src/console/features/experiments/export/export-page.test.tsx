@@ -1,4 +1,4 @@
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";
 import { serviceWithExperiment, storedExperiment } from "#testing/stored-experiments.ts";
@@ -34,7 +34,7 @@ async function exportAs(view: View, name: string) {
 /** The only file saved, as text. */
 async function savedText(view: View, name: string) {
   await exportAs(view, name);
-  await vi.waitFor(() => expect(files).toHaveLength(1), { timeout: 20_000 });
+  await waitFor(() => expect(files).toHaveLength(1));
   const [file] = files;
   return { name: file?.name, text: new TextDecoder().decode(await file?.content.arrayBuffer()) };
 }
@@ -44,7 +44,7 @@ test("the verdict is copied as sentences, and that is confirmed", async () => {
   await exportAs(view, "Copy as sentences");
   expect(await view.findByText("The verdict is copied")).toBeTruthy();
   expect(await navigator.clipboard.readText()).toMatch(
-    /^Form: New is better than Old on Orders; Express is better on Orders, but worse on Complaints\. .*\(judged at 95\s%.*; data [\da-f]{16}, computed /,
+    /^Form: With New it depends on the analysis whether Orders got better; Express is better on Orders, but worse on Complaints\. .*\(judged at 95\s%.*; data [\da-f]{16}, computed /,
   );
 });
 
@@ -61,7 +61,7 @@ test("the plot is saved as a drawing of its own", async () => {
   const { text } = await savedText(await page(await serviceWithExperiment({})), "Save the plot as SVG");
   const drawing = new DOMParser().parseFromString(text, "image/svg+xml");
   expect(drawing.querySelector("parsererror")).toBeNull();
-  expect(text).toContain("+133\u00a0%");
+  expect(text).toContain("+133.3\u00a0%");
   expect(text).not.toMatch(/var\(|href/);
 });
 
@@ -96,11 +96,13 @@ test("a report leads back to the page, which says what has changed since", async
   expect(notice.getByText(new RegExp(`^The report shows data ${fingerprint}, this page`))).toBeTruthy();
   expect(notice.getByText(/^The confidence level was 95\s% and is 99\s% now/)).toBeTruthy();
   await later.user.click(
-    notice.getByRole("link", { name: /^Orders with New was better .* and is inconclusive .* now/ }),
+    notice.getByRole("link", {
+      name: /^Orders with New was dependent on the analysis .* and is inconclusive .* now/,
+    }),
   );
   expect(later.router.state.location.search).toMatchObject({ mark: "Orders::event_count.New" });
   await later.user.click(notice.getByRole("button", { name: "Close" }));
-  await vi.waitFor(() => expect(later.queryByText(/1 conclusion has changed/)).toBeNull());
+  await waitFor(() => expect(later.queryByText(/1 conclusion has changed/)).toBeNull());
   expect(later.router.state.location.search).not.toHaveProperty("packet");
 });
 

@@ -1,129 +1,128 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
-import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
-import { queryAll } from "#console/foundation/api/query-all.ts";
-import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
-import { EntityList } from "#console/foundation/table/entity-list.tsx";
-import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
-import { pageOf } from "#console/foundation/table/paging.tsx";
-import { ListPage } from "#console/foundation/table/list-page.tsx";
-import { sortOf } from "#console/foundation/table/listing-search.ts";
-import { sortRows } from "#console/foundation/table/sort-rows.ts";
-import { experimentState } from "#console/foundation/ui/entity-state.ts";
-import { experimentColumns } from "./experiment-columns.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useMemo } from "react";
+import { queryPage } from "#console/foundation/api/query.ts";
+import { useListedPage } from "#console/foundation/table/listed-page.tsx";
+import { Paging } from "#console/foundation/table/paging.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { ExperimentFilters } from "./experiment-filters.tsx";
+import { experimentPageOf } from "./experiment-list-input.ts";
 import type { ExperimentListSearch } from "./experiment-list-search.ts";
-import { decisionLabels, entryOf, isAwaited, isDecisionKind, type ListEntry } from "./list-entry.ts";
-import { listExports } from "./list-exports.ts";
+import { ExperimentTable } from "./experiment-table.tsx";
+import { entryOf, isAwaited } from "./list-entry.ts";
 
+const ListExports = lazyPart(
+  "The exports",
+  async () => (await import("./list-exports-menu.tsx")).ListExportsMenu,
+);
 const route = getRouteApi("/$company/experiments");
-
-const isArchived = ({ experiment }: ListEntry) => experiment.status === "archived";
-
-const resultWord = ({ lead }: ListEntry) => lead?.word ?? "";
-
-/** Archived experiments are listed when their status is chosen. */
-function fits(
-  entry: ListEntry,
-  { search = "", status = [], tags = [], health = [], result = [], decision = [] }: ExperimentListSearch,
-): boolean {
-  const { experiment } = entry;
-  const text = `${experiment.name}\n${experiment.id}`.toLowerCase();
-  return (
-    (status.length ? status.includes(experiment.status) : !isArchived(entry)) &&
-    text.includes(search.trim().toLowerCase()) &&
-    tags.every((tag) => experiment.tags?.includes(tag)) &&
-    (!health.length || health.some((name) => entry.health?.names.includes(name))) &&
-    (!result.length || result.includes(resultWord(entry))) &&
-    (!decision.length || decision.some((kind) => entry.decision?.kind === kind))
-  );
-}
-
-/** Of all that fit, so that the scale stays from page to page. */
-function columnsFor(found: readonly ListEntry[]) {
-  const drawn = found.flatMap(({ lead }) =>
-    lead?.effect?.scale === "percent" ? [{ value: lead.effect.value, delta: lead.effect.margin }] : [],
-  );
-  return experimentColumns(intervalDomain(drawn)[1]);
-}
 
 /** ms; and the most readings while results are computed by the service, one experiment after the other. */
 const readAgainAfter = 3000;
 const mostReadings = 60;
 
-/** New results would then move rows under the reader's pointer. */
-const goesByResults = ({ sort = "name", health = [], result = [] }: ExperimentListSearch) =>
-  ["health", "lead"].includes(sort) || health.length + result.length > 0;
+/** New results move no row: its place has nothing to do with them. */
+const isStill = ({ sort, band, health, result, guardrail }: ExperimentListSearch) =>
+  (sort === "name" || sort === "days") && ![band, health, result, guardrail].some((chosen) => chosen?.length);
 
-function Experiments() {
+export function ExperimentListPage(): ReactNode {
   const search = route.useSearch();
-  const { data: experiments, dataUpdatedAt } = useSuspenseQuery({
-    ...queryAll("listExperiments", {}),
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const setSearch = useSetSearch<ExperimentListSearch>();
+  const page = queryPage("listExperiments", experimentPageOf(search));
+  const listed = useListedPage({
+    ...page,
     refetchInterval: ({ state }) =>
-      !goesByResults(search) && state.dataUpdateCount < mostReadings && state.data?.some(isAwaited)
-        ? Math.max(readAgainAfter, 10 * state.data.length)
+      isStill(search) && state.dataUpdateCount < mostReadings && state.data?.data.some(isAwaited)
+        ? readAgainAfter
         : false,
   });
-  const all = useMemo(
-    () => experiments.map((experiment) => entryOf(experiment, dataUpdatedAt)),
-    [experiments, dataUpdatedAt],
-  );
-  const archived = all.filter(isArchived).length;
-  const found = all.filter((entry) => fits(entry, search));
-  const columns = columnsFor(found);
-  const rows = sortRows(found, columns, sortOf(search));
+  const { rows, readTime, total, counts, failure, isBusy } = listed;
+  const entries = useMemo(() => rows?.map((row) => entryOf(row, readTime)), [rows, readTime]);
+  const { inUse, archived } = counts;
+  const showsArchive = [...(search.status ?? []), ...(search.band ?? [])].includes("archived");
+  const awaited = rows?.filter(isAwaited).length ?? 0;
   return (
-    <EntityList
-      title="Experiments"
-      noun="experiment"
-      to="/$company/experiments/$id"
-      counts={{ inUse: all.length - archived, archived }}
-      rows={pageOf(rows, search.page ?? 1, search.limit ?? 20)}
-      total={rows.length}
-      columns={columns}
-      search={search}
-    >
-      <ExportMenu exports={listExports} exported={() => rows} />
-      <ListFilters label="Filter the experiments" search={search.search}>
-        <ListChoice
-          label="Status"
-          name="status"
-          values={experiments.map(({ status }) => status)}
-          chosen={search.status}
-          labelOf={experimentState}
-        />
-        <ListChoice
-          label="Health"
-          name="health"
-          values={all.flatMap(({ health }) => health?.names ?? [])}
-          chosen={search.health}
-        />
-        <ListChoice
-          label="Result"
-          name="result"
-          values={all.map(resultWord).filter(Boolean)}
-          chosen={search.result}
-        />
-        <ListChoice
-          label="Decision"
-          name="decision"
-          values={all.flatMap(({ decision }) => decision?.kind ?? [])}
-          chosen={search.decision}
-          labelOf={(kind) => (isDecisionKind(kind) ? decisionLabels[kind] : kind)}
-        />
-        <ListChoice
-          label="Tags"
-          name="tags"
-          values={experiments.flatMap(({ tags }) => tags ?? [])}
-          chosen={search.tags}
-        />
-      </ListFilters>
-    </EntityList>
+    <>
+      <PageHead
+        title="Experiments"
+        state={
+          entries && (
+            <span className="figures text-text-muted">
+              {/* With spaces as wide as digits: a search moves nothing beside a shorter count. */}
+              {formatCount(total).padStart(formatCount(inUse).length, "\u2007")} shown
+              {archived > 0 && !showsArchive ? (
+                <>
+                  , {formatCount(archived)} archived{" "}
+                  <Link
+                    to="."
+                    search={{ status: ["archived"] }}
+                    className="link ml-1.5 font-medium"
+                    aria-label="Show the archived experiments"
+                  >
+                    Show
+                  </Link>
+                </>
+              ) : null}
+            </span>
+          )
+        }
+      />
+      <Suspense>
+        <ListExports search={search} />
+      </Suspense>
+      <ExperimentFilters counts={counts} />
+      {failure}
+      {!failure && entries && total === 0 ? (
+        <div role="status" aria-busy={isBusy}>
+          {inUse + archived === 0 ? (
+            <Empty title="There are no experiments yet." />
+          ) : (
+            <Empty
+              title="No experiment fits these filters."
+              action={
+                <Button onClick={() => void navigate({ to: ".", search: {} })}>Clear the filters</Button>
+              }
+            />
+          )}
+        </div>
+      ) : null}
+      {!failure && (!entries || total > 0) ? (
+        <>
+          {/* The rows take the place of their outline: neither is the other, moved. */}
+          <div key={entries ? "rows" : "outline"} aria-busy={isBusy}>
+            {awaited > 0 && !isStill(search) ? (
+              <p className="pb-3 text-text-muted">
+                Results of {formatCount(awaited)} are being computed.{" "}
+                <button
+                  type="button"
+                  className="link font-medium"
+                  onClick={() => void client.invalidateQueries({ queryKey: page.queryKey })}
+                >
+                  Read again
+                </button>
+              </p>
+            ) : null}
+            <ExperimentTable rows={entries} counts={counts} search={search} of={listed.of} />
+          </div>
+          <div className="flex-1" />
+          {entries ? (
+            <Paging
+              total={total}
+              page={search.page ?? 1}
+              limit={search.limit ?? 20}
+              onPage={(next) => setSearch({ page: next }, { replace: false })}
+              onLimit={(next) => setSearch({ limit: next, page: undefined }, { replace: false })}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </>
   );
 }
-
-export const ExperimentListPage = () => (
-  <ListPage title="Experiments">
-    <Experiments />
-  </ListPage>
-);

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
-const experimentColumns = ["name", "health", "lead", "interval", "days", "decision"] as const;
+export const experimentColumns = ["name", "health", "lead", "interval", "guardrail", "days", "next"] as const;
 export type ExperimentColumn = (typeof experimentColumns)[number];
 
 const choices = z.optional(z.catch(z.array(z.string()), []));
@@ -10,8 +10,12 @@ const choices = z.optional(z.catch(z.array(z.string()), []));
 export const ExperimentListSearch = z.object({
   ...listingSearch(experimentColumns),
   status: choices,
+  band: choices,
   health: choices,
   result: choices,
-  decision: choices,
+  guardrail: choices,
+  metric: choices,
+  owner: choices,
+  hidden: z.catch(z.optional(z.array(z.enum(experimentColumns))), undefined),
 });
 export type ExperimentListSearch = z.infer<typeof ExperimentListSearch>;

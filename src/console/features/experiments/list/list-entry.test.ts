@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Experiment, LeadResult } from "#contract/experiment.ts";
 import { compare } from "#statistics/compare.ts";
-import { entryOf, leftText } from "./list-entry.ts";
+import { daysText, entryOf } from "./list-entry.ts";
 import { listCsv, listMarkdown } from "./list-exports.ts";
 
 const day = 86_400_000;
@@ -37,13 +37,13 @@ const experiment = (change: Partial<Experiment> = {}): Experiment => ({
 });
 const entry = (change: Partial<Experiment> = {}) => entryOf(experiment(change), now);
 
-test("a running experiment: its day, the days left, the word of its lead metric, and when it is due", () => {
-  const { days, lead: shown, health, decision } = entry();
-  expect(days).toMatchObject({ day: 19, planned: 28 });
-  expect(leftText(days)).toBe("9 days left");
+test("a running experiment: its day, the word of its lead metric, and its next step", () => {
+  const { band, days, lead: shown, health, step } = entry();
+  expect(band).toBe("running");
+  expect(daysText(days, experiment())).toBe("Day 19 of 28");
   expect(shown).toMatchObject({ metric: "Orders", word: "better", computedTime: now - 2 * day });
-  expect(health).toMatchObject({ text: "Healthy", names: ["Healthy"] });
-  expect(decision).toMatchObject({ kind: "open", text: "Decide by Dec 2" });
+  expect(health).toMatchObject({ text: "Healthy" });
+  expect(step).toEqual({ text: "Wait", detail: "ends Dec 2" });
 });
 
 test("where the page refuses a verdict, no result is shown either", () => {
@@ -61,7 +61,7 @@ test("where the page refuses a verdict, no result is shown either", () => {
   ).toBe("No exposed units yet.");
 });
 
-test("health: the worst check leads with its figure, and all that warn can be filtered by", () => {
+test("health: the worst check leads with its figure", () => {
   const check = (name: string, status: string, description: string) => ({ name, status, description });
   const { health } = entry({
     healthChecks: [
@@ -84,31 +84,54 @@ test("health: the worst check leads with its figure, and all that warn can be fi
     state: "failed",
     text: "SRM p < 0.001".replace("p ", "p\u00a0"),
     detail: "51.8 / 48.2 not 50 / 50; 1 more",
-    names: ["SRM", "Crossover"],
   });
   expect(entry({ healthChecks: [], healthCheckStatus: "WAITING" }).health?.text).toBe("Not checked yet");
   expect(entry({ status: "setup", startTime: null, healthChecks: [] }).health).toBeUndefined();
 });
 
-test("decisions: what was shipped or kept and when, what is due, and by how much it is late", () => {
-  const decisionOf = (change: Partial<Experiment>) => {
-    const { kind, text, detail, winner } = entry(change).decision ?? {};
-    return [kind, text, detail, winner];
-  };
-  const decided = { status: "decision_made", endTime: now - 6 * day, decisionTime: now - 5 * day };
-  expect(decisionOf({ ...decided, launchedGroupID: "bar" })).toEqual([
-    "shipped",
-    "Shipped Bar",
-    "Nov 17",
-    "Bar",
-  ]);
-  expect(decisionOf({ ...decided, launchedGroupID: "no_bar" }).slice(0, 2)).toEqual(["kept", "Kept No bar"]);
-  expect(decisionOf({ duration: 14 }).slice(0, 3)).toEqual(["due", "Decide", "4 days late"]);
-  expect(decisionOf({ status: "experiment_stopped", endTime: now - day }).slice(0, 3)).toEqual([
-    "due",
-    "Decide",
-    "ended Nov 21",
-  ]);
+test("the worst guardrail is shown with its group where there are several, and hidden where a check failed", () => {
+  const worstGuardrail = { ...lead({ metricName: "Returns", directionality: "decrease" }) };
+  expect(entry({ worstGuardrail }).guardrail).toMatchObject({
+    metric: "Returns",
+    group: undefined,
+    effect: { result: "worse" },
+  });
+  expect(entry({ worstGuardrail, healthCheckStatus: "FAILED" }).guardrail).toBeUndefined();
+});
+
+const check = (name: string) => ({ name, status: "FAILED", description: "" });
+const failed = (name: string) => ({ healthCheckStatus: "FAILED", healthChecks: [check(name)] });
+const sequential = { sequentialTestingConfidenceIntervalDelta: 0.1 };
+const decided = { status: "decision_made", endTime: now - 6 * day, decisionTime: now - 5 * day };
+
+test.each<[string, Partial<Experiment>, unknown[]]>([
+  ["a clear interval", { leadResult: lead(sequential) }, ["Decide by Dec 2", "Interval is clear", "results"]],
+  ["past its planned end", { duration: 14 }, ["Decide", "4 days late", "results"]],
+  [
+    "stopped",
+    { status: "experiment_stopped", endTime: now - 2.5 * day },
+    ["Decide", "2 days late", "results"],
+  ],
+  ["an uneven split", failed("Exposures are balanced"), ["Fix the split", "Do not use results", "results"]],
+  [
+    "silent events",
+    failed("Event metrics have data"),
+    ["Restore the events", "Do not use results", "results"],
+  ],
+  [
+    "another failed check",
+    failed("Treatment changed while running"),
+    ["Find the cause", "Do not use results", "results"],
+  ],
+  ["no planned end", { duration: null }, ["Wait", "no planned end", undefined]],
+  ["a shipped group", { ...decided, launchedGroupID: "bar" }, ["Shipped Bar", "Nov 17", undefined]],
+  ["a kept control", { ...decided, launchedGroupID: "no_bar" }, ["Kept No bar", "Nov 17", undefined]],
+  ["given up", { status: "abandoned", endTime: now - 5 * day }, ["No decision", "ended Nov 17", undefined]],
+  ["in setup", { status: "setup", startTime: null }, ["Start", "in setup", "setup"]],
+  ["a start to come", { startTime: now + day }, ["Wait", "starts Nov 23", undefined]],
+])("the next step of %s", (_, change, expected) => {
+  const { text, detail, at } = entry(change).step;
+  expect([text, detail, at]).toEqual(expected);
 });
 
 test("exports hold the same columns; names cannot break them", () => {

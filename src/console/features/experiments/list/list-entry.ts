@@ -1,32 +1,32 @@
-// An experiment as the list tells it: its health, its days, its lead result and its decision. Pure; the page and its exports read it.
+// An experiment as the list tells it: its health, its days, its results and its next step. Pure; the page and its exports read it.
 import type { Experiment } from "#contract/experiment.ts";
 import { type ExperimentDays, experimentDays } from "#statistics/experiment-days.ts";
-import { shippedGroup } from "#console/features/experiments/results/model/decision.ts";
-import { type Effect, effectOf, missingReason } from "#console/features/experiments/results/model/reading.ts";
+import { bandOf, leadDoubt } from "#statistics/experiment-need.ts";
+import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
+import {
+  type Effect,
+  effectOf,
+  missingReason,
+  wordOf,
+} from "#console/features/experiments/results/model/reading.ts";
 import {
   checkText,
   figureOf,
   inOrder,
-  rankOf,
   shortName,
   type State,
   stateOf,
-  states,
   stateWords,
 } from "#console/features/experiments/results/verdict/health-messages.ts";
-import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
-import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
+import { nextStepOf } from "./next-step.ts";
 
 interface Health {
   state: State;
   /** "SRM p < 0.001" */
   text: string;
   detail: string;
-  /** Of all checks that failed or warn, else what can be said in place of them. */
-  names: string[];
-  /** The worst first. */
-  rank: number;
 }
 
 const sharesOf = (counts: readonly number[]) => {
@@ -41,13 +41,7 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
     (check) => stateOf(check) !== "waiting" || !/bias/i.test(check.name),
   );
   const [worst] = checks;
-  const plain = (state: State, text: string): Health => ({
-    state,
-    text,
-    detail: "",
-    names: [text],
-    rank: 100 * states.indexOf(state),
-  });
+  const plain = (state: State, text: string): Health => ({ state, text, detail: "" });
   if (!worst) return healthCheckStatus === "WAITING" ? plain("waiting", "Not checked yet") : undefined;
   const state = stateOf(worst);
   if (state === "passed") return plain(state, "Healthy");
@@ -58,19 +52,26 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
     ? `${formatDay(change.time)}: ${change.name}`
     : groups.length
       ? `${sharesOf(groups.map(({ units }) => units))} not ${sharesOf(groups.map(({ expectedUnits }) => expectedUnits))}`
-      : stateWords[state];
+      : /crossover/i.test(worst.name)
+        ? `limit 1${percentSign}`
+        : stateWords[state];
   return {
     state,
     text: `${shortName(worst)} ${figureOf(worst)}`.trim(),
     detail: needing.length > 1 ? `${detail}; ${needing.length - 1} more` : detail,
-    names: needing.map(shortName),
-    rank: 100 * states.indexOf(state) + rankOf(worst),
   };
 }
 
 /** Its results have never been computed. */
 export const isAwaited = ({ status, healthCheckStatus, healthChecks }: Experiment) =>
   status !== "archived" && healthCheckStatus === "WAITING" && healthChecks?.length === 0;
+
+const doubts = {
+  none: "",
+  failed: "Not shown: a check failed",
+  early: "Too early: first day",
+  reversed: "Not shown: slices point the other way",
+};
 
 interface Lead {
   metric: string;
@@ -81,88 +82,51 @@ interface Lead {
   /** "better", or why no interval is shown. */
   word: string;
   /** ms */
-  computedTime?: number;
+  computedTime?: number | undefined;
   /** More than a day: said on a phone, too. */
   isOld?: boolean;
 }
 
 /** Where the page refuses a verdict, the list shows no result either. */
 function leadOf(experiment: Experiment, days: ExperimentDays | undefined, now: number): Lead | undefined {
-  const { leadResult, primaryMetrics, groups, healthCheckStatus } = experiment;
+  const { leadResult, primaryMetrics, groups } = experiment;
   const metric = leadResult?.metricName ?? primaryMetrics?.[0]?.name;
   if (metric === undefined) return undefined;
   const group = groups.length > 2 ? leadResult?.test : undefined;
-  const none = (word: string): Lead => ({ metric, group, word });
-  if (!days) return none("");
-  if (!leadResult) return none("Not computed yet");
-  const { computedTime } = leadResult;
+  const none = (word: string): Lead => ({ metric, group, word, computedTime: leadResult?.computedTime });
+  if (!leadResult) return none(days ? "Not computed yet" : "");
+  const doubt = leadDoubt(experiment, now);
+  if (doubt) return none(doubts[doubt]);
   const effect = effectOf(leadResult);
-  if (healthCheckStatus === "FAILED") return { ...none("Not shown: a check failed"), computedTime };
-  if (!effect)
-    return {
-      ...none(missingReason(leadResult, "absolute") ?? "No interval"),
-      group: undefined,
-      computedTime,
-    };
-  if (days.state === "running" && days.day === 1) return { ...none("Too early: first day"), computedTime };
-  if (leadResult.isReversed) return { ...none("Not shown: slices point the other way"), computedTime };
-  const word = effect.result ?? "direction not set";
+  if (!effect) return { ...none(missingReason(leadResult, "absolute") ?? "No interval"), group: undefined };
+  const { computedTime } = leadResult;
+  const word = wordOf(effect) ?? "direction not set";
   return { metric, group, effect, word, computedTime, isOld: computedTime < now - 86_400_000 };
 }
 
-type DecisionKind = "shipped" | "kept" | "decided" | "due" | "open" | "over";
-export const decisionLabels: Record<DecisionKind, string> = {
-  shipped: "Treatment shipped",
-  kept: "Control kept",
-  decided: "Decided otherwise",
-  due: "Decision due",
-  open: "Not due yet",
-  over: "Ended without a decision",
-};
-export const isDecisionKind = (value: string): value is DecisionKind => value in decisionLabels;
-
-interface Decision {
-  kind: DecisionKind;
-  /** "Shipped Bar" */
-  text: string;
-  detail: string;
-  /** The group that everybody gets since. */
-  winner?: string;
-  /** When it was made, or is due, ms. */
-  time?: number | undefined;
+interface Guardrail {
+  metric: string;
+  /** The test group, where there are several. */
+  group: string | undefined;
+  effect: Effect;
 }
 
-const timeOf = (value: unknown) => (typeof value === "number" ? value : undefined);
-const dated = (time: number | undefined) => (time === undefined ? "" : formatDay(time));
-
-function decisionOf(experiment: Experiment, days: ExperimentDays | undefined): Decision | undefined {
-  const { status, decisionTime, endTime } = experiment;
-  const shipped = shippedGroup(experiment);
-  const time = timeOf(decisionTime);
-  if (shipped) {
-    const { name: winner, isControl } = shipped;
-    const [kind, verb] = isControl ? (["kept", "Kept"] as const) : (["shipped", "Shipped"] as const);
-    return { kind, text: `${verb} ${winner}`, detail: dated(time), winner, time };
-  }
-  if (status === "decision_made")
-    return { kind: "decided", text: experimentState(status), detail: dated(time), time };
-  if (!days) return undefined;
-  if (status === "abandoned" || status === "archived")
-    return { kind: "over", text: "No decision", detail: dated(timeOf(endTime)), time: timeOf(endTime) };
-  if (days.state === "ended")
-    return { kind: "due", text: "Decide", detail: `ended ${dated(timeOf(endTime))}`, time: timeOf(endTime) };
-  if (days.state === "overdue" && days.planned !== undefined) {
-    const late = plural(days.day - days.planned - 1, "day");
-    return { kind: "due", text: "Decide", detail: `${late} late`, time: days.target };
-  }
-  const text = days.target === undefined ? "No planned end" : `Decide by ${dated(days.target)}`;
-  return { kind: "open", text, detail: "", time: days.target };
+function guardrailOf(experiment: Experiment, now: number): Guardrail | undefined {
+  const { worstGuardrail, groups } = experiment;
+  const effect =
+    worstGuardrail && leadDoubt(experiment, now) === undefined ? effectOf(worstGuardrail) : undefined;
+  if (!worstGuardrail || !effect) return undefined;
+  const { metricName: metric, test } = worstGuardrail;
+  return { metric, group: groups.length > 2 ? test : undefined, effect };
 }
 
-/** "9 days left"; empty without a plan. */
-export function leftText(days: ExperimentDays | undefined): string {
-  if (days?.left === undefined || days.state !== "running") return "";
-  return days.left === 0 ? "last day" : `${plural(days.left, "day")} left`;
+/** "Day 19 of 28", and "17 of 28 days" once it has ended; before its start the days that are planned. */
+export function daysText(days: ExperimentDays | undefined, { duration }: Experiment): string {
+  if (!days) return duration ? `${duration} planned` : "";
+  if (days.state !== "ended") return dayText(days);
+  return days.planned === undefined
+    ? plural(days.day, "day")
+    : `${days.day} of ${plural(days.planned, "day")}`;
 }
 
 /** "Signe Dahl, 3 groups" */
@@ -174,12 +138,21 @@ export function entryOf(experiment: Experiment, now: number) {
   const days = experimentDays(experiment, now);
   return {
     id: experiment.id,
+    name: experiment.name,
     experiment,
+    band: bandOf(experiment, now),
     health: healthOf(experiment),
     days,
     lead: leadOf(experiment, days, now),
-    decision: decisionOf(experiment, days),
+    guardrail: guardrailOf(experiment, now),
+    step: nextStepOf(experiment, now),
   };
 }
 
 export type ListEntry = ReturnType<typeof entryOf>;
+
+/** The interval of the lead metric, where it fits the percent scale that all rows share. */
+export const drawnOf = ({ lead }: ListEntry) =>
+  lead?.effect?.scale === "percent" && lead.effect.result
+    ? { value: lead.effect.value, margin: lead.effect.margin, result: lead.effect.result }
+    : undefined;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { loadExposures } from "#service/database/logs.ts";
+import { testNow } from "#service/test-app.test-support.ts";
 import { consoleAt } from "#testing/console-at.tsx";
 
 const sources = [
@@ -23,6 +25,17 @@ const page = (path = "/demo/entity_properties") =>
             source.name,
             JSON.stringify(source),
           ]);
+        const countries = ["DE", "DE", "DE", "NL"];
+        await loadExposures(
+          transaction,
+          countries.map((country, unit) => ({
+            experiment: "cart",
+            group: "a",
+            unit: `u${unit}`,
+            time: testNow - 60_000,
+            properties: JSON.stringify({ country }),
+          })),
+        );
       }),
   });
 
@@ -31,6 +44,16 @@ test("opens a source to its SQL and to which column is which unit", async () => 
   await view.user.click(await view.findByText("Country"));
   expect(view.getByText("select user_id, country from users")).toBeTruthy();
   expect(view.getByText(/^Unit/).textContent).toBe("Unit userID is column user_id");
+});
+
+test("shows the values that exposures recorded of a source, and that nothing uses or recorded another", async () => {
+  const view = await page();
+  const row = await view.findByRole("row", { name: /Country/ });
+  await expect.poll(() => row.textContent).toMatch(/DE 75.%, NL 25.%/);
+  expect(row.textContent).toContain("No experiment");
+  expect(view.getByRole("row", { name: /Tier/ }).textContent).toContain("None recorded in 30 days");
+  await view.user.click(view.getByText("Country"));
+  expect(await view.findByText(/4 exposures in 30 days/)).toBeTruthy();
 });
 
 test("filters by SQL, and says that nothing fits", async () => {

@@ -1,27 +1,33 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { EntityPropertySource } from "#contract/entity-property.ts";
+import type { ReactNode } from "react";
+import type { EntityPropertySource, RecordedProperty } from "#contract/entity-property.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
-import { ListPage } from "#console/foundation/table/list-page.tsx";
-import { tagsColumn } from "#console/foundation/table/shared-columns.tsx";
+import { Muted, tagsColumn } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import type { EntityPropertiesSearch } from "./entity-properties-search.ts";
+import { propertiesOf, RecordedValues, usesText, valuesText } from "./recorded-values.tsx";
 
 const route = getRouteApi("/$company/entity_properties");
 
-const columnsFor = (
-  opened: string | undefined,
-  toggle: (source: EntityPropertySource) => void,
-): Column<EntityPropertySource>[] => [
+/** A source with the properties that exposures recorded of it; undefined until they are read. */
+interface Row extends EntityPropertySource {
+  recorded: readonly RecordedProperty[] | undefined;
+}
+
+const columnsFor = (opened: string | undefined, toggle: (source: Row) => void): Column<Row>[] => [
   {
     id: "name",
     header: "Source",
@@ -34,31 +40,48 @@ const columnsFor = (
           onToggle={() => toggle(source)}
         />
         <b className="font-medium">{source.name}</b>
-        <span className="ml-3 text-text-muted">{source.description}</span>
+        <span className="ml-3 text-text-muted max-desk:hidden">{source.description}</span>
       </>
     ),
   },
   {
-    id: "time",
-    header: "Time column",
-    width: "200px",
+    id: "values",
+    header: "Values",
     phone: "second",
-    cell: ({ timestampColumn, timestampAsDay }) =>
-      timestampColumn ? (
-        <>
-          <Mono>{timestampColumn}</Mono>
-          {timestampAsDay ? ", by day" : ""}
-        </>
-      ) : (
-        "No time column"
-      ),
+    // A line of its own on a phone, whose place is kept until the values are read.
+    cell: ({ recorded }) => <Muted>{recorded ? valuesText(recorded) : "\u00a0"}</Muted>,
   },
-  { ...tagsColumn, width: "200px" },
+  {
+    id: "fresh",
+    header: "Last recorded",
+    width: "132px",
+    className: "max-desk:hidden",
+    cell: ({ recorded = [] }) => {
+      const time = Math.max(0, ...recorded.map(({ lastTime }) => lastTime));
+      return time ? <span title={formatFull(time)}>{relativeTime(time)}</span> : null;
+    },
+  },
+  {
+    id: "used",
+    header: "Used by",
+    width: "132px",
+    phone: "end",
+    cell: ({ recorded }) => recorded && usesText(recorded),
+  },
+  { ...tagsColumn, width: "132px", className: "max-desk:hidden" },
 ];
 
-const SourceDetail = ({ source }: { source: EntityPropertySource }) => (
+const SourceDetail = ({ source }: { source: Row }) => (
   <div className="pb-4">
+    {source.description ? <p className="pt-2 desk:hidden">{source.description}</p> : null}
+    <RecordedValues properties={source.recorded ?? []} />
     <div className="flex min-h-10 flex-wrap items-center gap-x-6 gap-y-1">
+      {source.timestampColumn ? (
+        <span className="text-text-muted">
+          Time column <Mono>{source.timestampColumn}</Mono>
+          {source.timestampAsDay ? ", by day" : ""}
+        </span>
+      ) : null}
       {source.idTypeMapping?.map((mapping) => (
         <span key={mapping.statsigUnitID} className="text-text-muted">
           Unit <Mono>{mapping.statsigUnitID}</Mono> is column <Mono>{mapping.column}</Mono>
@@ -72,14 +95,17 @@ const SourceDetail = ({ source }: { source: EntityPropertySource }) => (
   </div>
 );
 
-function Sources() {
-  const { data: sources } = useSuspenseQuery(queryAll("listEntityProperties", {}));
+export function EntityPropertiesPage(): ReactNode {
+  const { data: sources } = useQuery({
+    ...queryAll("listEntityProperties", {}),
+    throwOnError: (_, { state }) => state.data === undefined,
+  });
+  const recorded = useQuery(query("listRecordedProperties", {}));
   const { search = "", source: opened } = route.useSearch();
   const setSearch = useSetSearch<EntityPropertiesSearch>();
-  const toggle = ({ name }: EntityPropertySource) =>
-    setSearch({ source: name === opened ? undefined : name });
+  const toggle = ({ name }: Row) => setSearch({ source: name === opened ? undefined : name });
   const wanted = search.trim().toLowerCase();
-  const found = sources.filter(({ name, description = "", sql }) =>
+  const found = sources?.filter(({ name, description = "", sql }) =>
     `${name} ${description} ${sql}`.toLowerCase().includes(wanted),
   );
   return (
@@ -95,10 +121,17 @@ function Sources() {
           onChange={(text) => setSearch({ search: text || undefined })}
         />
       </div>
-      {found.length === 0 ? (
+      {recorded.error ? (
+        <FailureNotice
+          error={recorded.error}
+          title="The recorded values could not be read"
+          retry={() => void recorded.refetch()}
+        />
+      ) : null}
+      {found?.length === 0 ? (
         <Empty
           title={
-            sources.length
+            sources?.length
               ? "No source fits this filter."
               : "There are no entity property sources yet. Import them with a project file."
           }
@@ -106,7 +139,10 @@ function Sources() {
       ) : (
         <Table
           caption="Entity property sources"
-          rows={found}
+          rows={found?.map((source) => ({
+            ...source,
+            recorded: recorded.data && propertiesOf(source, recorded.data.data),
+          }))}
           rowKey={({ name }) => name}
           columns={columnsFor(opened, toggle)}
           onOpen={toggle}
@@ -116,9 +152,3 @@ function Sources() {
     </>
   );
 }
-
-export const EntityPropertiesPage = () => (
-  <ListPage title="Entity properties">
-    <Sources />
-  </ListPage>
-);

@@ -2,15 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
-import { experimentDays } from "#statistics/experiment-days.ts";
-import { dayText, exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
+import { type ExperimentDays, experimentDays } from "#statistics/experiment-days.ts";
+import {
+  dayText,
+  exposedUnits,
+  leftText,
+} from "#console/features/experiments/results/model/experiment-progress.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
-import { formatDate } from "#console/foundation/ui/time-format.ts";
+import { formatDate, formatDay } from "#console/foundation/ui/time-format.ts";
 import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
@@ -24,12 +28,45 @@ function Days({ experiment, now }: { experiment: Experiment; now: number }) {
     days.state === "ended"
       ? endTime && `ended ${formatDate(endTime)}`
       : days.target
-        ? `${ends} ${formatDate(days.target)}`
+        ? `${ends} ${formatDay(days.target)}`
         : "without a planned end";
+  const left = days.state === "running" ? leftText(days) : "";
   return (
-    <span className="figures">
+    <span className="figures inline-flex flex-wrap items-center gap-x-2">
       <b>{dayText(days)}</b>
-      {end ? `, ${end}` : ""}
+      {left ? <DayBar experiment={experiment} days={days} /> : null}
+      <span className={left ? "" : "-ml-2"}>
+        {left ? <b>{left}</b> : null}
+        {end ? `, ${end}` : ""}
+      </span>
+    </span>
+  );
+}
+
+/** The planned days, those that are over, and a mark where something was changed under the experiment. */
+function DayBar({
+  experiment: { startTime, healthChecks },
+  days,
+}: {
+  experiment: Experiment;
+  days: ExperimentDays;
+}) {
+  const start = startTime ?? 0;
+  const length = (days.target ?? start) - start;
+  const changes = healthChecks?.flatMap((check) => check.changes ?? []) ?? [];
+  return (
+    <span aria-hidden className="relative h-1 w-28 rounded-small bg-border">
+      <i
+        className="absolute h-1 rounded-small bg-text-muted"
+        style={{ width: `${100 * (days.share ?? 0)}%` }}
+      />
+      {changes.map(({ time }) => (
+        <i
+          key={time}
+          className="absolute -top-1 h-3 w-0.5 bg-warning"
+          style={{ left: `${(100 * (time - start)) / length}%` }}
+        />
+      ))}
     </span>
   );
 }
@@ -51,7 +88,7 @@ function Eligible({ experiment }: { experiment: Experiment }) {
   const { allocation, targetingGateID: id } = experiment;
   const { data } = useQuery({ ...query("readGate", { id: id ?? "" }), enabled: Boolean(id) });
   return (
-    <span className="figures block w-64 truncate">
+    <span className="figures block w-64 truncate min-[1360px]:inline-block min-[1360px]:align-bottom">
       {allocation ?? 100}
       {percentSign} of{" "}
       {id ? (

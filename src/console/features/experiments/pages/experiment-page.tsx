@@ -4,7 +4,8 @@ import { query } from "#console/foundation/api/query.ts";
 import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
 import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
-import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
+import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
 import { ExperimentFacts } from "./experiment-facts.tsx";
@@ -32,7 +33,14 @@ function LoadedExperiment({ id }: { id: string }) {
     return (
       <>
         <LoadingHead label="Loading the experiment" />
-        <ComputingResults id={id} />
+        <Outline>
+          <TabLinks labels={labels} current={tab} counts={{ groups: undefined, metrics: undefined }} />
+        </Outline>
+        {tab === "results" ? (
+          <ComputingResults id={id} />
+        ) : (
+          <SkeletonRows rows={8} label="Loading the experiment" />
+        )}
       </>
     );
   const experiment = data.data;

@@ -7,7 +7,7 @@ import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx
 import { exports } from "#console/features/experiments/export/exports.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
-import { FiguresRoom } from "#console/features/experiments/results/time-series/figure-heads.tsx";
+import { OverTimePlace } from "#console/features/experiments/results/time-series/over-time-place.tsx";
 import { VerdictSection } from "#console/features/experiments/results/verdict/verdict-section.tsx";
 import { Controls } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { summaryAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
@@ -44,10 +44,6 @@ const ExplanationDetail = lazyPart(
   async () =>
     (await import("#console/features/experiments/results/verdict/explanation-detail.tsx")).ExplanationDetail,
 );
-const OverTime = lazyPart(
-  "The charts",
-  async () => (await import("#console/features/experiments/results/time-series/over-time.tsx")).OverTime,
-);
 const Verdict = memo(VerdictSection);
 
 /** Where the verdict is refused, no colour below it gives one: the words and shapes of the results stay. */
@@ -72,6 +68,7 @@ export function Results({ experiment, summary, now }: ResultsProps) {
     [summary, experiment, level, decide],
   );
   const verdict = useMemo(() => verdictOf(experiment, summary, now), [experiment, summary, now]);
+  const tone = verdict.kind === "refused" ? withoutJudgement : undefined;
   const isSequential = summary.sections.some(({ charts }) =>
     charts.some(({ sequentialTesting }) => sequentialTesting),
   );
@@ -96,10 +93,10 @@ export function Results({ experiment, summary, now }: ResultsProps) {
           close={() => setSearch({ packet: undefined })}
         />
       )}
-      <Verdict verdict={verdict} />
+      <Verdict experiment={experiment} summary={summary} verdict={verdict} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
       <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>
-        <div className={verdict.kind === "refused" ? withoutJudgement : undefined}>
+        <div className={tone}>
           <Numbers experiment={experiment} summary={read} search={shown} setSearch={setSearch} />
         </div>
         <SlicesSection experiment={experiment} summary={read} scale={scale} />
@@ -110,10 +107,14 @@ export function Results({ experiment, summary, now }: ResultsProps) {
             read={read}
             scale={scale}
             level={level}
-            strip={strip ?? mark}
+            strip={strip}
+            mark={mark}
             setSearch={setSearch}
           />
         ) : null}
+        <div className={tone}>
+          <OverTimePlace experiment={experiment} summary={read} search={shown} setSearch={setSearch} />
+        </div>
       </Suspense>
     </>
   );
@@ -122,27 +123,20 @@ export function Results({ experiment, summary, now }: ResultsProps) {
 /** The scorecard with what can be opened under its rows. */
 const Numbers = memo(function Numbers(props: Omit<ScorecardProps, "renderDetail">) {
   const { experiment, search, setSearch } = props;
-  const { level, question, since } = search;
+  const { level, question } = search;
   const renderDetail: ScorecardProps["renderDetail"] = useCallback(
-    (row, detail) =>
-      detail === "time" ? (
-        <FiguresRoom experiment={experiment} row={row}>
-          <Suspense fallback={<SkeletonBlock className="grow" label="Loading the charts" />}>
-            <OverTime experiment={experiment} row={row} since={since} />
-          </Suspense>
-        </FiguresRoom>
-      ) : (
-        <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
-          <ExplanationDetail
-            experiment={experiment}
-            row={row}
-            level={level}
-            question={question}
-            choose={(next) => setSearch({ question: next })}
-          />
-        </Suspense>
-      ),
-    [experiment, level, question, since, setSearch],
+    (row) => (
+      <Suspense fallback={<SkeletonBlock className="h-48" label="Loading the details" />}>
+        <ExplanationDetail
+          experiment={experiment}
+          row={row}
+          level={level}
+          question={question}
+          choose={(next) => setSearch({ question: next })}
+        />
+      </Suspense>
+    ),
+    [experiment, level, question, setSearch],
   );
   return <Scorecard {...props} renderDetail={renderDetail} />;
 });

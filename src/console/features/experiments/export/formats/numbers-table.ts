@@ -1,7 +1,16 @@
 // The table of numbers that stands in Markdown and in the report alike.
-import { formatMean } from "#console/features/experiments/results/model/format-result.ts";
-import { directionOf, missingReason } from "#console/features/experiments/results/model/reading.ts";
-import { cellText } from "#console/features/experiments/results/view-settings/columns.ts";
+import {
+  formatMean,
+  formatP,
+  formatSize,
+} from "#console/features/experiments/results/model/format-result.ts";
+import {
+  changeText,
+  directionOf,
+  intervalText,
+  missingReason,
+} from "#console/features/experiments/results/model/reading.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import { markedResult, type ResultsSnapshot, type SnapshotRow } from "./results-snapshot.ts";
 
 const columns: Record<string, (row: SnapshotRow, snapshot: ResultsSnapshot) => string> = {
@@ -9,14 +18,15 @@ const columns: Record<string, (row: SnapshotRow, snapshot: ResultsSnapshot) => s
     `${metric.metricName}${directionOf(metric) === "decrease" ? " (lower is better)" : ""}`,
   "Test group": ({ group }) => group,
   Control: ({ metric }) => (metric.controlMean === undefined ? "" : formatMean(metric.controlMean, metric)),
-  Test: (row) => cellText({ id: "mean" }, row),
-  Change: (row) => cellText({ id: "change" }, row),
+  Test: ({ metric }) => (metric.testMean === undefined ? "" : formatMean(metric.testMean, metric)),
+  Change: changeText,
   Result: markedResult,
-  "Confidence interval": (row) =>
-    cellText({ id: "interval" }, row) || (missingReason(row.metric, row.scale) ?? ""),
-  p: (row) => cellText({ id: "p" }, row),
-  "Units, control / test": (row) => cellText({ id: "units", hasControl: true }, row),
-  "Minimum detectable effect": (row) => cellText({ id: "detectable" }, row),
+  "Confidence interval": (row) => intervalText(row) || (missingReason(row.metric, row.scale) ?? ""),
+  p: ({ metric: { pValue } }) => (pValue === undefined ? "" : formatP(pValue)),
+  "Units, control / test": ({ metric: { controlUnits, testUnits } }) =>
+    [controlUnits, testUnits].flatMap((units) => (units === undefined ? [] : formatCount(units))).join(" / "),
+  "Minimum detectable effect": ({ detectable, unit }) =>
+    detectable === undefined ? "" : formatSize(detectable, unit),
 };
 
 export const tableHead = Object.keys(columns);

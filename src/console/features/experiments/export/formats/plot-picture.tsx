@@ -6,14 +6,14 @@ import { plotInset } from "#console/foundation/charts/interval-mark.tsx";
 import { chartMarkup } from "#console/foundation/export/chart-markup.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
 import { type ExportStyle, withoutJudgement } from "#console/foundation/export/export-style.ts";
-import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
-import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import {
-  changeText,
-  directionOf,
-  intervalText,
-  missingReason,
-} from "#console/features/experiments/results/model/reading.ts";
+  decimalsOf,
+  fixedChange,
+  fixedInterval,
+} from "#console/features/experiments/results/view-settings/decimals.ts";
+import { ownDomains, sharedScale } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
+import { directionOf, missingReason } from "#console/features/experiments/results/model/reading.ts";
 import { textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import {
   dataText,
@@ -37,9 +37,9 @@ const size = {
   foot: 44,
 };
 /** px from the left: where texts begin, or end. */
-const at = { metric: 24, group: 280, change: 530, result: 546, interval: 1096 };
+const at = { metric: 24, group: 258, change: 498, result: 510, interval: 1096 };
 /** px that the scale leaves free on the left and right. */
-const inset = [650 + plotInset, 170 + plotInset] as const;
+const inset = [600 + plotInset, 166 + plotInset] as const;
 /** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
 const looseRows = 100;
 /** Rows drawn at once, so that the page answers in between. */
@@ -86,10 +86,11 @@ interface RowTextProps {
   top: number;
   height: number;
   isFirst: boolean;
+  decimals: number;
   snapshot: ResultsSnapshot;
 }
 
-function RowText({ row, top, height, isFirst, snapshot }: RowTextProps) {
+function RowText({ row, top, height, isFirst, decimals, snapshot }: RowTextProps) {
   const { metric, group, scale, result = "inconclusive" } = row;
   const isInconclusive = result === "inconclusive";
   const y = top + height / 2 + 4.5;
@@ -105,13 +106,13 @@ function RowText({ row, top, height, isFirst, snapshot }: RowTextProps) {
         {fit(group, 180)}
       </Label>
       <Label x={at.change} y={y} fill={tones[result]} fontWeight={isInconclusive ? 420 : 620} {...number}>
-        {changeText(row)}
+        {fixedChange(row, decimals)}
       </Label>
       <Label x={at.result} y={y} fill={row.result === "inconclusive" ? muted : tones[result]}>
         {markedResult(row, snapshot)}
       </Label>
       <Label x={at.interval} y={y} {...number}>
-        {intervalText(row) || fit(missingReason(metric, scale) ?? "", 150)}
+        {fixedInterval(row, decimals) || fit(missingReason(metric, scale) ?? "", 150)}
       </Label>
     </>
   );
@@ -124,26 +125,22 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
   const colours = isRefused ? withoutJudgement(style.colours) : style.colours;
   const sections = sectionsOf(snapshot);
   const all = sections.flatMap(({ rows }) => rows);
-  const domains = plotDomains(
-    all.map(({ metric }) => metric),
-    scale,
-  );
+  const decimals = decimalsOf(all);
+  const shared = scale === "percent" ? sharedScale(experiment, snapshot.read, undefined) : undefined;
+  const ownDomain = shared ? undefined : ownDomains(snapshot.read);
   const height = all.length > looseRows ? size.denseRow : size.row;
+  const format = (tick: number) => formatTick(tick, scale);
   const bands: Band[] = [];
   let bottom = 0;
-  const draw = async (
-    own: number,
-    texts: ReactNode,
-    rows: readonly PlotRow[] = [],
-    axis?: readonly string[],
-  ) => {
+  const draw = async (own: number, texts: ReactNode, rows: readonly PlotRow[] = [], hasAxis = false) => {
     const chart = (
       <IntervalChart
         width={size.width}
         height={own}
         inset={inset}
         rows={rows}
-        axis={axis && { top: own - 20, labels: axis }}
+        scale={shared}
+        axis={hasAxis && shared ? { top: own - 20, ticks: shared.ticks, format } : undefined}
       >
         {texts}
       </IntervalChart>
@@ -156,7 +153,6 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
     bottom += own;
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const { shared } = domains;
   const legend = [
     all.some(({ isSequential }) => isSequential)
       ? "bar: fixed interval, whisker: sequential"
@@ -180,7 +176,7 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
       </Label>
     </>,
     [],
-    shared && [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * shared[1], scale)),
+    true,
   );
   for (const { title, strictness, rows } of sections) {
     await draw(
@@ -199,11 +195,11 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
       const texts: ReactNode[] = [];
       const plotted: PlotRow[] = [];
       rows.slice(from, from + rowsOfBand).forEach((row, index) => {
-        const { mark: id, metric, unit, value, delta, whiskerDelta, result = "inconclusive" } = row;
+        const { mark: id, metric, unit, value, delta, whiskerDelta, result } = row;
         const [before, after] = [rows[from + index - 1], rows[from + index + 1]].map(
           (other) => other?.metric.metricID,
         );
-        const domain = domains.of(metric);
+        const domain = ownDomain?.(metric);
         const interval =
           value === undefined || delta === undefined
             ? undefined
@@ -216,11 +212,12 @@ export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle)
             top={top}
             height={height}
             isFirst={metric.metricID !== before}
+            decimals={decimals(metric)}
             snapshot={snapshot}
           />,
         );
         top += height;
-        if (shared || metric.metricID === after) return;
+        if (!domain || metric.metricID === after) return;
         const labels = [domain[0], 0, domain[1]].map((tick) => formatTick(tick, unit));
         plotted.push({ id: `${id} scale`, top, height: size.axis, labels });
         top += size.axis;

@@ -8,7 +8,7 @@ import {
   type ComparisonRow,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
-import { type Reading, readingOf } from "#console/features/experiments/results/model/reading.ts";
+import { type Reading, readingOf, wordOf } from "#console/features/experiments/results/model/reading.ts";
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
 import { named, type Part, say, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
@@ -73,10 +73,10 @@ export function sectionsOf({ experiment, read, scale }: ResultsSnapshot) {
 
 export type SnapshotSection = ReturnType<typeof sectionsOf>[number];
 
-/** "better", "worse", "inconclusive"; for a clear change of unknown meaning "direction not set". */
-export function resultText({ metric, result }: SnapshotRow): string {
-  if (metric.confidenceIntervalDelta === undefined) return "";
-  return result ?? "direction not set";
+/** "better", "worse", "inconclusive", "depends"; for a clear change of unknown meaning "direction not set". */
+export function resultText(row: SnapshotRow): string {
+  if (row.metric.confidenceIntervalDelta === undefined) return "";
+  return wordOf(row) ?? "direction not set";
 }
 
 type Judged = Pick<ResultsSnapshot, "verdict">;
@@ -85,13 +85,13 @@ type Judged = Pick<ResultsSnapshot, "verdict">;
 export function markedResult(row: SnapshotRow, { verdict }: Judged): string {
   const text = resultText(row);
   if (text === "" || verdict.kind === "refused") return text && "not judged";
-  return `${text}${row.disagrees ? "*" : ""}`;
+  return `${text}${row.depends ? "*" : ""}`;
 }
 
 /** Empty where nothing is marked. */
 export const markNote = (rows: readonly SnapshotRow[], { verdict }: Judged) =>
-  verdict.kind === "judged" && rows.some(({ disagrees }) => disagrees)
-    ? "* by the absolute interval: percent also carries the noise of the control mean"
+  verdict.kind === "judged" && rows.some(({ depends }) => depends)
+    ? "* on the analysis: in percent and in absolute numbers the intervals say different things; percent also carries the noise of the control mean"
     : "";
 
 /** The data that the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */

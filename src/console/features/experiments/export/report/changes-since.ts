@@ -18,7 +18,8 @@ interface RowChange {
 
 const nameOf = ({ name, group }: Figure) => `${name} with ${group}`;
 const changeText = ({ id, value, scale }: Figure) => formatChange(value, unitOf({ metricID: id }, scale));
-const said = (figure: Figure) => `${figure.result} (${changeText(figure)})`;
+const resultOf = ({ result }: Figure) => (result === "depends" ? "dependent on the analysis" : result);
+const said = (figure: Figure) => `${resultOf(figure)} (${changeText(figure)})`;
 const keyOf = ({ id, group }: Figure) => markOf({ metricID: id }, group);
 const sourceOf = (figure: Figure): NumberSource => ({ mark: keyOf(figure), scale: figure.scale });
 
@@ -46,7 +47,7 @@ function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
   if (isSame) return [];
   const [from, to] = [changeText(before), changeText(now)];
   const moved = from === to ? `stays at ${to}, its interval has moved` : `went from ${from} to ${to}`;
-  return [{ kind: "figures", text: `${nameOf(now)} ${moved}; it is still ${now.result}.`, source }];
+  return [{ kind: "figures", text: `${nameOf(now)} ${moved}; it is still ${resultOf(now)}.`, source }];
 }
 
 const order = ["conclusion", "gone", "new", "figures"];

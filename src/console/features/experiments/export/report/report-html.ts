@@ -108,7 +108,7 @@ function strips({ experiment, summary, verdict }: ResultsSnapshot): string {
     .filter(({ row, holds }) => row.isPrimary || !holds);
   const items = found.slice(0, mostStrips).map(({ row, holds, items, sentence }) => {
     const name = xmlText(`${row.metric.metricName}, ${row.group}`);
-    const text = holds ? `${items[0]?.result ?? "clear"} whichever way it is analysed.` : sentence;
+    const text = holds ? `${items[0]?.word ?? "clear"} whichever way it is analysed.` : sentence;
     return `<li><b>${name}</b>: ${xmlText(text)}</li>`;
   });
   return items.length ? `<h2>Does it hold?</h2><ul>${items.join("")}</ul>` : "";

@@ -7,9 +7,9 @@ import {
   comparisonRows,
   type ComparisonRow,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { effectOf } from "#console/features/experiments/results/model/reading.ts";
+import { effectOf, wordOf } from "#console/features/experiments/results/model/reading.ts";
 
-const results = ["better", "worse", "inconclusive", "direction not set"] as const;
+const results = ["better", "worse", "inconclusive", "depends", "direction not set"] as const;
 
 const Figure = z.object({
   /** Id of the metric, for finding it again, and its name, for speaking of it once it is gone. */
@@ -48,7 +48,7 @@ const rounded = (value: number) => Number(value.toPrecision(5));
 export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
   const effect = effectOf(metric);
   if (!effect) return undefined;
-  const { scale, value, margin, result } = effect;
+  const { scale, value, margin } = effect;
   return {
     id: metric.metricID,
     name: metric.metricName,
@@ -56,7 +56,7 @@ export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
     scale,
     value: rounded(value),
     reach: rounded(margin),
-    result: result ?? "direction not set",
+    result: wordOf(effect) ?? "direction not set",
   };
 }
 

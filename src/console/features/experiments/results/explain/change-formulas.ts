@@ -51,15 +51,16 @@ export function explainResult(known: Known): Explanation {
     absolute.whiskerDelta === undefined
       ? ["interval", "critical value"]
       : ["sequential interval", "sequential factor"];
-  // The absolute interval decides; the one in percent is read out where it says the same.
+  // The absolute interval is computed here; the one in percent is read out where it says the same.
   const own = readingOf(metric, known.scale);
-  const isOwn = own.isClear !== undefined && !own.disagrees;
+  const isOwn = own.isClear !== undefined && !own.depends;
   const text = intervalText(isOwn ? own : absolute);
   const name = isOwn ? decides : `absolute ${decides}`;
 
   const direction = directionOf(metric);
-  const meaning =
-    direction === undefined
+  const meaning = own.depends
+    ? `The interval in percent, ${intervalText(readingOf(metric, "percent"))}, says otherwise: the result depends on the analysis, and is called neither better nor worse.`
+    : direction === undefined
       ? `Nobody has said whether more or less of ${metric.metricName} is good, so it has no word.`
       : `For ${metric.metricName} ${direction === "decrease" ? "lower" : "higher"} is better, so ${row.group} is ${result}.`;
   return explanation(
@@ -76,7 +77,7 @@ export function explainResult(known: Known): Explanation {
     [
       Math.abs(change) > margin
         ? `The whole ${name}, ${text}, lies ${change > 0 ? "above" : "below"} 0, since the change is larger than the margin. ${meaning}`
-        : `The ${name}, ${text}, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. Inconclusive does not mean that there is no effect.`,
+        : `The ${name}, ${text}, includes 0, since the change is no larger than the margin: an increase as well as a drop within it fits the data. ${own.depends ? meaning : "Inconclusive does not mean that there is no effect."}`,
     ],
   );
 }

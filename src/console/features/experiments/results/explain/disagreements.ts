@@ -6,7 +6,8 @@ import {
   formatNumber,
   formatP,
 } from "#console/features/experiments/results/model/format-result.ts";
-import { intervalText, readingOf, resultOf } from "#console/features/experiments/results/model/reading.ts";
+import { intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
+import { resultOf } from "#statistics/result-meaning.ts";
 import { type Analysis, fieldsAt } from "#console/features/experiments/results/model/analysis.ts";
 import { withoutCuped } from "#console/features/experiments/results/model/robustness.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
@@ -47,12 +48,11 @@ export function disagreements(
   const say = (kind: Disagreement, about: readonly Question[], text: string) =>
     reasons.push({ kind, about, text });
 
-  // In its own unit a row shows no percent interval that could disagree.
-  if (scale === "percent" && delta !== undefined && percent.disagrees)
+  if (delta !== undefined && percent.depends)
     say(
       percent.isClear ? "percent interval leaves out 0" : "percent interval includes 0",
       ["change", "result", "interval", "sequential", "p"],
-      `The percent interval (${intervalText(percent)}) ${percent.isClear ? "leaves out" : "includes"} 0 and the absolute one ${absolute.isClear ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. The absolute interval ${whisker === undefined ? "and p decide" : "decides"}.`,
+      `The percent interval (${intervalText(percent)}) ${percent.isClear ? "leaves out" : "includes"} 0 and the absolute one ${absolute.isClear ? "leaves it out" : "includes it"}: percent also carries the noise of the control mean it is divided by. So the result depends on the analysis, and is called neither better nor worse.`,
     );
   if (scale === "percent" && delta !== undefined && percent.delta === undefined) {
     const questions = ["change", "result", "interval"] as const;

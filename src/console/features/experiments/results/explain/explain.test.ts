@@ -293,10 +293,10 @@ describe("a result says why it has its word", () => {
     expect(said(10.5, { directionality: "" })?.[0]).toContain("Nobody has said whether");
   });
 
-  test("by the absolute interval where the one in percent says otherwise", () => {
+  test("none where the absolute interval and the one in percent say different things", () => {
     const subject = row(compare(moments(1000, 1, 49), moments(1000, 1.7, 49), { alpha: 0.05 }));
     expect(sentencesOf(subject, "result")).toEqual([
-      "The whole absolute interval, +0.0864 to +1.31, lies above 0, since the change is larger than the margin. For Orders higher is better, so New is better.",
+      "The whole absolute interval, +0.0864 to +1.31, lies above 0, since the change is larger than the margin. The interval in percent, −15.6 to +156 %, says otherwise: the result depends on the analysis, and is called neither better nor worse.",
     ]);
   });
 });

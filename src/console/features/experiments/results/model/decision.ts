@@ -14,19 +14,11 @@ import {
   say,
   textOf,
 } from "./sentence-parts.ts";
+import { isDecided, shippedGroup } from "./shipped-group.ts";
 import type { Verdict } from "./verdict.ts";
-import { movedSentence, ruledOut } from "./verdict-sentences.ts";
+import { dependsSentence, movedSentence, ruledOut } from "./verdict-sentences.ts";
 
 const dayLength = 86_400_000;
-
-/** The group that everybody gets since, and whether it is the control; undefined where none is named. */
-export function shippedGroup({ groups, launchedGroupID, controlGroupID }: Experiment) {
-  const group = groups.find(({ id }) => id === launchedGroupID);
-  return group && { name: group.name, isControl: group.id === (controlGroupID ?? groups[0]?.id) };
-}
-
-export const isDecided = (experiment: Experiment) =>
-  experiment.status === "decision_made" || shippedGroup(experiment) !== undefined;
 
 /** "one day after the planned end"; empty without a plan. */
 function againstPlan(experiment: Experiment, time: number): string {
@@ -93,6 +85,7 @@ export function resultsAgainst(
   const open = own.find(
     (row) => row.effect.result === "inconclusive" && isNamedIn(experiment.decisionReason, row),
   );
+  if (open?.effect.depends) return say`${dependsSentence([open])} The reason names it.`;
   if (open)
     return say`The reason names ${metricName(open)}, which is inconclusive: the data rule out ${ruledOut(open)}.`;
   if (own.some(({ isPrimary, effect }) => isPrimary && effect.result === "better")) return undefined;

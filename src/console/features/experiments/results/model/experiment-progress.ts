@@ -12,6 +12,10 @@ export function dayText({ state, day, planned }: ExperimentDays): string {
     : `Ran ${day} of ${plural(planned, "day")}`;
 }
 
+/** "9 days to go", as the day beside it counts; empty without a plan. */
+export const leftText = ({ left }: ExperimentDays): string =>
+  left === undefined ? "" : left === 0 ? "Last day" : `${plural(left, "day")} to go`;
+
 /** Exposed units by the name of their group, as the check of the balance counts them; empty where it does not say. */
 export const exposedUnits = ({ healthChecks }: Experiment): Record<string, number> =>
   Object.fromEntries(

@@ -9,7 +9,8 @@ import {
   formatSize,
   unitOf,
 } from "./format-result.ts";
-import { missingReason, readingOf, resultOf } from "./reading.ts";
+import { resultOf } from "#statistics/result-meaning.ts";
+import { missingReason, readingOf } from "./reading.ts";
 
 const metric = (fields: Partial<ChartMetric>): ChartMetric => ({
   metricID: "buy::event_count",

@@ -49,6 +49,31 @@ const units: Record<Unit, { factor: number; ending: string }> = {
 export const formatChange = (value: number, unit: Unit) =>
   `${formatSigned(value * units[unit].factor)}${units[unit].ending}`;
 
+const fixed = new Map<number, Intl.NumberFormat>();
+function withDecimals(decimals: number): Intl.NumberFormat {
+  const known = fixed.get(decimals);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: "always",
+  });
+  fixed.set(decimals, made);
+  return made;
+}
+
+/** With the decimals of its column: −0.3 at none is "−0", so that its side of zero is never lost. */
+export function formatFixed(value: number, unit: Unit, decimals: number): string {
+  const number = value * units[unit].factor;
+  if (Math.abs(number) >= 1e6) return formatSigned(number);
+  const text = minus(withDecimals(decimals).format(number));
+  return number === 0 ? text.slice(1) : text;
+}
+
+/** As it is written: a share in hundredths. */
+export const sizeInUnit = (value: number, unit: Unit) => value * units[unit].factor;
+export const unitEnding = (unit: Unit) => units[unit].ending;
+
 /** Of a change that has no direction: "9.90 %". */
 export const formatSize = (value: number, unit: Unit) =>
   `${formatNumber(Math.abs(value * units[unit].factor))}${units[unit].ending}`;

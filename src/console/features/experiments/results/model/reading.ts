@@ -1,6 +1,6 @@
 // A metric as it is read on a scale: its change, the interval that decides, and what they mean. Pure.
 import type { ChartMetric } from "#contract/summary-charts.ts";
-import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
+import { resultOf } from "#statistics/result-meaning.ts";
 import { formatChange, formatInterval, type Scale, unitOf } from "./format-result.ts";
 
 const percentOf = (metric: ChartMetric): ReturnType<typeof absoluteOf> => ({
@@ -20,6 +20,12 @@ const absoluteOf = (metric: ChartMetric) => ({
 const excludesZero = ({ value, delta, whiskerDelta = delta }: ReturnType<typeof absoluteOf>) =>
   value === undefined || whiskerDelta === undefined ? undefined : Math.abs(value) > whiskerDelta;
 
+/** One of its intervals, in percent and in its own unit, includes 0 and the other does not: neither says better or worse alone. */
+function dependsOnScale(metric: ChartMetric): boolean {
+  const isClear = excludesZero(percentOf(metric));
+  return isClear !== undefined && isClear !== excludesZero(absoluteOf(metric));
+}
+
 /** Fields of the answer that are absent stay undefined. */
 export function readingOf(metric: ChartMetric, scale: Scale) {
   const { reversePower, controlMean } = metric;
@@ -37,8 +43,8 @@ export function readingOf(metric: ChartMetric, scale: Scale) {
     /** The interval that decides leaves out 0; undefined where there is none. */
     isClear,
     result: resultOf(metric),
-    /** The interval of this scale says otherwise than the absolute one, which decides (statistics 15). */
-    disagrees: isClear !== undefined && isClear !== excludesZero(absoluteOf(metric)),
+    /** The result depends on the analysis: it is clear on one scale alone. */
+    depends: dependsOnScale(metric),
     /** The minimum detectable effect of one look at the planned end. */
     detectable:
       reversePower === undefined || baseline === undefined
@@ -53,10 +59,11 @@ export type Effect = Reading & { value: number; margin: number };
 
 const hasInterval = (reading: Reading): reading is Effect => reading.isClear !== undefined;
 
-/** In percent, unless that interval is missing or leads to another conclusion than the absolute one, which decides. */
+/** In percent, unless that interval is missing; where the result depends on the scale, on the one whose interval includes 0. */
 export function effectOf(metric: ChartMetric): Effect | undefined {
   const percent = readingOf(metric, "percent");
-  const reading = hasInterval(percent) && !percent.disagrees ? percent : readingOf(metric, "absolute");
+  const isAgainst = percent.depends && percent.isClear === true;
+  const reading = hasInterval(percent) && !isAgainst ? percent : readingOf(metric, "absolute");
   return hasInterval(reading) ? reading : undefined;
 }
 
@@ -72,16 +79,16 @@ export const intervalText = ({ value, margin, unit }: Reading) =>
 export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>
   directionality === "increase" || directionality === "decrease" ? directionality : undefined;
 
-/** By the absolute interval, the sequential one where it is given; the direction says what is good.
- *  Undefined without an interval, and for a clear change of a metric whose direction is not known. */
-export function resultOf(metric: ChartMetric): ResultMeaning | undefined {
-  const isClear = excludesZero(absoluteOf(metric));
-  if (isClear === undefined) return undefined;
-  if (!isClear) return "inconclusive";
+/** The meaning of the change if it were clear; undefined where nobody has said which one is good. */
+export function leaningOf(metric: ChartMetric): "better" | "worse" | undefined {
   const direction = directionOf(metric);
   if (direction === undefined) return undefined;
   return (metric.absoluteChange ?? 0) > 0 === (direction === "increase") ? "better" : "worse";
 }
+
+/** The word of a result wherever it stands: "better", "worse", "inconclusive" or, for one that is clear on one scale alone, "depends". */
+export const wordOf = ({ result, depends }: Pick<Reading, "result" | "depends">) =>
+  depends ? "depends" : result;
 
 /** Why a metric has no interval in this scale; undefined when it has one. */
 export function missingReason(metric: ChartMetric, scale: Scale): string | undefined {

@@ -5,7 +5,8 @@ import { andList, capitalise, percentSign } from "#console/foundation/ui/wording
 import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
 import { alphaAt, type Analysis, fieldsAt } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import { effectOf, type Reading, readingOf } from "./reading.ts";
+import type { Scale } from "./format-result.ts";
+import { effectOf, leaningOf, type Reading, readingOf, wordOf } from "./reading.ts";
 import type { EffectRow } from "./sentence-parts.ts";
 
 /** A way of analysing a comparison that differs from the one in force by one thing. */
@@ -47,6 +48,13 @@ const ways = {
     phrase: "without Bonferroni",
     meaning: "each test group as if it were the only one",
   },
+  absolute: {
+    label: "In absolute numbers",
+    short: "Absolute",
+    phrase: "in absolute numbers",
+    meaning: "without the noise of the control mean, which percent is divided by",
+  },
+  percent: { label: "In percent alone", short: "Percent", phrase: "in percent alone" },
   withoutCuped: {
     label: "Without CUPED",
     short: "No CUPED",
@@ -115,21 +123,37 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
   return variations;
 }
 
+/** The scale that draws every way: percent where each has such an interval; where the result depends on it, the one that is clear. */
+function scaleOf({ effect }: EffectRow, variations: readonly Variation[]): Scale {
+  if (effect.depends) return effect.scale === "percent" ? "absolute" : "percent";
+  return variations.every(([, metric]) => effectOf(metric)?.scale === "percent") ? "percent" : "absolute";
+}
+
+const itemOf = (way: Way, reading: Reading) => ({ way, ...reading, word: wordOf(reading) });
+
 export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis) {
   const variations = variationsOf(row, family, analysis);
-  const scale = variations.every(([, metric]) => effectOf(metric)?.scale === "percent")
-    ? "percent"
-    : "absolute";
-  const items = variations.map(([way, metric]) => ({ way, ...readingOf(metric, scale) }));
+  const scale = scaleOf(row, variations);
+  const items = variations.map(([way, metric]) => itemOf(way, readingOf(metric, scale)));
+  const { metric, effect } = row;
+  if (effect.depends)
+    items.push(
+      itemOf(ways[scale], { ...readingOf(metric, scale), depends: false, result: leaningOf(metric) }),
+    );
+  const word = wordOf(effect);
   return {
     row,
     /** The analysis in force first. */
     items,
     /** All items lead to the same conclusion. */
-    holds: items.every(({ result }) => result === row.effect.result),
+    holds: !effect.depends && items.every((item) => item.word === word),
     /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; composed when it is read. */
     get sentence() {
       return sentenceOf(items);
+    },
+    /** The same in short, where it does not hold: "inconclusive at 98 and 99 %, else better". */
+    get exception() {
+      return exceptionOf(items);
     },
   };
 }
@@ -137,14 +161,32 @@ export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis)
 export type Robustness = ReturnType<typeof robustnessOf>;
 export type RobustnessItem = Robustness["items"][number];
 
+type Said = Pick<RobustnessItem, "word" | "way">;
+
+const wordsFor = (word: Said["word"]) =>
+  word === "depends" ? "depends on the analysis" : (word ?? "clear, of unknown meaning,");
+
+/** "inconclusive at 98 and 99 % and with Bonferroni" */
+function partOf(word: Said["word"], items: readonly Said[]): string {
+  const own = items.filter((item) => item.word === word).map(({ way }) => way);
+  const levels = own.flatMap(({ level }) => level ?? []).map(String);
+  const others = own.flatMap(({ phrase }) => phrase ?? []);
+  const all = [...(levels.length ? [`at ${andList(levels)}${percentSign}`] : []), ...others];
+  return `${wordsFor(word)} ${andList(all.length ? all : ["as analysed"])}`;
+}
+
+const wordsIn = (items: readonly Said[]) => [...new Set(items.map(({ word }) => word))];
+
 /** One part for each conclusion, the one in force first. */
-function sentenceOf(items: readonly (Pick<Reading, "result"> & { way: Way })[]): string {
-  const parts = [...new Set(items.map(({ result }) => result))].map((result) => {
-    const own = items.filter((item) => item.result === result).map(({ way }) => way);
-    const levels = own.flatMap(({ level }) => level ?? []).map(String);
-    const others = own.flatMap(({ phrase }) => phrase ?? []);
-    const all = [...(levels.length ? [`at ${andList(levels)}${percentSign}`] : []), ...others];
-    return `${result ?? "clear, of unknown meaning,"} ${andList(all.length ? all : ["as analysed"])}`;
-  });
-  return `${capitalise(parts.join("; "))}.`;
+const sentenceOf = (items: readonly Said[]) =>
+  `${capitalise(
+    wordsIn(items)
+      .map((word) => partOf(word, items))
+      .join("; "),
+  )}.`;
+
+/** "inconclusive at 98 and 99 %, else better" */
+function exceptionOf(items: readonly Said[]): string {
+  const [own, ...others] = wordsIn(items);
+  return [...others.map((word) => partOf(word, items)), `else ${wordsFor(own)}`].join(", ");
 }

@@ -1,7 +1,14 @@
 // Sentences as data: plain text, names, and numbers that know the bar they stand for. No wording here.
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import { formatMean, formatNumber, formatSize, type Scale, spelledOut } from "./format-result.ts";
+import {
+  formatChange,
+  formatMean,
+  formatNumber,
+  formatSize,
+  type Scale,
+  spelledOut,
+} from "./format-result.ts";
 import { directionOf, effectOf, intervalText } from "./reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
@@ -86,6 +93,12 @@ export const largestRise = (row: EffectRow) => sizePart(row, row.effect.value + 
 
 /** The change that the interval leaves at least, where it leaves out 0. */
 export const leastChange = (row: EffectRow) => sizePart(row, Math.abs(row.effect.value) - row.effect.margin);
+
+/** That change with its sign: "+0.91 %". */
+export const nearestChange = (row: EffectRow) => {
+  const { value, margin, unit } = row.effect;
+  return effectPart(row, formatChange(value - Math.sign(value) * margin, unit));
+};
 
 /** "+0.91 to +7.33 %" */
 export const changeInterval = (row: EffectRow) => effectPart(row, intervalText(row.effect));

@@ -2,12 +2,14 @@
 // The choice among them and their order are made in verdict.ts.
 import type { RunningChange } from "#contract/experiment.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { agree, capitalise, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
+import { agree, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "#statistics/experiment-days.ts";
+import { type Scale, spelledOut } from "./format-result.ts";
+import { leftText } from "./experiment-progress.ts";
 import { isGuardrail } from "./guardrails.ts";
-import { directionOf, missingReason } from "./reading.ts";
+import { directionOf, intervalText, leaningOf, missingReason, readingOf } from "./reading.ts";
 import {
   changeInterval,
   changeSize,
@@ -15,11 +17,13 @@ import {
   type EffectRow,
   largestDrop,
   largestRise,
+  leastCertain,
   leastChange,
   listed,
   meanParts,
   metricName,
   named,
+  numberPart,
   type Part,
   say,
 } from "./sentence-parts.ts";
@@ -28,6 +32,8 @@ interface GroupOutcome {
   group: string;
   better: readonly ComparisonRow[];
   worse: readonly ComparisonRow[];
+  /** Primary metrics of which only one scale is clear. */
+  depends: readonly ComparisonRow[];
   /** No primary metric has moved. */
   isOpen: boolean;
 }
@@ -45,22 +51,33 @@ export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
   return say`${named(worse.length === 1 ? "A guardrail got worse:" : "Guardrails got worse:")} ship it only if whoever answers for it accepts ${listed(changes)}; else change the treatment, or stop.`;
 }
 
+/** "With New it depends on the analysis whether Orders got better"; else that nothing primary is clear. */
+function openStem({ group, depends }: GroupOutcome): Part[] {
+  if (depends.length === 0) return say`${named(group)} is inconclusive on the primary metrics`;
+  const leanings = [...new Set(depends.map(({ metric }) => leaningOf(metric)))];
+  const got = leanings.length === 1 && leanings[0] ? `got ${leanings[0]}` : "changed";
+  return say`With ${named(group)} it depends on the analysis whether ${listed(depends.map(metricName), 2)} ${got}`;
+}
+
 /** The control is named once, in the first clause. */
-function outcomeClause({ group, better, worse, isOpen }: GroupOutcome, control: string | undefined): Part[] {
+function outcomeClause(outcome: GroupOutcome, control: string | undefined): Part[] {
+  const { group, better, worse, depends, isOpen } = outcome;
   const than = control === undefined || isOpen ? [] : say` than ${named(control)}`;
   const on = (rows: readonly ComparisonRow[]) => say` on ${listed(rows.map(metricName), 2)}`;
-  const is = isOpen ? " is inconclusive on the primary metrics, but " : " is ";
+  const is = isOpen
+    ? say`${openStem(outcome)}, but ${depends.length ? "is " : ""}`
+    : say`${named(group)} is `;
   const guards = worse.filter(isGuardrail);
   const others = worse.filter((row) => !isGuardrail(row));
   const gotWorse = guards.length ? guardrailsGotWorse(guards) : undefined;
-  if (gotWorse && better.length + others.length === 0)
-    return isOpen
-      ? say`${named(group)} is inconclusive on the primary metrics, and ${gotWorse}`
-      : say`With ${named(group)} ${gotWorse}`;
+  if (better.length + others.length === 0) {
+    if (!gotWorse) return openStem(outcome);
+    return isOpen ? say`${openStem(outcome)}, and ${gotWorse}` : say`With ${named(group)} ${gotWorse}`;
+  }
   const guard = gotWorse ? say`${better.length && !others.length ? ", but " : ", and "}${gotWorse}` : [];
-  if (better.length === 0) return say`${named(group)}${is}worse${than}${on(others)}${guard}`;
+  if (better.length === 0) return say`${is}worse${than}${on(others)}${guard}`;
   const also = others.length ? say`, but worse${on(others)}` : [];
-  return say`${named(group)}${is}better${than}${on(better)}${also}${guard}`;
+  return say`${is}better${than}${on(better)}${also}${guard}`;
 }
 
 const withSemicolons = (clauses: readonly Part[][]): Part[] =>
@@ -76,6 +93,8 @@ export function decidedHeadline(outcomes: readonly GroupOutcome[], control: stri
   });
   const guarded = outcomes.filter(({ worse }) => worse.some(isGuardrail)).map(({ group }) => named(group));
   if (guarded.length) clauses.push(say`a guardrail got worse with ${listed(guarded)}`);
+  const unsure = outcomes.filter(({ depends }) => depends.length > 0).map(({ group }) => named(group));
+  if (unsure.length) clauses.push(say`the analysis decides with ${listed(unsure)}`);
   return say`Of ${groups} test groups ${withSemicolons(clauses)}.`;
 }
 
@@ -91,24 +110,20 @@ const move = (row: EffectRow) =>
   say`${metricName(row)} ${row.effect.value > 0 ? "rose" : "fell"} by ${changeSize(row)}`;
 const withGroup = ({ group, isOneOfMany }: EffectRow) => (isOneOfMany ? say` with ${named(group)}` : []);
 
-/** The absolute interval decides where the one in percent, which also carries the noise of the baseline, says less. */
-const isAbsolute = ({ metric, effect }: EffectRow) =>
-  effect.scale === "absolute" && metric.percentConfidenceIntervalDelta !== undefined;
-
 /** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
 export function movedSentence(row: EffectRow): Part[] {
   const group = row.isOneOfMany ? say`With ${named(row.group)}, ` : [];
   const means = meanParts(row);
   const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
   const meaning = directionOf(row.metric) === "decrease" ? "; lower is better." : ".";
-  return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${isAbsolute(row) ? "; in percent the interval includes 0" : ""}${meaning}`;
+  return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${meaning}`;
 }
 
 /** Intervals that can still be read in one sentence. */
 const mostIntervals = 4;
 
-/** Moves that have no room for a sentence each; a group that they share is named once. `follows` another sentence of the same word. */
-export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[], follows: boolean): Part[] {
+/** Moves that have no room for a sentence each; a group that they share is named once. */
+export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[]): Part[] {
   const [first] = rows;
   const isShared = first && rows.every(({ group }) => group === first.group);
   const shared = isShared ? withGroup(first) : [];
@@ -117,7 +132,7 @@ export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[
     ...(rows.length <= mostIntervals ? say` (${changeInterval(row)})` : []),
     ...(isShared ? [] : withGroup(row)),
   ]);
-  return say`${follows ? `Also ${word}` : capitalise(word)}${shared}: ${listed(moves)}.`;
+  return say`Also ${word}${shared}: ${listed(moves)}.`;
 }
 
 const drop = (row: EffectRow) => say`a drop of more than ${largestDrop(row)}`;
@@ -131,36 +146,50 @@ export function ruledOut(row: EffectRow): Part[] {
 }
 
 /** The minimum detectable effect (statistics 9) holds for one look at the end, so with whiskers it is not that of today's look. */
-function detectable(row: EffectRow, isNamed: boolean, isOver: boolean): Part[] {
+export function detectableSentence(row: EffectRow): Part[] | undefined {
   const change = detectableChange(row);
-  // The changes that a finished test could have detected are no news beside those that it rules out.
-  if (!change || isOver) return [];
-  const where = isNamed ? say` in ${metricName(row)}` : [];
-  const changes = say`changes of about ${change} (the MDE) or more${where}`;
+  if (!change) return undefined;
+  const changes = say`changes of about ${change} (the MDE) or more in ${metricName(row)}${withGroup(row)}`;
   return row.isSequential
-    ? say` Read once, at its end, a test with this much data can detect ${changes}.`
-    : say` With the data so far this test can detect ${changes}.`;
+    ? say`Read once, at its end, a test with this much data can detect ${changes}.`
+    : say`With the data so far this test can detect ${changes}.`;
 }
 
 /** The primary metrics on which a group is inconclusive, and what the data rule out there. */
-export function openSentence(rows: readonly EffectRow[], primaries: number, isOver: boolean): Part[] {
+export function openSentence(rows: readonly EffectRow[], primaries: number): Part[] {
   const [first] = rows;
-  if (!first) return [];
+  const worst = leastCertain(rows);
+  if (!first || !worst) return [];
   const group = named(first.group);
   if (rows.length === 1) {
     const both =
       directionOf(first.metric) === "decrease" ? [rise(first), drop(first)] : [drop(first), rise(first)];
-    return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.${detectable(first, false, isOver)}`;
+    return say`${group} is inconclusive on ${metricName(first)}: the data rule out ${listed(both)}.`;
   }
   const all = rows.length === 2 ? "both primary metrics" : `all ${rows.length} primary metrics`;
   const metrics = rows.length < primaries ? listed(rows.map(metricName)) : all;
-  const changes = listed(rows.map((row) => say`${ruledOut(row)} in ${metricName(row)}`));
-  return say`${group} is inconclusive on ${metrics}: the data rule out ${changes}.${detectable(first, true, isOver)}`;
+  return say`${group} is inconclusive on ${metrics}; the least certain is ${metricName(worst)}, where the data rule out ${ruledOut(worst)}.`;
 }
 
 /** The same over all groups, when a sentence for each would be too many. */
-export const openSummary = (open: number, comparisons: number, worst: EffectRow, isOver: boolean) =>
-  say`${open} of ${comparisons} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.${detectable(worst, false, isOver)}`;
+export const openSummary = (open: number, comparisons: number, worst: EffectRow) =>
+  say`${open} of ${comparisons} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.`;
+
+const intervalOn = (row: EffectRow, scale: Scale) =>
+  numberPart(row, spelledOut(intervalText(readingOf(row.metric, scale))), scale);
+
+/** Results of which the interval of one scale includes 0 and that of the other does not. */
+export function dependsSentence([first, ...others]: readonly EffectRow[]): Part[] {
+  if (!first) return [];
+  const [open, clear] =
+    first.effect.scale === "percent"
+      ? (["percent", "absolute"] as const)
+      : (["absolute", "percent"] as const);
+  const same = others.length
+    ? say` The same goes for ${listed(others.map((row) => say`${metricName(row)}${withGroup(row)}`))}.`
+    : [];
+  return say`${metricName(first)}${withGroup(first)} depends on the analysis: ${intervalOn(first, open)} includes 0, ${intervalOn(first, clear)} does not.${same}`;
+}
 
 /** Secondary metrics that are not worse, and how bad the least certain of them could be. */
 export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: boolean): Part[] {
@@ -213,7 +242,7 @@ export const audienceSentence = (changes: readonly RunningChange[]): Part[] =>
 
 /** Until the planned end the sequential intervals decide; then the fixed ones do. `isMixed` where something was changed under the experiment. */
 export function progressSentence(days: ExperimentDays, isSequential: boolean, isMixed: boolean): Part[] {
-  const { state, day, planned = day, left, target, isShort } = days;
+  const { state, day, planned = day, target, isShort } = days;
   const until = target === undefined ? "" : formatDate(target);
   if (state === "ended")
     return isShort
@@ -221,8 +250,7 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean, is
       : say`${named(`Over after ${plural(day, "day")}.`)} The fixed intervals are valid.`;
   if (state === "overdue")
     return say`${named(`The planned ${plural(planned, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;
-  const toGo =
-    left === undefined ? "No planned end." : left === 0 ? "Last day." : `${plural(left, "day")} to go.`;
+  const toGo = `${leftText(days) || "No planned end"}.`;
   if (isSequential)
     return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; ${isMixed ? "they mix what was before the change with what came after" : "they stay valid however often you look"}.`;
   return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;

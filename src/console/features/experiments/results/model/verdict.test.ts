@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
 import { compare } from "#statistics/compare.ts";
-import { type Part, textOf } from "./sentence-parts.ts";
+import { readingOf, wordOf } from "./reading.ts";
+import { familyOf, robustnessOf } from "./robustness.ts";
+import { type Part, rowsWithEffect, textOf } from "./sentence-parts.ts";
 import { isUnsound } from "./refusal.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 
@@ -145,8 +147,8 @@ describe("one test group", () => {
       { primary: [metric("Orders", 1)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
-        "· All of this is judged at 95 % confidence.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %.",
+        "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Orders.",
       ],
     ],
     [
@@ -154,8 +156,8 @@ describe("one test group", () => {
       { primary: [metric("Returns", 1, lower)] },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
-        "· All of this is judged at 95 % confidence.",
+        "– New is inconclusive on Returns: the data rule out a rise of more than 3.79 % and a drop of more than 1.79 %.",
+        "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Returns.",
       ],
     ],
     [
@@ -180,8 +182,8 @@ describe("one test group", () => {
       [
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
         "– The other 2 secondary metrics are not clearly worse; the least certain is Returns, where the data rule out a rise of more than 4.80 %.",
+        "▲ Also better: Visits rose by 5.00 % (+2.16 to +7.84 %).",
       ],
     ],
     [
@@ -190,7 +192,8 @@ describe("one test group", () => {
       [
         "New is inconclusive on the primary metrics, but better on Visits.",
         "▲ Visits rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %.",
+        "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Orders.",
       ],
     ],
     [
@@ -199,7 +202,8 @@ describe("one test group", () => {
       [
         "New is better than Old on Orders.",
         "▲ Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "– New is inconclusive on Carts and Returns: the data rule out a drop of more than 1.79 % in Carts and a rise of more than 2.77 % in Returns. With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Carts.",
+        "– New is inconclusive on Carts and Returns; the least certain is Returns, where the data rule out a rise of more than 2.77 %.",
+        "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Returns.",
       ],
     ],
     [
@@ -237,8 +241,7 @@ describe("one test group", () => {
         "New is better than Old on A, B and 3 more, but worse on F, G and 4 more.",
         "▲ A rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
         "▼ F rose by 5.00 % (+2.16 to +7.84 %), from 10.0 to 10.5; lower is better.",
-        "▲ B rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-        "▲ Also better: C rose by 4.00 % (+1.17 to +6.83 %), D rose by 4.00 % (+1.17 to +6.83 %) and E rose by 4.00 % (+1.17 to +6.83 %).",
+        "▲ Also better: B rose by 4.00 % (+1.17 to +6.83 %), C rose by 4.00 % (+1.17 to +6.83 %), D rose by 4.00 % (+1.17 to +6.83 %) and E rose by 4.00 % (+1.17 to +6.83 %).",
         "▼ Also worse: G rose by 5.00 %, H rose by 5.00 %, I rose by 5.00 % and 2 more.",
       ],
     ],
@@ -251,7 +254,7 @@ describe("one test group", () => {
       },
       [
         "New stayed inconclusive on every primary metric.",
-        "– New is inconclusive on Orders and Carts: the data rule out a drop of more than 1.79 % in Orders and a drop of more than 1.79 % in Carts.",
+        "– New is inconclusive on Orders and Carts; the least certain is Orders, where the data rule out a drop of more than 1.79 %.",
         "· Notes cannot be read: the service gave no numbers; it may not know this metric.",
       ],
     ],
@@ -277,8 +280,8 @@ describe("one test group", () => {
       "by the absolute interval where the percent one leads to another conclusion",
       { primary: [metric("Profit", 4, { percentConfidenceIntervalDelta: 4.1 })] },
       [
-        "New is better than Old on Profit.",
-        "▲ Profit rose by 0.400 (+0.123 to +0.677), from 10.0 to 10.4; in percent the interval includes 0.",
+        "With New it depends on the analysis whether Profit got better.",
+        "– Profit depends on the analysis: −0.100 to +8.10 % includes 0, +0.123 to +0.677 does not.",
         "· All of this is judged at 95 % confidence.",
       ],
     ],
@@ -315,8 +318,8 @@ describe("one test group", () => {
       },
       [
         "New is inconclusive on every primary metric so far.",
-        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %. Read once, at its end, a test with this much data can detect changes of about 3.96 % (the MDE) or more.",
-        "· All of this is judged at 95 % confidence.",
+        "– New is inconclusive on Orders: the data rule out a drop of more than 1.20 % and a rise of more than 9.20 %.",
+        "· Read once, at its end, a test with this much data can detect changes of about 3.96 % (the MDE) or more in Orders.",
       ],
     ],
   ];
@@ -339,9 +342,10 @@ describe("several test groups", () => {
     ).toEqual([
       "Express is better than Old on Orders.",
       "▲ With Express, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-      "▲ With Express, Returns fell by 5.00 % (−7.70 to −2.30 %), from 10.0 to 9.50; lower is better.",
-      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
+      "– Short is inconclusive on Orders: the data rule out a drop of more than 1.79 % and a rise of more than 3.79 %.",
+      "▲ Also better with Express: Returns fell by 5.00 % (−7.70 to −2.30 %).",
       "– The secondary metric Returns with Short is inconclusive: the data rule out a rise of more than 3.79 %.",
+      "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Orders with Short.",
     ]));
 
   test("share a sentence where there is no room, and name a group that all of it is about once", () => {
@@ -379,10 +383,11 @@ describe("several test groups", () => {
     ).toEqual([
       "Of 4 test groups 2 are better on a metric: A and C; 2 are worse on a metric: B and C.",
       "▲ With A, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
-      "▲ With C, Orders rose by 4.00 % (+1.17 to +6.83 %), from 10.0 to 10.4.",
       "▼ With B, Orders fell by 4.00 % (−6.72 to −1.28 %), from 10.0 to 9.60.",
-      "▼ With C, Returns rose by 9.00 % (+6.10 to +11.9 %), from 10.0 to 10.9; lower is better.",
-      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
+      "– D is inconclusive on Orders: the data rule out a drop of more than 2.77 % and a rise of more than 2.77 %.",
+      "▲ Also better with C: Orders rose by 4.00 % (+1.17 to +6.83 %).",
+      "▼ Also worse with C: Returns rose by 9.00 % (+6.10 to +11.9 %).",
+      "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Orders with D.",
     ]));
 
   test("are summed up where a sentence for each has no room", () =>
@@ -396,8 +401,8 @@ describe("several test groups", () => {
       ),
     ).toEqual([
       "All 7 test groups are inconclusive on every primary metric so far.",
-      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %. With the data so far this test can detect changes of about 3.96 % (the MDE) or more.",
-      "· All of this is judged at 95 % confidence.",
+      "– 7 of 7 primary comparisons are inconclusive; the least certain is Orders with A, where the data rule out a drop of more than 2.77 %.",
+      "· With the data so far this test can detect changes of about 3.96 % (the MDE) or more in Orders with A.",
     ]));
 
   test("corrected for their number say so", () =>
@@ -702,7 +707,7 @@ const anyMetric = fc
   );
 const anyMetrics = fc.uniqueArray(anyMetric, { selector: ({ metricID }) => metricID, maxLength: 40 });
 
-test("whatever was measured: at most six sentences, never 'no effect' or 'significant', no undefined number", () => {
+test("whatever was measured: the best, the worst and what is not known come first; never 'no effect' or 'significant', no undefined number", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom("A", "B", "C", "D"), anyMetrics, { minKeys: 1 }),
@@ -713,8 +718,14 @@ test("whatever was measured: at most six sentences, never 'no effect' or 'signif
         const said = lines(verdict).join(" ");
         expect(said).not.toMatch(/no effect|significan|NaN|undefined|Infinity|\[object/i);
         if (verdict.kind === "refused") return;
-        expect(verdict.sentences.length + 1).toBeGreaterThanOrEqual(2);
-        expect(verdict.sentences.length + 1).toBeLessThanOrEqual(6);
+        const brief = verdict.sentences.slice(0, verdict.brief).map(({ result }) => result);
+        expect(brief.length).toBeGreaterThanOrEqual(1);
+        expect(brief.length).toBeLessThanOrEqual(3);
+        for (const result of ["better", "worse"] as const)
+          expect(brief.filter((word) => word === result)).toHaveLength(
+            Number(verdict.sentences.some((sentence) => sentence.result === result)),
+          );
+        expect(verdict.sentences.length).toBeLessThanOrEqual(12);
       },
     ),
   );
@@ -737,6 +748,64 @@ test("the mark follows the verb and the direction, never the sign alone", () => 
         expect(text.includes("lower is better")).toBe(directionality === "decrease");
       },
     ),
+  );
+});
+
+test("what is clear on one scale alone is called better or worse nowhere, and the headline, the row and its robustness say the same", () => {
+  const margins = fc.record({
+    change: fc.double({ min: -20, max: 20, noNaN: true }),
+    absolute: fc.double({ min: 0.01, max: 2, noNaN: true }),
+    percent: fc.double({ min: 0.1, max: 20, noNaN: true }),
+    sequential: fc.option(fc.double({ min: 1, max: 3, noNaN: true }), { nil: undefined }),
+    directionality: fc.constantFrom("increase", "decrease"),
+  });
+  fc.assert(
+    fc.property(margins, ({ change, absolute, percent, sequential, directionality }) => {
+      const whiskers = sequential && {
+        sequentialTestingConfidenceIntervalDelta: absolute * sequential,
+        percentSequentialTestingConfidenceIntervalDelta: percent * sequential,
+      };
+      const measured = metric("Orders", change, {
+        confidenceIntervalDelta: absolute,
+        percentConfidenceIntervalDelta: percent,
+        ...whiskers,
+        directionality,
+      });
+      const shown = [readingOf(measured, "percent"), readingOf(measured, "absolute")];
+      const [word, ...others] = shown.map(wordOf);
+      expect(others).toEqual([word]);
+      if (shown.some(({ isClear }) => !isClear)) expect(["inconclusive", "depends"]).toContain(word);
+      expect(word === "depends").toBe(shown[0]?.isClear !== shown[1]?.isClear);
+
+      const verdict = read({ primary: { New: [measured] } });
+      const headline = textOf(verdict.headline);
+      const says = {
+        better: /is better/,
+        worse: /is worse/,
+        inconclusive: /inconclusive/,
+        depends: /it depends on the analysis/,
+      };
+      expect(headline).toMatch(says[word ?? "inconclusive"]);
+      for (const [other, pattern] of Object.entries(says))
+        if (other !== word) expect(headline).not.toMatch(pattern);
+
+      const row = {
+        mark: "",
+        section: "",
+        control: "Old",
+        group: "New",
+        metric: measured,
+        isPrimary: true,
+        isSequential: sequential !== undefined,
+        alpha: 0.05,
+      };
+      const analysis = { level: 95, tests: 1, isBonferroni: false };
+      const [robustness] = rowsWithEffect([row]).map((found) =>
+        robustnessOf(found, familyOf([row], analysis), analysis),
+      );
+      expect(robustness?.items[0]?.word).toBe(word);
+      if (word === "depends") expect(robustness?.holds).toBe(false);
+    }),
   );
 });
 

@@ -15,6 +15,8 @@ import {
   audienceSentence,
   configSentence,
   decidedHeadline,
+  dependsSentence,
+  detectableSentence,
   guardrailDemand,
   guardrailSentence,
   levelSentence,
@@ -35,14 +37,13 @@ export interface Progress {
 interface Judgement {
   kind: "judged";
   headline: Part[];
-  /** With the progress, three to six in all. */
+  /** The best, the worst and what is not known first, as far as there is any. */
   sentences: Sentence[];
+  /** Number of those: all that a reader needs at first. */
+  brief: number;
 }
 
 export type Verdict = (Refusal | Judgement) & { progress: Progress | undefined };
-
-const fewestSentences = 3;
-const mostSentences = 6;
 
 const changesIn = ({ healthChecks }: Experiment) =>
   healthChecks?.flatMap(({ changes = [] }) => changes) ?? [];
@@ -67,6 +68,11 @@ const withResult = (rows: readonly EffectRow[], result: ResultMeaning | undefine
   rows.filter(({ effect }) => effect.result === result);
 const idsOf = (rows: readonly EffectRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
 
+const sentence = (result: ResultMeaning | undefined, parts: Part[]): Sentence => ({ result, parts });
+/** Said where there are any. */
+const about = <Row>(rows: readonly Row[], result: ResultMeaning | undefined, say: (rows: Row[]) => Part[]) =>
+  rows.length ? [sentence(result, say([...rows]))] : [];
+
 function judge(
   experiment: Experiment,
   rows: readonly ComparisonRow[],
@@ -77,98 +83,87 @@ function judge(
   const withEffect = rowsWithEffect(rows);
   const primary = withEffect.filter(({ isPrimary }) => isPrimary);
   const secondary = withEffect.filter(({ isPrimary }) => !isPrimary);
-  const read = [...primary, ...secondary];
+  const guards = secondary.filter(isGuardrail);
+  const others = secondary.filter((row) => !isGuardrail(row));
+  const read = [...primary, ...guards, ...others];
 
-  const open = openSentences(withResult(primary, "inconclusive"), rows, isOver);
-  const harmed = withResult(secondary, "worse").filter(isGuardrail);
-  const guards = guardrailSentences(secondary.filter(isGuardrail));
-  // Where there are guardrails, they are what the reader must know of the secondary metrics.
-  const guardrails = guards.length
-    ? guards
-    : guardrailSentences(secondary.filter((row) => !isGuardrail(row)));
+  const [best, ...better] = withResult(read, "better");
+  const [worst, ...worse] = withResult(read, "worse");
+  const open = openIn(primary);
   const unjudged = withResult(read, undefined);
   const missing = rows.filter(({ metric }) => effectOf(metric) === undefined);
   const changes = changesIn(experiment);
   const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
   const ofAudience = changes.filter((change) => !ofConfigs.includes(change));
-  const demands: Sentence[] = harmed.length ? [{ result: "worse", parts: guardrailDemand(harmed) }] : [];
-  const asides: Sentence[] = [
-    ...(ofAudience.length ? [audienceSentence(ofAudience)] : []),
-    ...(ofConfigs.length ? [configSentence(ofConfigs)] : []),
-    ...(unjudged.length ? [unjudgedSentence(unjudged)] : missing.length ? [unreadableSentence(missing)] : []),
-  ].map((parts) => ({ result: undefined, parts }));
-  const moved = [
-    ...withResult(primary, "better"),
-    ...withResult(read, "worse"),
-    ...withResult(secondary, "better"),
-  ];
-
-  // The progress takes one of the sentences; groups are summed up only where a sentence for each has no room.
-  const rest = guardrails.length + demands.length + asides.length + 1;
-  const openShown = moved.length + open.each.length + rest <= mostSentences ? open.each : open.together;
-  const movedShown = movedSentences(moved, mostSentences - rest - openShown.length);
-  const sentences = [...movedShown, ...demands, ...openShown, ...guardrails, ...asides];
+  const leastSure = leastCertain(open);
+  // The changes that a finished test could have detected are no news beside those that it rules out.
+  const detectable = leastSure && !isOver ? detectableSentence(leastSure) : undefined;
   const [first] = rows;
-  if (first && sentences.length + 1 < fewestSentences) {
-    const analysis = analysisOf(experiment, first.control);
-    sentences.push({ result: undefined, parts: levelSentence(first.alpha, analysis) });
-  }
-  return { kind: "judged", headline: headlineOf(read, groups, first?.control ?? "", isOver), sentences };
-}
 
-/** One sentence each while there is room, the rest named together by whether it is good. */
-function movedSentences(moved: readonly EffectRow[], room: number): Sentence[] {
-  const alone = (row: EffectRow): Sentence => ({ result: row.effect.result, parts: movedSentence(row) });
-  if (moved.length <= room) return moved.map(alone);
-  const results = ["better", "worse"] as const;
-  // The first better and the first worse one have a sentence each: what is worse must not hide among what else is said.
-  const firsts = results.flatMap((result) => withResult(moved, result).slice(0, 1));
-  const ordered = [...firsts, ...moved.filter((row) => !firsts.includes(row))];
-  const rest = (from: number) =>
-    results.flatMap((result): Sentence[] => {
-      const rows = withResult(ordered.slice(from), result);
-      const follows = rows.length < withResult(moved, result).length;
-      return rows.length ? [{ result, parts: alsoSentence(result, rows, follows) }] : [];
-    });
-  let shown = Math.max(0, room - 1);
-  while (shown > 0 && shown + rest(shown).length > room) shown -= 1;
-  return [...ordered.slice(0, shown).map(alone), ...rest(shown)];
-}
-
-/** The primary metrics that are still open: a sentence for each group, or one over all of them. */
-function openSentences(
-  open: readonly EffectRow[],
-  all: readonly ComparisonRow[],
-  isOver: boolean,
-): { each: Sentence[]; together: Sentence[] } {
-  const worst = leastCertain(open);
-  if (!worst) return { each: [], together: [] };
-  const primary = all.filter(({ isPrimary }) => isPrimary);
-  const inconclusive = (parts: Part[]): Sentence => ({ result: "inconclusive", parts });
-  const each = [...new Set(open.map(({ group }) => group))].map((group) => {
-    const rows = open.filter((row) => row.group === group);
-    const primaries = primary.filter((row) => row.group === group).length;
-    return inconclusive(openSentence(rows, primaries, isOver));
-  });
-  if (each.length === 1) return { each, together: each };
+  // The most important first. Where there are guardrails, they are what must be known of the secondary metrics.
+  const unknown = [
+    ...about(dependingIn(primary), "inconclusive", dependsSentence),
+    ...openSentences(open, rows),
+    ...about(dependingIn(secondary), "inconclusive", dependsSentence),
+    ...(guardrailSentences(guards) ?? guardrailSentences(others) ?? []),
+    ...about(ofAudience, undefined, audienceSentence),
+    ...about(ofConfigs, undefined, configSentence),
+    ...(unjudged.length
+      ? about(unjudged, undefined, unjudgedSentence)
+      : about(missing, undefined, unreadableSentence)),
+  ];
+  const brief = [
+    ...(best ? [sentence("better", movedSentence(best))] : []),
+    ...(worst ? [sentence("worse", movedSentence(worst))] : []),
+    ...unknown.slice(0, 1),
+  ];
+  const more = [
+    ...about(better, "better", (also) => alsoSentence("better", also)),
+    ...about(worse, "worse", (also) => alsoSentence("worse", also)),
+    ...about(withResult(guards, "worse"), "worse", guardrailDemand),
+    ...unknown.slice(1),
+    ...(detectable ? [sentence(undefined, detectable)] : []),
+  ];
+  if (first && brief.length + more.length < 2)
+    more.push(sentence(undefined, levelSentence(first.alpha, analysisOf(experiment, first.control))));
   return {
-    each,
-    together: [inconclusive(openSummary(open.length, primary.length, worst, isOver))],
+    kind: "judged",
+    headline: headlineOf(read, groups, first?.control ?? "", isOver),
+    sentences: [...brief, ...more],
+    brief: brief.length,
   };
 }
 
-/** The changes that the data leave possible for the secondary metrics that did not get worse. */
-function guardrailSentences(secondary: readonly EffectRow[]): Sentence[] {
-  const harmed = idsOf(withResult(secondary, "worse"));
-  const open = withResult(secondary, "inconclusive").filter(({ metric }) => !harmed.has(metric.metricID));
+const dependingIn = (rows: readonly EffectRow[]) => rows.filter(({ effect }) => effect.depends);
+const openIn = (rows: readonly EffectRow[]) =>
+  withResult(rows, "inconclusive").filter(({ effect }) => !effect.depends);
+
+/** The primary metrics that are still open: of one group, or over all of them. */
+function openSentences(open: readonly EffectRow[], all: readonly ComparisonRow[]): Sentence[] {
   const worst = leastCertain(open);
   if (!worst) return [];
+  const primary = all.filter(({ isPrimary }) => isPrimary);
+  const isOfOne = open.every(({ group }) => group === worst.group);
+  const primaries = primary.filter(({ group }) => group === worst.group).length;
+  return [
+    sentence(
+      "inconclusive",
+      isOfOne ? openSentence(open, primaries) : openSummary(open.length, primary.length, worst),
+    ),
+  ];
+}
+
+/** The changes that the data leave possible for the secondary metrics that did not get worse; undefined without such. */
+function guardrailSentences(secondary: readonly EffectRow[]): Sentence[] | undefined {
+  const harmed = idsOf(withResult(secondary, "worse"));
+  const open = openIn(secondary).filter(({ metric }) => !harmed.has(metric.metricID));
+  const worst = leastCertain(open);
+  if (!worst) return undefined;
   const openIDs = idsOf(open);
   const hasOthers = secondary.some(
     ({ metric, effect }) => effect.result !== undefined && !openIDs.has(metric.metricID),
   );
-  const parts = guardrailSentence(openIDs.size, worst, hasOthers);
-  return [{ result: "inconclusive", parts }];
+  return [sentence("inconclusive", guardrailSentence(openIDs.size, worst, hasOthers))];
 }
 
 /** `read` has the primary metrics first. */
@@ -186,9 +181,12 @@ function headlineOf(
       group,
       better: withResult(isOpen ? own : decisive, "better"),
       worse: withResult(own, "worse"),
+      depends: dependingIn(decisive),
       isOpen,
     };
   });
-  const decided = outcomes.filter(({ better, worse }) => better.length + worse.length > 0);
+  const decided = outcomes.filter(
+    ({ better, worse, depends }) => better.length + worse.length + depends.length > 0,
+  );
   return decided.length ? decidedHeadline(decided, control, groups.length) : openHeadline(groups, isOver);
 }

@@ -1,6 +1,7 @@
 // The plot cell of a comparison or slice, and the scale over all of them.
-import { useMemo } from "react";
-import { PlotAxis, PlotCell } from "#console/foundation/charts/plot-column.tsx";
+import { useCallback, useMemo } from "react";
+import { PlotAxis } from "#console/foundation/charts/plot-axis.tsx";
+import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import { missingReason, type Reading } from "#console/features/experiments/results/model/reading.ts";
 import type { RowView } from "./row-view.ts";
@@ -8,8 +9,8 @@ import type { RowView } from "./row-view.ts";
 interface ComparisonCellProps {
   id: string;
   reading: Reading;
-  /** Where it is not that of the reading. */
-  result?: Reading["result"];
+  /** Has no result of its own: an exploratory look. */
+  isExploratory?: boolean;
   view: RowView;
   /** px */
   height: number;
@@ -23,7 +24,7 @@ interface ComparisonCellProps {
 export function ComparisonPlotCell({
   id,
   reading: { metric, value, delta, whiskerDelta, ...reading },
-  result = reading.result ?? "inconclusive",
+  isExploratory = false,
   view,
   height,
   isSmall,
@@ -31,7 +32,8 @@ export function ComparisonPlotCell({
   labels,
   className = "",
 }: ComparisonCellProps) {
-  const domain = view.domains.of(metric);
+  const domain = view.ownDomain?.(metric);
+  const result = isExploratory ? "inconclusive" : reading.result;
   const interval = useMemo(
     () =>
       value === undefined || delta === undefined
@@ -48,27 +50,21 @@ export function ComparisonPlotCell({
   );
 }
 
-/** px of a digit, and between two numbers. */
-const [digit, between] = [6.5, 12];
-
-/** The scale that all metrics share, where five numbers have no room beside each other only its ends and zero; otherwise each metric names
- *  the ends of its own. */
-export function PlotHead({ view: { domains, plotWidth, scale } }: { view: RowView }) {
-  if (!domains.shared)
-    return (
-      <span aria-hidden className="block text-center text-11 leading-4 font-regular">
-        own scale each
-      </span>
-    );
-  const [low, high] = domains.shared;
-  const name = (value: number) => formatTick(value, scale);
-  const isCrowded = plotWidth / 4 < digit * name(high).length + between;
-  const ticks = isCrowded ? [low, 0, high] : [low, low / 2, 0, high / 2, high];
-  return <PlotAxis width={plotWidth} labels={ticks.map(name)} />;
+/** The scale that all metrics share; otherwise each metric names the ends of its own. */
+export function PlotHead({ view: { ownDomain, plotWidth, scale } }: { view: RowView }) {
+  const format = useCallback((tick: number) => formatTick(tick, scale), [scale]);
+  return ownDomain ? (
+    <span aria-hidden className="block text-center text-11 leading-4 font-regular">
+      own scale each
+    </span>
+  ) : (
+    <PlotAxis width={plotWidth} format={format} />
+  );
 }
 
 /** The ends and zero of the scale of one metric; none where all metrics share one. */
-export function scaleNames({ metric, unit }: Reading, { domains }: RowView): string[] | undefined {
-  const [low, high] = domains.of(metric);
-  return domains.shared ? undefined : [low, 0, high].map((value) => formatTick(value, unit));
+export function scaleNames({ metric, unit }: Reading, { ownDomain }: RowView): string[] | undefined {
+  if (!ownDomain) return undefined;
+  const [low, high] = ownDomain(metric);
+  return [low, 0, high].map((value) => formatTick(value, unit));
 }

@@ -12,7 +12,6 @@ import {
   type Reading,
 } from "#console/features/experiments/results/model/reading.ts";
 import type { Slice } from "#console/features/experiments/results/model/slices.ts";
-import { cellText, type ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
 /** "up 4.12 %, interval +0.91 to +7.33 %", or the reason why there is no interval. */
@@ -24,9 +23,9 @@ function changeSentence(reading: Reading): string {
   return `${value > 0 ? "up" : "down"} ${formatSize(value, unit)}, interval ${interval}`;
 }
 
-function resultWords({ isClear, disagrees, result }: Reading): string {
+function resultWords({ isClear, depends, result }: Reading): string {
   if (isClear === undefined) return "";
-  return `, ${result ?? "direction not set"}${disagrees && result ? " by the absolute interval" : ""}`;
+  return `, ${depends ? "depends on the analysis" : (result ?? "direction not set")}`;
 }
 
 const unitsText = ({ metric }: Reading) =>
@@ -59,9 +58,3 @@ export const sliceSentence = (slice: Slice): string =>
     unitsText(slice),
     slice.difference?.sentence ?? "",
   ]);
-
-/** The text of a slice: where a comparison has its result, the slice has its difference from the rest. */
-export function sliceCellText(column: ScoreColumn, slice: Slice): string {
-  if (column.id === "detectable") return "";
-  return column.id === "result" ? (slice.difference?.range ?? "") : cellText(column, slice);
-}

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import type { ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
-import type { PlotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import type { Decimals } from "#console/features/experiments/results/view-settings/decimals.ts";
+import type { OwnDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { foundBySlice } from "./scorecard-rows.ts";
 import type {
@@ -17,10 +18,14 @@ export const rowFocus =
 
 export interface RowView {
   scale: Scale;
-  domains: PlotDomains;
+  /** Absent where all metrics share a scale. */
+  ownDomain: OwnDomains | undefined;
+  decimals: Decimals;
   /** Some changes are in percentage points. */
   hasPoints: boolean;
   columns: readonly ScoreColumn[];
+  /** The column that names a row, and what is open under it: the metric where there is one test group. */
+  lead: "metric" | "group";
   /** px */
   plotWidth: number;
   /** Those that a row depends on. */
@@ -29,19 +34,21 @@ export interface RowView {
     "mark" | "slice" | "open" | "dimension" | "question" | "sort" | "order" | "filter"
   >;
   setSearch: SetSearch;
-  /** Draws what is opened under a row beyond its slices; undefined where there is nothing to show. */
-  renderDetail: (row: ScoreRow, detail: Exclude<Detail, "slices">) => ReactNode;
+  /** The explanation under a row. */
+  renderDetail: (row: ScoreRow) => ReactNode;
 }
+
+/** Columns beside the metric's name, which stands over all that is open under it; with one test group it stands in its row alone. */
+export const columnsUnder = ({ columns, lead }: RowView) => columns.length - (lead === "group" ? 1 : 0);
 
 /** The element that the address leads to: a comparison, or a slice under it. */
 export const targetOf = ({ mark, dimension, slice }: Pick<ViewSettings, "mark" | "dimension" | "slice">) =>
   mark === undefined ? undefined : rowID(mark, dimension, slice);
 
-/** The detail that is open under a row: also the slices that a filter has found. Where nobody has set up a dimension the days open instead. */
+/** The detail that is open under a row: also the slices that a filter has found. */
 export function detailOf(row: ScoreRow, { search }: RowView): Detail | undefined {
   const detail = search.open?.[row.mark] ?? (foundBySlice(row, search) ? "slices" : "closed");
-  if (detail === "closed") return undefined;
-  return detail === "slices" && !row.metric.dimensionBreakdown?.length ? "time" : detail;
+  return detail === "closed" ? undefined : detail;
 }
 
 /** `question` is the number whose explanation is wanted. */

@@ -6,7 +6,7 @@ import { formatMean, typeOf } from "#console/features/experiments/results/model/
 import { directionOf } from "#console/features/experiments/results/model/reading.ts";
 import type { ColumnName } from "#console/features/experiments/results/view-settings/columns.ts";
 import { ComparisonPlotCell } from "./comparison-plot-cell.tsx";
-import { ExplainedNumber } from "./detail-links.tsx";
+import { ChangeAndResult, ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { detailOf, openWith, rowFocus, type RowView } from "./row-view.ts";
 
@@ -19,21 +19,21 @@ const kinds: Record<string, string> = {
   ratio: "Ratio",
 };
 
-/** Row of a phone: name over a line with group, result and change, then plot and interval. */
+/** Row of a phone: name over a line with group and change, then plot and interval; the name in that line where there is no group. */
 const phoneRow =
-  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto_auto] max-tablet:gap-x-4 max-tablet:pb-2 max-tablet:[grid-template-areas:'m_m_m''g_r_c''p_p_p''i_i_i']";
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-4 max-tablet:pb-2";
+const phoneAreas = {
+  group: "max-tablet:[grid-template-areas:'m_m''g_c''p_p''i_i']",
+  metric: "max-tablet:[grid-template-areas:'m_c''p_p''i_i']",
+};
 /** Place on a phone, and the tone of numbers that stand back. */
 export const place: Record<ColumnName, string> = {
   metric: "max-tablet:[grid-area:m]",
   group: "max-tablet:[grid-area:g]",
-  units: "max-tablet:hidden text-text-muted",
-  mean: "max-tablet:hidden text-text-muted",
   change: "max-tablet:[grid-area:c] max-tablet:leading-7",
-  result: "max-tablet:[grid-area:r] max-tablet:leading-7",
   plot: "max-tablet:max-w-(--plot) max-tablet:[grid-area:p]",
   interval: "max-tablet:[grid-area:i] max-tablet:text-12 max-tablet:text-text-muted",
   p: "max-tablet:hidden text-text-muted",
-  detectable: "max-tablet:hidden text-text-muted",
 };
 
 /** The good direction or, where more is better, the kind of the metric; and its mean in the control. */
@@ -48,12 +48,6 @@ export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
     </span>
   );
 }
-
-export const tones = {
-  better: "text-positive font-strong",
-  worse: "text-negative font-strong",
-  inconclusive: "",
-};
 
 interface ScoreRowProps {
   row: ScoreRow;
@@ -78,11 +72,16 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
         if (event.target !== event.currentTarget || event.key !== "Enter") return;
         openWith(view, row, detailOf(row, view) ? undefined : "slices");
       }}
-      className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow}`}
+      className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow} ${phoneAreas[view.lead]}`}
     >
       {view.columns.map((column) => {
         const { id, align } = column;
-        if (id === "metric") return span === undefined ? null : <MetricCell key={id} row={row} span={span} />;
+        if (id === "metric")
+          return view.lead === "metric" ? (
+            <NamedCell key={id} row={row} view={view} />
+          ) : span === undefined ? null : (
+            <MetricCell key={id} row={row} span={span} />
+          );
         if (id === "group") return <GroupCell key={id} row={row} view={view} />;
         if (id === "plot")
           return (
@@ -96,13 +95,17 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
               className={place.plot}
             />
           );
-        const tone = id === "change" && row.result ? tones[row.result] : "";
+        const isOpen = id === "interval" && row.result === "inconclusive";
         return (
           <td
             key={id}
-            className={`px-2 last:pr-0 max-tablet:px-0 tablet:h-8 ${align ? "num" : ""} ${tone} ${place[id]}`}
+            className={`px-2 last:pr-0 max-tablet:px-0 tablet:h-8 ${align ? "num" : ""} ${isOpen ? "text-text-muted" : ""} ${place[id]}`}
           >
-            <ExplainedNumber row={row} view={view} column={column} />
+            {id === "change" ? (
+              <ChangeAndResult row={row} view={view} />
+            ) : (
+              <ExplainedNumber row={row} view={view} column={id} />
+            )}
           </td>
         );
       })}
@@ -125,22 +128,46 @@ const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
   </th>
 );
 
-function GroupCell({ row, view }: { row: ScoreRow; view: RowView }) {
+/** Opens what stands under a row. */
+function Details({ row, view, name }: { row: ScoreRow; view: RowView; name: string }) {
   const detail = detailOf(row, view);
   return (
-    <td className={`px-2 tablet:h-8 ${place.group} max-tablet:min-h-7 max-tablet:px-0`}>
-      <button
-        type="button"
-        aria-expanded={detail !== undefined}
-        aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
-        onClick={() => openWith(view, row, detail ? undefined : "slices")}
-        className="-ml-2 flex min-h-7 w-full items-center gap-1 rounded-small px-1 text-left hover:text-accent"
-      >
-        <ChevronRight size={14} aria-hidden className={`text-text-muted ${detail ? "rotate-90" : ""}`} />
-        <span className="min-w-0 tablet:truncate" title={row.group}>
-          {row.group}
-        </span>
-      </button>
-    </td>
+    <button
+      type="button"
+      aria-expanded={detail !== undefined}
+      aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
+      onClick={() => openWith(view, row, detail ? undefined : "slices")}
+      className="-ml-2 flex min-h-7 min-w-0 items-center gap-1 rounded-small px-1 text-left hover:text-accent"
+    >
+      <ChevronRight
+        size={14}
+        aria-hidden
+        className={`shrink-0 text-text-muted ${detail ? "rotate-90" : ""}`}
+      />
+      <span className="min-w-0 tablet:truncate" title={name}>
+        {name}
+      </span>
+    </button>
   );
 }
+
+const GroupCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
+  <td className={`px-2 tablet:h-8 ${place.group} max-tablet:min-h-7 max-tablet:px-0`}>
+    <Details row={row} view={view} name={row.group} />
+  </td>
+);
+
+/** The metric of a row that is its only one. */
+const NamedCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
+  <th
+    scope="row"
+    className={`bg-clip-padding pr-2 pl-2 text-left font-regular max-tablet:border-t max-tablet:px-2 max-tablet:pt-1 ${place.metric}`}
+  >
+    <span className="flex items-center gap-3 max-tablet:flex-wrap max-tablet:gap-x-3 max-tablet:gap-y-0">
+      <b className="flex min-w-24 font-strong">
+        <Details row={row} view={view} name={row.metric.metricName} />
+      </b>
+      <AboutMetric row={row} />
+    </span>
+  </th>
+);

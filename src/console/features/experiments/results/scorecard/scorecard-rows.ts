@@ -8,7 +8,7 @@ import {
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { typeOf, type Scale } from "#console/features/experiments/results/model/format-result.ts";
-import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
+import { sorts } from "#console/features/experiments/results/view-settings/columns.ts";
 import { analysisText, significanceOf } from "#console/features/experiments/results/model/analysis.ts";
 import {
   layoutOf,
@@ -100,7 +100,7 @@ export function scoreSections(
       const rows = partCharts
         .flatMap((chart) => made.get(chart) ?? [])
         .filter((row) => rowFits(row, wanted) || hasFitting(row, wanted));
-      const sorted = sort ? sortRows(rows, scoreColumns, sort) : rows;
+      const sorted = sort ? sortRows(rows, sorts, sort) : rows;
       return {
         key: `${sectionLabel} ${group}`,
         title: group ? `${sectionLabel}: ${group}` : sectionLabel,

@@ -1,10 +1,12 @@
 // The scorecard: a real table of every metric and test group, with one shared scale. Rows out of view are not drawn when it is long.
-import { useEffect, useMemo, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useMemo, type KeyboardEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { unitOf } from "#console/features/experiments/results/model/format-result.ts";
-import { plotDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import { decimalsOf } from "#console/features/experiments/results/view-settings/decimals.ts";
+import { ownDomains, sharedScale } from "#console/features/experiments/results/view-settings/plot-domains.ts";
+import type { Domain } from "#console/foundation/charts/plot-scale.ts";
 import { PlotColumn } from "#console/foundation/charts/plot-column.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
@@ -13,19 +15,28 @@ import {
   useTableWidth,
 } from "#console/features/experiments/results/view-settings/use-table-width.ts";
 import {
+  cellText,
   columnsFor,
   columnsOfPhone,
   headersLeftOut,
+  numberWidth,
   ownWidths,
   plotWidth,
 } from "#console/features/experiments/results/view-settings/columns.ts";
 import { targetOf, type RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { LeftOut, ScoreHead } from "./score-head.tsx";
-import { foundBySlice, rowsByChart, type ScoreSection, scoreSections } from "./scorecard-rows.ts";
-import type {
-  ViewSettings,
-  SetSearch,
+import {
+  foundBySlice,
+  type RowsByChart,
+  rowsByChart,
+  type ScoreSection,
+  scoreSections,
+} from "./scorecard-rows.ts";
+import {
+  layoutOf,
+  type ViewSettings,
+  type SetSearch,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { BlockRows } from "./section-rows.tsx";
 import { plotBeside, SideBySide } from "./side-by-side.tsx";
@@ -41,11 +52,25 @@ export interface ScorecardProps {
 
 /** Paper is of any width, and bars are drawn to px: neither the table nor, where it stacks, the scale stretches. */
 const onPaper = (plot: number) => ({ width: usualWidth, "--plot": `${plot}px` });
+const widthOf = (number: number) => ({ "--number": `${number}px` });
 
-/** Names of the test groups, also of those that are filtered out: columns keep their widths. */
-const testsIn = ({ sections }: SummaryCharts) => [
-  ...new Set(sections.flatMap(({ charts }) => charts.flatMap(({ test }) => test ?? []))),
-];
+/** Widths and decimals for all that the columns may hold: a filter leaves them as they are. */
+function useContent(made: RowsByChart) {
+  return useMemo(() => {
+    const rows = [...made.values()].flat();
+    const decimals = decimalsOf(rows);
+    const longest = (text: (row: (typeof rows)[number]) => string) =>
+      rows.reduce((most, row) => Math.max(most, text(row).length), 0);
+    const change = longest((row) => cellText("change", row, decimals(row.metric)));
+    const interval = longest((row) => cellText("interval", row, decimals(row.metric)));
+    return {
+      decimals,
+      groups: new Set(rows.map(({ group }) => group)).size,
+      number: numberWidth(change),
+      own: ownWidths({ group: longest(({ group }) => group), change, interval }),
+    };
+  }, [made]);
+}
 
 /** The view settings that rows depend on: a filter only where it also opens or filters the slices under them. */
 function useRowSearch(search: ViewSettings, opensSlices: boolean) {
@@ -60,23 +85,36 @@ function useRowSearch(search: ViewSettings, opensSlices: boolean) {
 
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
   const { box, width, isPhone, isPrinted } = useTableWidth();
-  const { scale = "percent", hide, filter, sort, order, layout, test } = search;
+  const { scale = "percent", axis, hide, filter, sort, order, layout, test } = search;
   const made = useMemo(() => rowsByChart(summary, experiment, scale), [summary, experiment, scale]);
   const sections = useMemo(
     () => scoreSections(summary, experiment, made, { filter, sort, order, layout, test }),
     [summary, experiment, made, filter, sort, order, layout, test],
   );
-  const scales = useMemo(() => {
-    const metrics = metricsIn(summary);
-    const hasPoints = metrics.some((metric) => unitOf(metric, scale) === "points");
-    return { scale, domains: plotDomains(metrics, scale), hasPoints };
-  }, [summary, scale]);
+  const { decimals, groups: groupsMade, number, own } = useContent(made);
+  // Made of all metrics, so that it stays still while they are filtered.
+  const shared = useMemo(
+    () => (scale === "percent" ? sharedScale(experiment, summary, axis) : undefined),
+    [experiment, summary, axis, scale],
+  );
+  const setAxis = useCallback(
+    (ends: Domain) => setSearch({ axis: ends.map((end) => Number(end.toPrecision(3))).join(",") }),
+    [setSearch],
+  );
+  const isSolo =
+    groupsMade < 2 || layoutOf({ layout, test }) === "groups" || (test !== undefined && test !== "*");
+  const content = useMemo(() => ({ hidden: hide ?? [], isSolo, own }), [hide, isSolo, own]);
   const columns = useMemo(
-    () =>
-      isPhone
-        ? columnsOfPhone(hide ?? [])
-        : columnsFor(width, hide ?? [], ownWidths(testsIn(summary), scale)),
-    [width, isPhone, hide, summary, scale],
+    () => (isPhone ? columnsOfPhone(content) : columnsFor(width, content)),
+    [width, isPhone, content],
+  );
+  const scales = useMemo(
+    () => ({
+      scale,
+      ownDomain: scale === "absolute" ? ownDomains(summary) : undefined,
+      hasPoints: metricsIn(summary).some((metric) => unitOf(metric, scale) === "points"),
+    }),
+    [summary, scale],
   );
   const rows = useMemo(
     () => sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.rows)),
@@ -87,13 +125,15 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   const view: RowView = useMemo(
     () => ({
       ...scales,
+      decimals,
       columns,
+      lead: isSolo ? "metric" : "group",
       plotWidth: isPhone ? width : plotWidth(width, columns),
       search: shown,
       setSearch,
       renderDetail,
     }),
-    [scales, columns, isPhone, width, shown, setSearch, renderDetail],
+    [scales, decimals, columns, isSolo, isPhone, width, shown, setSearch, renderDetail],
   );
   // Paper shows all rows, as a short table does.
   const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
@@ -109,11 +149,11 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
   useTarget(targetOf(search));
   return (
     <div ref={box}>
-      <PlotColumn isPrinted={isPrinted}>
+      <PlotColumn isPrinted={isPrinted} scale={shared} onScale={setAxis}>
         <table
           aria-rowcount={rows.length + 1}
           onKeyDown={moveBetweenRows}
-          style={isPrinted ? onPaper(view.plotWidth) : undefined}
+          style={{ ...widthOf(number), ...(isPrinted ? onPaper(view.plotWidth) : {}) }}
           className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
         >
           <caption className="sr-only">
@@ -127,7 +167,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
           )}
         </table>
       </PlotColumn>
-      {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, hide ?? [])} />}
+      {besideView || isPrinted ? null : <LeftOut headers={headersLeftOut(columns, content)} />}
       {rows.length === 0 && filter ? (
         <Empty
           title="No metric, group or slice fits this filter."

@@ -3,23 +3,22 @@ import { Fragment, memo } from "react";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { ComparisonPlotCell, PlotHead, scaleNames } from "./comparison-plot-cell.tsx";
-import { ExplainedNumber } from "./detail-links.tsx";
+import { ChangeAndResult, ExplainedNumber } from "./detail-links.tsx";
 import { rowSentence } from "./row-sentence.ts";
 import { rowFocus, type RowView } from "./row-view.ts";
-import { AboutMetric, tones } from "./score-row.tsx";
+import { AboutMetric } from "./score-row.tsx";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
 
 /** px */
 const metricWidth = 216;
-const numbersWidth = 148;
-const resultWidth = 108;
+const numbersWidth = 192;
 /** Between the groups. */
 const gap = 24;
 const narrowestPlot = 120;
 
 /** px for each plot, if so many groups fit beside each other. */
 export function plotBeside(width: number, groups: number): number | undefined {
-  const plot = Math.floor((width - metricWidth) / groups - numbersWidth - resultWidth - gap);
+  const plot = Math.floor((width - metricWidth) / groups - numbersWidth - gap);
   return groups > 0 && plot >= narrowestPlot ? plot : undefined;
 }
 
@@ -33,7 +32,7 @@ interface SideBySideProps {
 }
 
 export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) => {
-  const columns = 1 + groups.length * 3;
+  const columns = 1 + groups.length * 2;
   return (
     <>
       <colgroup>
@@ -41,7 +40,6 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
         {groups.map((group) => (
           <Fragment key={group}>
             <col style={{ width: numbersWidth }} />
-            <col style={{ width: resultWidth }} />
             <col />
           </Fragment>
         ))}
@@ -50,7 +48,7 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
         <tr className="*:border-t *:border-border *:pt-2 *:pb-0 *:text-left *:text-12">
           <td />
           {groups.map((group) => (
-            <th key={group} scope="colgroup" colSpan={3} className="pl-6">
+            <th key={group} scope="colgroup" colSpan={2} className="pl-6">
               <span className="block truncate border-b border-border pb-1 font-strong">{group}</span>
             </th>
           ))}
@@ -61,11 +59,8 @@ export const SideBySide = ({ sections, total, groups, view }: SideBySideProps) =
           </th>
           {groups.map((group) => (
             <Fragment key={group}>
-              <th scope="col" className="text-right">
+              <th scope="col" className="pl-6 text-left">
                 Change
-              </th>
-              <th scope="col" className="pl-3 text-left">
-                Result
               </th>
               <th scope="col" className="z-4!">
                 <span className="sr-only">Interval, drawn</span>
@@ -119,7 +114,7 @@ const BesideRow = memo(function BesideRow({ block, isFirst, groups, view }: Besi
         ))}
       </tr>
       {rows.map((row, index) =>
-        row ? <BesideDetail key={groups[index]} row={row} columns={3 * groups.length} view={view} /> : null,
+        row ? <BesideDetail key={groups[index]} row={row} columns={2 * groups.length} view={view} /> : null,
       )}
     </>
   );
@@ -127,37 +122,30 @@ const BesideRow = memo(function BesideRow({ block, isFirst, groups, view }: Besi
 
 /** Slices have columns of their own, for which there is no room here. */
 function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; view: RowView }) {
-  const detail = view.search.open?.[row.mark];
-  if (detail !== "time" && detail !== "why") return null;
+  if (view.search.open?.[row.mark] !== "why") return null;
   return (
     <tr>
       <td />
       <td colSpan={columns} className="pb-4 pl-6">
         <b className="block pb-2 font-strong">{row.group}</b>
-        {view.renderDetail(row, detail)}
+        {view.renderDetail(row)}
       </td>
     </tr>
   );
 }
 
 function BesideCells({ row, view }: { row: ScoreRow | undefined; view: RowView }) {
-  if (!row) return <td colSpan={3} />;
-  const { result, mark } = row;
+  if (!row) return <td colSpan={2} />;
+  const { mark } = row;
   const isMarked = view.search.mark === mark;
-  const tone = result ? tones[result] : "";
   const ground = isMarked ? "bg-surface-selected" : "";
   return (
     <>
-      <td id={rowID(mark)} tabIndex={-1} className={`num scroll-my-40 ${ground}`}>
-        <span className={tone}>
-          <ExplainedNumber row={row} view={view} column={{ id: "change" }} tabIndex={0} />
+      <td id={rowID(mark)} tabIndex={-1} className={`scroll-my-40 pl-6 ${ground}`}>
+        <ChangeAndResult row={row} view={view} tabIndex={0} />
+        <span className="num block pl-[17px] text-left text-12 text-text-muted">
+          <ExplainedNumber row={row} view={view} column="interval" />
         </span>
-        <span className="block text-12 text-text-muted">
-          <ExplainedNumber row={row} view={view} column={{ id: "interval" }} />
-        </span>
-      </td>
-      <td className={`pl-3 ${ground}`}>
-        <ExplainedNumber row={row} view={view} column={{ id: "result" }} />
       </td>
       <ComparisonPlotCell
         id={mark}

@@ -5,32 +5,34 @@ import { rowID, type ScoreRow } from "#console/features/experiments/results/mode
 import { isShare } from "#console/features/experiments/results/model/format-result.ts";
 import { dimensionsOf, type Slice, sliceTable } from "#console/features/experiments/results/model/slices.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
-import { scoreColumns } from "#console/features/experiments/results/view-settings/columns.ts";
+import { cellText, sorts } from "#console/features/experiments/results/view-settings/columns.ts";
 import { ComparisonPlotCell } from "./comparison-plot-cell.tsx";
-import { sliceCellText, sliceSentence } from "./row-sentence.ts";
+import { sliceSentence } from "./row-sentence.ts";
+import { RowUnder } from "./row-under.tsx";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
-import { rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
+import { foundBySlice, rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
 
-/** Row of a phone: name and change, the plot, then the difference from the rest beside the interval. */
+/** Row of a phone: name and interval, the change beside its difference from the rest, then the plot. */
 const phoneSlice =
-  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'g_c''p_p''r_i']";
+  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'g_i''c_c''p_p']";
 
 /** A slice has no result: its difference from the rest stands there. */
-const sliceColumns = scoreColumns.map(({ id, sortValue }) => ({
+const sliceColumns = sorts.map(({ id, sortValue }) => ({
   id,
   sortValue: (slice: Slice) =>
-    id === "result" ? slice.difference?.value : sortValue?.({ ...slice, group: "" }),
+    id === "result" ? slice.difference?.value : sortValue({ ...slice, group: "" }),
 }));
 
-/** By the dimension in the address where the metric has it, by its first one otherwise; a filter leaves those with a slice that fits. */
+/** By the dimension in the address, or the first one in which a filter finds a slice; undefined where neither says so. */
 export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
   const wanted = wantedOf(search);
   const fits = (slice: DimensionBreakdown) => rowFits(row, wanted) || sliceFits(slice, wanted);
   const own = row.metric.dimensionBreakdown ?? [];
   const dimensions = dimensionsOf({ ...row.metric, dimensionBreakdown: own.filter(fits) });
-  const dimension = dimensions.find((key) => key === search.dimension) ?? dimensions[0] ?? "";
-  const table = sliceTable(row, dimension, { alpha: row.alpha, scale });
+  const chosen = dimensions.find((key) => key === search.dimension);
+  const dimension = chosen ?? (foundBySlice(row, search) ? dimensions[0] : undefined);
+  const table = dimension && sliceTable(row, dimension, { alpha: row.alpha, scale });
   if (!table) return undefined;
   const found = table.slices.filter(({ metric }) => fits(metric));
   const { sort: column, order } = search;
@@ -38,10 +40,14 @@ export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
   const sort = isNatural ? undefined : { column, descending: order === "descending" };
   /** In natural order, or that of the table; where only slices fit the filter, those. */
   const shown = sortRows(found, sliceColumns, sort);
-  return { ...table, dimensions, shown };
+  return { ...table, shown };
 }
 
 export type ShownSlices = NonNullable<ReturnType<typeof slicesOf>>;
+
+/** Two changes in percent differ by percentage points. */
+export const restUnit = ({ metric }: ScoreRow, { scale }: RowView) =>
+  scale === "percent" || isShare(metric) ? "\u00a0pp" : "";
 
 interface SliceRowsProps {
   slices: ShownSlices;
@@ -49,91 +55,82 @@ interface SliceRowsProps {
   view: RowView;
 }
 
-export const SliceRows = ({ slices, row, view }: SliceRowsProps) => (
-  <>
-    <SliceColumns slices={slices} row={row} view={view} />
-    {slices.shown.map((slice) => (
-      <SliceRowView key={slice.metric.dimensionValue} slice={slice} row={row} view={view} />
-    ))}
-  </>
-);
-
-/** Two changes in percent differ by percentage points. */
-const restName = ({ metric }: ScoreRow, { scale }: RowView) =>
-  scale === "percent" || isShare(metric) ? "vs the rest, pp" : "vs the rest";
-
 /** Names what stands below that the head of the table does not say. */
-const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRowsProps) => (
-  <tr className="text-12 text-text-muted max-tablet:hidden">
-    {view.columns
-      .filter(({ id }) => id !== "metric")
-      .map(({ id }) =>
-        id === "plot" ? (
-          <PlotCell key={id} id={`${row.mark} slices`} width={view.plotWidth} height={24} />
-        ) : (
-          <td key={id} className={`h-6 px-2 ${id === "group" ? "pl-6" : ""}`}>
-            {id === "group" ? dimensionKey : null}
-            {id === "result" && slices.some(({ difference }) => difference) ? restName(row, view) : null}
-          </td>
-        ),
-      )}
-  </tr>
+export const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRowsProps) => (
+  <RowUnder
+    view={view}
+    className="text-12 text-text-muted max-tablet:hidden"
+    lead={<td className="h-6 px-2 pl-10!">{dimensionKey}</td>}
+    plot={<PlotCell id={`${row.mark} slices`} width={view.plotWidth} height={24} />}
+    cell={({ id }) => (
+      <td className="h-6 px-2">
+        {id === "change" && slices.some(({ difference }) => difference) ? (
+          <span className="flex justify-between">
+            <span>Change</span>
+            <span>vs the rest{restUnit(row, view) && ", pp"}</span>
+          </span>
+        ) : null}
+      </td>
+    )}
+  />
 );
 
-function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view: RowView }) {
+export function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow; view: RowView }) {
   const { metric, difference } = slice;
   const { search } = view;
   const isMarked = search.mark === row.mark && search.slice === metric.dimensionValue;
   return (
-    <tr
+    <RowUnder
+      view={view}
       id={rowID(row.mark, metric.dimensionKey, metric.dimensionValue)}
       tabIndex={-1}
       aria-label={sliceSentence(slice)}
       aria-selected={isMarked || undefined}
       className={`${rowFocus} scroll-my-40 text-12 aria-selected:*:bg-surface-selected ${phoneSlice}`}
-    >
-      {view.columns.map((column) => {
-        const { id, align } = column;
-        if (id === "metric") return null;
-        if (id === "group")
-          return (
-            <th
-              key={id}
-              scope="row"
-              title={metric.dimensionValue}
-              className={`truncate pr-2 pl-6 text-left font-regular tablet:h-7 max-tablet:pl-5 max-tablet:leading-7 ${place.group}`}
-            >
-              {metric.dimensionValue}
-            </th>
-          );
-        if (id === "plot")
-          return (
-            <ComparisonPlotCell
-              key={id}
-              id={`${row.mark} ${metric.dimensionValue}`}
-              reading={slice}
-              result="inconclusive"
-              view={view}
-              height={28}
-              isSmall
-              isMarked={isMarked}
-              className={place.plot}
-            />
-          );
-        const isDifferent = id === "result" && difference?.differs;
+      lead={
+        <th
+          scope="row"
+          title={metric.dimensionValue}
+          className="truncate pr-2 pl-10 text-left font-regular tablet:h-7 max-tablet:pl-5 max-tablet:leading-7 max-tablet:[grid-area:g]"
+        >
+          {metric.dimensionValue}
+        </th>
+      }
+      plot={
+        <ComparisonPlotCell
+          id={`${row.mark} ${metric.dimensionValue}`}
+          reading={slice}
+          isExploratory
+          view={view}
+          height={28}
+          isSmall
+          isMarked={isMarked}
+          className={place.plot}
+        />
+      }
+      cell={({ id, align }) => {
+        const text = id === "group" ? "" : cellText(id, slice, view.decimals(row.metric));
         return (
           <td
-            key={id}
-            title={id === "result" ? difference?.sentence : undefined}
-            className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align || id === "result" ? "num" : ""} ${id === "result" ? "text-left!" : ""} ${id === "change" || isDifferent ? "font-medium" : "text-text-muted"} ${place[id]}`}
+            title={id === "change" ? difference?.sentence : undefined}
+            className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align ? "num" : ""} ${id === "change" ? "" : "text-text-muted"} ${place[id]}`}
           >
-            {id === "result" && difference ? (
-              <span className="pl-5 tablet:hidden">{restName(row, view)} </span>
-            ) : null}
-            {sliceCellText(column, slice)}
+            {id === "change" ? (
+              <span className="flex justify-between gap-2 whitespace-nowrap max-tablet:gap-4">
+                <span className="num font-medium tablet:min-w-(--number)">{text}</span>
+                <span className={`figures ${difference?.differs ? "font-medium" : "text-text-muted"}`}>
+                  {difference ? (
+                    <span className="tablet:hidden">vs the rest{restUnit(row, view)} </span>
+                  ) : null}
+                  {difference?.range}
+                </span>
+              </span>
+            ) : (
+              text
+            )}
           </td>
         );
-      })}
-    </tr>
+      }}
+    />
   );
 }

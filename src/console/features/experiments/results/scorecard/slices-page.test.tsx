@@ -1,5 +1,5 @@
-import { within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import { loadEvents } from "#service/database/logs.ts";
 import { consoleAt } from "#testing/console-at.tsx";
@@ -37,7 +37,6 @@ const page = async (search = "", experiment: Partial<Experiment> = {}) => {
   return { ...view, table };
 };
 const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 const slicesIn = (table: HTMLElement) =>
   within(table)
     .queryAllByRole("row", { name: /, exploratory: / })
@@ -48,17 +47,35 @@ test.each([["SE"], ["country SE"], ["Country: se"]])(
   async (text) => {
     const { table, user, getByRole } = await page();
     await user.type(getByRole("searchbox", { name: /Filter/ }), text);
-    await soon(() => expect(slicesIn(table)).toEqual(Array.from({ length: 4 }, () => "country SE")));
+    await waitFor(() => expect(slicesIn(table)).toEqual(Array.from({ length: 4 }, () => "country SE")));
     await user.click(within(table).getByRole("button", { name: "Details of Orders, New" }));
-    await soon(() => expect(slicesIn(table)).toHaveLength(3));
+    await waitFor(() => expect(slicesIn(table)).toHaveLength(3));
     await user.clear(getByRole("searchbox", { name: /Filter/ }));
-    await soon(() => expect(slicesIn(table)).toEqual([]));
+    await waitFor(() => expect(slicesIn(table)).toEqual([]));
   },
 );
 
 test("with the groups side by side a search for a slice shows it, too", async () => {
   const { table } = await page("?layout=columns&filter=SE");
-  await soon(() => expect(slicesIn(table)).toHaveLength(4));
+  await waitFor(() => expect(slicesIn(table)).toHaveLength(4));
+});
+
+test("an opened row has a strip for each dimension: a diamond where the effect differs from the rest", async () => {
+  const { table, user } = await page("?axis=[-100,1000]");
+  const diamonds = () => document.querySelectorAll('path[d$="m0 -5l5 5l-5 5l-5 -5z"]').length;
+  await user.click(within(table).getByRole("button", { name: "Details of Orders, New" }));
+  const same = await within(table).findByRole("row", { name: /^country 2 slices/ });
+  expect(plain(same.textContent)).toContain("None differs from the rest");
+  expect(diamonds()).toBe(0);
+  await user.click(within(table).getByRole("button", { name: "Details of Orders, Express" }));
+  await waitFor(() =>
+    expect(
+      within(table)
+        .getAllByRole("row", { name: /^country 2 slices/ })
+        .map(({ textContent }) => /None|2 of 2 differ/.exec(textContent ?? "")?.[0]),
+    ).toEqual(["None", "2 of 2 differ"]),
+  );
+  await waitFor(() => expect(diamonds()).toBe(2));
 });
 
 test("slices that differ from the rest are listed beside how many would by chance, and lead to their rows", async () => {
@@ -74,7 +91,7 @@ test("slices that differ from the rest are listed beside how many would by chanc
   );
   await user.click(link);
   const row = await within(table).findByRole("row", { name: /^country SE, exploratory: / });
-  await soon(() => expect(row.getAttribute("aria-selected")).toBe("true"));
+  await waitFor(() => expect(row.getAttribute("aria-selected")).toBe("true"));
   expect(document.activeElement).toBe(row);
   expect(within(table).getAllByRole("row", { selected: true })).toHaveLength(1);
 });

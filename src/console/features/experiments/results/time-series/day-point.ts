@@ -40,17 +40,19 @@ export function dayPoint(
     ...named,
     reading,
     value,
-    interval: around(value, delta),
-    outer: around(value, whiskerDelta),
+    /** The fixed interval. */
+    fixed: around(value, delta),
+    sequential: around(value, whiskerDelta),
+    interval: around(value, whiskerDelta ?? delta),
+    result: reading.result,
     units: (day.testUnits ?? 0) + (day.controlUnits ?? 0),
   };
 }
 
 export type DayPoint = ReturnType<typeof dayPoint>;
 
-/** The interval that decides. */
-const widest = ({ outer, interval }: BandPoint) => outer ?? interval;
-export const spansOf = (days: readonly BandPoint[]) => days.map(widest).filter((span) => span !== undefined);
+export const spansOf = (days: readonly BandPoint[]) =>
+  days.map(({ interval }) => interval).filter((span) => span !== undefined);
 
 /** The intervals that the drawing cuts off, and where they stand whole; undefined where the scale holds every interval. */
 export function beyondText(days: readonly BandPoint[], [low, high]: [number, number]): string | undefined {
@@ -59,6 +61,14 @@ export function beyondText(days: readonly BandPoint[], [low, high]: [number, num
   return cut === 1
     ? "1 interval goes beyond the scale: see Numbers."
     : `${cut} intervals go beyond the scale: see Numbers.`;
+}
+
+/** Since which day the interval leaves out 0 without a break; undefined where the last day's does not. */
+export function clearSince(days: readonly Pick<DayPoint, "name" | "result">[]): string | undefined {
+  const last = days.at(-1)?.result;
+  if (last !== "better" && last !== "worse") return undefined;
+  const first = days[days.findLastIndex(({ result }) => result !== last) + 1];
+  return first && `Conclusive since ${first.name}: ${last}.`;
 }
 
 export const dayColumns = (first: string) => [first, "Change", "Interval", "Units"];
@@ -80,11 +90,11 @@ export const dayRows = (first: string, days: readonly DayPoint[], scale: Scale) 
     ...["change", "low", "high", "sequential_low", "sequential_high"].map((name) => `${scale}_${name}`),
     "units",
   ],
-  ...days.map(({ key, value, interval, outer, units }) => [
+  ...days.map(({ key, value, fixed, sequential, units }) => [
     key,
     value,
-    ...(interval ?? [undefined, undefined]),
-    ...(outer ?? [undefined, undefined]),
+    ...(fixed ?? [undefined, undefined]),
+    ...(sequential ?? [undefined, undefined]),
     units,
   ]),
 ];

@@ -16,12 +16,12 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 /** px: title and sentence above the chart, and space around all of it. */
 const head = 32;
 const around = 16;
-const width = 480;
+const width = 720;
 const lineHeight = 16;
 /** Characters that fit on a line of the sentence. */
-const lineLength = 72;
+const lineLength = 110;
 /** px of the chart in its picture. */
-const figureSize = { width: width - 2 * around, height: 144 };
+const figureSize = { width: width - 2 * around, height: 220 };
 
 /** A drawing breaks no lines by itself. */
 function linesOf(sentence: string): string[] {
@@ -68,8 +68,6 @@ async function figureDrawing(
 interface ExportedFigureProps extends Omit<DayFigureProps, "actions" | "draw"> {
   /** The compared things, for the picture. */
   subject: string;
-  /** Further words of the picture. */
-  shades?: string;
   /** Start of the names of saved files. */
   name: string;
   /** Unrounded, the names of the columns first. */
@@ -78,13 +76,13 @@ interface ExportedFigureProps extends Omit<DayFigureProps, "actions" | "draw"> {
   draw: (how: { active?: number | undefined; size?: ChartSize }) => ReactElement;
 }
 
-export function ExportedFigure({ subject, shades = "", name, rows, draw, ...figure }: ExportedFigureProps) {
+export function ExportedFigure({ subject, name, rows, draw, ...figure }: ExportedFigureProps) {
   const { title, summary } = figure;
   const toast = useToast();
   const drawing = () =>
     figureDrawing(draw({ size: figureSize }), {
       title: `${subject}: ${title.toLowerCase()}`,
-      summary: `${summary}${shades}`,
+      summary,
     });
   const saveSvg = async () => saveExport(name, "svg", svgOf(await drawing()));
   const savePng = async () => saveExport(name, "png", await pngOf(await drawing()));

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import { barsInset, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
+import { ShareLines, sharesInset } from "#console/foundation/charts/share-lines.tsx";
+import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
 import { dayName, isoDay } from "./day-point.ts";
-import { changesByDay } from "./figure-heads.tsx";
+import { dayScale } from "./day-scale.ts";
 import { ExportedFigure } from "./exported-figure.tsx";
-import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+import { changesByDay } from "./figure-heads.tsx";
 
-const compact = new Intl.NumberFormat("en", { notation: "compact" });
-const format = (value: number) => compact.format(value);
+const format = (value: number) => `${Number(value.toPrecision(3))}${percentSign}`;
+const rounded = (share: number) => share.toFixed(1);
 
 interface ExposuresByDayProps {
-  turn: number;
   title: string;
   legend: ReactNode;
   exposures: TimeSeries["exposures"];
@@ -19,33 +19,55 @@ interface ExposuresByDayProps {
   noun: string;
 }
 
-/** Newly exposed units of every group of the experiment, each unit on its first day. */
+/** Shares of the groups among the newly exposed units of each day, each unit on its first day. */
 export function ExposuresByDay({ exposures, experiment, noun, ...figure }: ExposuresByDayProps) {
   const { id: experimentID, name: subject, groups } = experiment;
   const marks = changesByDay(experiment);
-  const days = exposures.map(({ time, units }) => ({
-    label: dayName(time),
-    key: isoDay(time),
-    counts: groups.map(({ id }) => units[id] ?? 0),
-    mark: marks.get(isoDay(time)),
-  }));
-  const total = days.reduce((sum, { counts }) => sum + counts.reduce((a, b) => a + b, 0), 0);
+  const days = exposures.map(({ time, units }) => {
+    const counts = groups.map(({ id }) => units[id] ?? 0);
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return {
+      label: dayName(time),
+      key: isoDay(time),
+      all,
+      counts,
+      shares: all ? counts.map((count) => (100 * count) / all) : [],
+      mark: marks.get(isoDay(time)),
+    };
+  });
+  const total = days.reduce((sum, { all }) => sum + all, 0);
   const names = groups.map(({ name }) => name);
+  const ranges = names.map((name, index) => {
+    const shares = days.flatMap((day) => day.shares[index] ?? []);
+    const ends = [...new Set([Math.min(...shares), Math.max(...shares)].map(rounded))];
+    return `${ends.join(" to ")}${percentSign} got ${name}`;
+  });
+  const texts = ({ counts, shares }: (typeof days)[number]) =>
+    counts.map((count, index) => `${formatCount(count)} (${rounded(shares[index] ?? 0)}${percentSign})`);
   return (
     <ExportedFigure
       {...figure}
       subject={subject}
-      summary={`${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}.`}
-      shades={` From below: ${names.join(", ")}.`}
+      summary={`${formatCount(total)} ${noun} were exposed for the first time over ${plural(days.length, "day")}. Each day ${ranges.join(", ")}.`}
       columns={["Day", ...names]}
-      points={days.map(({ label, counts, mark }) => ({
-        sentence: `${label}: ${names.map((name, index) => `${formatCount(counts[index] ?? 0)} ${name}`).join(", ")}.${mark ? ` ${mark}.` : ""}`,
-        cells: [label, ...counts.map((number) => formatCount(number))],
+      points={days.map((day) => ({
+        sentence: `${day.label}: ${texts(day)
+          .map((text, index) => `${text} ${names[index] ?? ""}`)
+          .join(", ")}.${day.mark ? ` ${day.mark}.` : ""}`,
+        cells: [day.label, ...texts(day)],
       }))}
-      inset={barsInset}
+      inset={sharesInset}
       name={`${experimentID}-exposures`}
       rows={[["day", ...names], ...days.map(({ key, counts }) => [key, ...counts])]}
-      draw={(how) => <StackedBars bars={days} names={names} format={format} {...how} />}
+      draw={(how) => (
+        <ShareLines
+          days={days}
+          names={names}
+          {...dayScale(days.flatMap(({ shares }) => shares.map((share): [number, number] => [share, share])))}
+          format={format}
+          {...how}
+        />
+      )}
     />
   );
 }

@@ -1,8 +1,6 @@
-// Titles, sentences and legends of the charts over time, and the room that the charts take before their days are known.
-import type { ReactNode } from "react";
+// Titles, sentences and legends of the charts over time.
 import type { Experiment } from "#contract/experiment.ts";
-import { shadeOf } from "#console/foundation/charts/chart-style.ts";
-import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
+import { dashOf } from "#console/foundation/charts/share-lines.tsx";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { dayName, isoDay } from "./day-point.ts";
@@ -18,8 +16,7 @@ export function changesByDay({ healthChecks }: Experiment): ReadonlyMap<string, 
 }
 
 interface NotesProps {
-  /** Has a line of its own, also without words: it is known last. */
-  beyond?: string | undefined;
+  beyond: string | undefined;
   changes: readonly string[];
 }
 
@@ -28,7 +25,7 @@ const Dashed = ({ changes }: Pick<NotesProps, "changes">) =>
 
 export const Notes = ({ beyond, changes }: NotesProps) => (
   <div className="mt-1 text-12 text-text-muted">
-    <p className="min-h-4">{beyond}</p>
+    {beyond ? <p>{beyond}</p> : null}
     <Dashed changes={changes} />
   </div>
 );
@@ -37,11 +34,20 @@ export const Notes = ({ beyond, changes }: NotesProps) => (
 const datedChanges = (experiment: Experiment) =>
   [...changesByDay(experiment)].map(([day, what]) => `${what} (${dayName(Date.parse(day))})`);
 
-const GroupShades = ({ groups }: Pick<Experiment, "groups">) => (
-  <p aria-hidden className="mt-1 flex flex-wrap gap-x-3 text-12 text-text-muted">
+const GroupDashes = ({ groups }: Pick<Experiment, "groups">) => (
+  <p aria-hidden className="mt-1 flex flex-wrap gap-x-4 text-12 text-text-muted">
     {groups.map(({ id, name }, index) => (
       <span key={id} className="inline-flex items-center gap-1.5">
-        <i className="size-2 rounded-small" style={{ background: shadeOf(index) }} />
+        <svg width="28" height="8">
+          <line
+            x2="28"
+            y1="4"
+            y2="4"
+            stroke="var(--color-text)"
+            strokeWidth="1.5"
+            strokeDasharray={dashOf(index)}
+          />
+        </svg>
         {name}
       </span>
     ))}
@@ -52,11 +58,11 @@ export function figureHeads(experiment: Experiment, { alpha, whiskerDelta }: Sco
   const validity =
     whiskerDelta === undefined
       ? "only the last planned day was made for deciding"
-      : "the pale band holds however often you look";
+      : "these intervals hold however often you look";
   return {
     soFar: {
       title: "Change so far",
-      summary: `As known at the end of each day, at ${levelText(alpha)}; ${validity}.`,
+      summary: `As known at the end of each day, at ${levelText(alpha)}, coloured where the interval leaves out 0; ${validity}.`,
     },
     sinceExposure: {
       title: "Change by days since exposure",
@@ -67,7 +73,7 @@ export function figureHeads(experiment: Experiment, { alpha, whiskerDelta }: Sco
       title: "Exposures per day",
       legend: (
         <>
-          <GroupShades groups={experiment.groups} />
+          <GroupDashes groups={experiment.groups} />
           <div className="text-12 text-text-muted">
             <Dashed changes={datedChanges(experiment)} />
           </div>
@@ -75,33 +81,4 @@ export function figureHeads(experiment: Experiment, { alpha, whiskerDelta }: Sco
       ),
     },
   };
-}
-
-export const Figures = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-3 gap-6 max-desk:grid-cols-2 max-tablet:grid-cols-1">{children}</div>
-);
-
-const empty = { columns: [], points: [], inset: [0, 0], draw: () => null } as const;
-
-interface FiguresRoomProps {
-  experiment: Experiment;
-  row: ScoreRow;
-  /** The charts, or what stands there without them. */
-  children: ReactNode;
-}
-
-export function FiguresRoom({ experiment, row, children }: FiguresRoomProps) {
-  const { soFar, sinceExposure, exposures } = figureHeads(experiment, row);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] *:[grid-area:1/1]">
-      <div aria-hidden className="invisible">
-        <Figures>
-          <DayFigure {...soFar} {...empty} legend={<Notes changes={datedChanges(experiment)} />} />
-          <DayFigure {...sinceExposure} {...empty} legend={<Notes changes={[]} />} />
-          <DayFigure {...exposures} {...empty} summary="" />
-        </Figures>
-      </div>
-      <div className="relative flex flex-col">{children}</div>
-    </div>
-  );
 }

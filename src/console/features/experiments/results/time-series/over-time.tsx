@@ -1,4 +1,4 @@
-// One comparison over time: as known at the end of each day, by days since exposure, and the exposures of each day.
+// One comparison over time, one chart at a time: as known at the end of each day, by days since exposure, and the shares of each day.
 import { useQuery } from "@tanstack/react-query";
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
@@ -10,21 +10,24 @@ import type { ScoreRow } from "#console/features/experiments/results/model/compa
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import type { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { dayName, dayPoint, isoDay } from "./day-point.ts";
 import { EffectByDay } from "./effect-by-day.tsx";
 import { ExposuresByDay } from "./exposures-by-day.tsx";
-import { changesByDay, figureHeads, Figures } from "./figure-heads.tsx";
+import { changesByDay, figureHeads } from "./figure-heads.tsx";
+import { plannedDays } from "./planned-days.ts";
 
 export interface OverTimeProps {
   experiment: Experiment;
   row: ScoreRow;
+  figure: ViewSettings["figure"];
   /** ms */
   since?: number | undefined;
 }
 
-export function OverTime({ experiment, row, since }: OverTimeProps) {
+export function OverTime({ experiment, row, figure, since }: OverTimeProps) {
   const { metric, control, group } = row;
-  const { data, error, refetch } = useQuery(
+  const { data, dataUpdatedAt, error, refetch } = useQuery(
     query("readDailyResults", {
       id: experiment.id,
       metric: metric.metricID,
@@ -37,24 +40,39 @@ export function OverTime({ experiment, row, since }: OverTimeProps) {
     return <FailureNotice error={error} title="The days could not be read" retry={() => void refetch()} />;
   if (!data)
     return (
-      <>
-        <SkeletonBlock className="grow" label="Reading the days" />
-        <div className="absolute inset-x-4">
+      <div className="relative">
+        <SkeletonBlock className="h-72" label="Reading the days" />
+        <div className="absolute inset-x-4 top-0">
           <Computing
             id={experiment.id}
             title="Computing the days"
-            note="They are kept: next time they are there at once. Closing the row stops the computation."
+            note="They are kept: next time they are there at once. Leaving this page stops the computation."
           />
         </div>
-      </>
+      </div>
     );
   if (data.data.cumulative.length === 0)
     return <p className="text-12 text-text-muted">No day has results for this metric yet.</p>;
-  return <Days experiment={experiment} row={row} daily={data.data} />;
+  return (
+    <Days
+      key={`${row.mark} ${figure}`}
+      experiment={experiment}
+      row={row}
+      figure={figure}
+      daily={data.data}
+      now={dataUpdatedAt}
+    />
+  );
 }
 
-function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries }) {
-  const { metric, scale, control, group, alpha, result = "inconclusive" } = row;
+interface DaysProps extends OverTimeProps {
+  daily: TimeSeries;
+  /** ms */
+  now: number;
+}
+
+function Days({ experiment, row, figure, daily, now }: DaysProps) {
+  const { metric, scale, control, group, alpha } = row;
   const noun = unitNoun(experiment.idType);
   const isSequential = row.whiskerDelta !== undefined;
   const options = { alpha, sequential: isSequential };
@@ -62,53 +80,43 @@ function Days({ experiment, row, daily }: OverTimeProps & { daily: TimeSeries })
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
   const marks = changesByDay(experiment);
   const heads = figureHeads(experiment, row);
-  const cumulative = daily.cumulative.map((day) => {
-    const name = dayName(day.time);
-    const key = isoDay(day.time);
-    return dayPoint(read(day), { metric, scale, label: name, name, key, mark: marks.get(key) });
-  });
-  const since = daily.daysSinceExposure.map((day) =>
-    dayPoint(read(day), {
-      metric,
-      scale,
-      label: String(day.day),
-      key: day.day,
-      name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
-    }),
-  );
   const name = `${experiment.id}-${metric.metricName}-${group}`;
-  const comparison = {
-    subject: `${metric.metricName}, ${group} against ${control}`,
-    metric,
-    scale,
-    result,
-    noun,
-  };
-  return (
-    <Figures>
+  const comparison = { subject: `${metric.metricName}, ${group} against ${control}`, metric, scale, noun };
+  const days = daily.cumulative.map(({ time }) => time);
+  if (figure === "shares")
+    return (
+      <ExposuresByDay {...heads.exposures} exposures={daily.exposures} experiment={experiment} noun={noun} />
+    );
+  if (figure === "exposure")
+    return (
       <EffectByDay
         {...comparison}
-        turn={1}
-        {...heads.soFar}
-        first="Until"
-        days={cumulative}
-        name={`${name}-so_far`}
-      />
-      <EffectByDay
-        {...comparison}
-        turn={2}
         {...heads.sinceExposure}
         first="Day"
-        days={since}
+        days={daily.daysSinceExposure.map((day) =>
+          dayPoint(read(day), {
+            metric,
+            scale,
+            label: String(day.day),
+            key: day.day,
+            name: day.day === 0 ? "Day of exposure" : `Day ${day.day}`,
+          }),
+        )}
         name={`${name}-since_exposure`}
       />
-      <ExposuresByDay
-        turn={3}
-        {...heads.exposures}
-        exposures={daily.exposures}
-        experiment={experiment}
-        noun={noun}
-      />
-    </Figures>
+    );
+  return (
+    <EffectByDay
+      {...comparison}
+      {...heads.soFar}
+      {...plannedDays(experiment, days, now)}
+      first="Until"
+      days={daily.cumulative.map((day) => {
+        const label = dayName(day.time);
+        const key = isoDay(day.time);
+        return dayPoint(read(day), { metric, scale, label, name: label, key, mark: marks.get(key) });
+      })}
+      name={`${name}-so_far`}
+    />
   );
 }

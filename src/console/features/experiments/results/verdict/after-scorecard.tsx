@@ -15,8 +15,10 @@ export interface AfterScorecardProps {
   scale: Scale;
   /** Level of the view settings, where it is not the experiment's own. */
   level: number | undefined;
-  /** Key of the row whose ways are drawn, `<metricID>.<group>`; the first clear one otherwise. */
+  /** Key of the row whose ways are drawn, `<metricID>.<group>`; none are without. */
   strip: string | undefined;
+  /** Key of the row that lights up: its ways are the first to be drawn. */
+  mark: string | undefined;
   setSearch: SetSearch;
 }
 

@@ -1,11 +1,13 @@
-// The decision, above everything that the results say: which group was shipped, by whom, when and why, and where the results differ.
+// The decision, above everything that the results say: which group was shipped, by whom, when and why, where the results differ, and what changed since.
 import { TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import type { Experiment } from "#contract/experiment.ts";
+import type { Experiment, RunningChange } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import { changeKey, ChangeText } from "./change-text.tsx";
 import { SentenceText } from "./sentence.tsx";
 
 const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
@@ -14,6 +16,42 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
     <dd className="max-w-4xl text-pretty">{children}</dd>
   </div>
 );
+
+/** Changes that are named at first. */
+const namedFirst = 3;
+
+const Changes = ({ changes }: { changes: readonly RunningChange[] }) => (
+  <ul>
+    {changes.map((change) => (
+      <li key={changeKey(change)}>
+        <ChangeText change={change} />
+      </li>
+    ))}
+  </ul>
+);
+
+function SinceThen({ changes }: { changes: readonly RunningChange[] }) {
+  const earlier = changes.slice(namedFirst);
+  if (changes.length === 0)
+    return (
+      <span className="text-text-muted">
+        Nothing was changed: neither its setup, nor the gates and configs that it depends on.
+      </span>
+    );
+  return (
+    <>
+      <Changes changes={changes.slice(0, namedFirst)} />
+      {earlier.length ? (
+        <details>
+          <summary className="link inline-flex min-h-6 cursor-pointer list-none items-center">
+            {plural(earlier.length, "earlier change")}
+          </summary>
+          <Changes changes={earlier} />
+        </details>
+      ) : null}
+    </>
+  );
+}
 
 interface DecisionSectionProps {
   experiment: Experiment;
@@ -28,6 +66,7 @@ export const DecisionSection = memo(function DecisionSection({
   summary,
   now,
 }: DecisionSectionProps) {
+  const { changesSinceDecision } = experiment;
   const decision = decisionOf(experiment);
   if (!decision) return null;
   const against =
@@ -43,6 +82,11 @@ export const DecisionSection = memo(function DecisionSection({
           <SentenceText parts={decision.by} />
         </Fact>
         <Fact name="Why">{decision.reason}</Fact>
+        {changesSinceDecision ? (
+          <Fact name="Since then">
+            <SinceThen changes={changesSinceDecision} />
+          </Fact>
+        ) : null}
         <div className="min-h-10 max-tablet:min-h-20">
           {against ? (
             <Fact

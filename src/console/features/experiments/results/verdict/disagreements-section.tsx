@@ -1,11 +1,12 @@
 // Results whose numbers seem to disagree, with the documented reason, so that nobody has to open a row to learn of it.
 import { useMemo, useState } from "react";
+import type { ChartMetric } from "#contract/summary-charts.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import {
   comparisonRows,
   type ComparisonRow,
 } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { resultOf } from "#console/features/experiments/results/model/reading.ts";
+import { readingOf, wordOf } from "#console/features/experiments/results/model/reading.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import {
@@ -20,15 +21,21 @@ type DisagreementsProps = Pick<AfterScorecardProps, "experiment" | "summary" | "
 /** Reasons that leave every conclusion as it is stand with the row's explanation alone. */
 const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 
+/** "is better", "depends on the analysis"; undefined without a word. */
+function saidOf(metric: ChartMetric): string | undefined {
+  const word = wordOf(readingOf(metric, "percent"));
+  return word === "depends" ? "depends on the analysis" : word && `is ${word}`;
+}
+
 /** Rows with a reason, those of one kind together. */
 function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProps) {
   const asSetUp = comparisonRows(experiment, summary);
-  const ownResults = new Map(asSetUp.map(({ mark, metric }) => [mark, resultOf(metric)]));
+  const ownResults = new Map(asSetUp.map(({ mark, metric }) => [mark, saidOf(metric)]));
   const found = comparisonRows(experiment, read).flatMap((row) => {
-    const [now, own] = [resultOf(row.metric), ownResults.get(row.mark)];
+    const [now, own] = [saidOf(row.metric), ownResults.get(row.mark)];
     const changed = {
       kind: `${now}, as set up ${own}`,
-      text: `It is ${now} with these view settings, and ${own} as the experiment was set up, which the verdict goes by.`,
+      text: `With these view settings it ${now}, and it ${own} as the experiment was set up, which the verdict goes by.`,
     };
     const analysis = analysisOf(experiment, row.control, level);
     const reasons = disagreements(row, analysis, { alpha: row.alpha, scale });

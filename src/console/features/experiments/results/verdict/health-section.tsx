@@ -1,9 +1,9 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
-import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
+import { changeKey, ChangeText } from "./change-text.tsx";
 import { checkText, figureOf, inOrder, stateOf, stateWords, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
 
@@ -38,45 +38,24 @@ const CheckName = ({ check, figure }: { check: HealthCheck; figure?: string }) =
   );
 };
 
-/** Each change with its moment, and a link to the version that it made. */
-function ChangeList({ changes }: { changes: readonly RunningChange[] }) {
-  const { company = "" } = useParams({ strict: false });
-  return (
-    <ul className="mt-1 grid gap-0.5">
-      {changes.map(({ kind, id, name, version, time, author, what }) => (
-        <li key={`${kind} ${id} ${version ?? time}`}>
-          {kind === "experiment" ? (
-            name
-          ) : (
-            <Link
-              to={kind === "gate" ? "/$company/gates/$id" : "/$company/dynamic_configs/$id"}
-              params={{ company, id }}
-              search={
-                version === null
-                  ? { tab: "history" }
-                  : { tab: "history", version: version - 1, against: version }
-              }
-              className="link"
-            >
-              {name}
-              {version === null ? "" : `, version ${version}`}
-            </Link>
-          )}
-          : {what.join(", ")}
-          {author ? `, ${author}` : ""}, {formatDateTime(time)}.{" "}
-          <Link
-            from="/$company/experiments/$id"
-            to="/$company/experiments/$id"
-            search={(before) => ({ ...before, since: time, checks: undefined })}
-            className="link"
-          >
-            Read the results from here on
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** Each change, with the results of after it. */
+const ChangeList = ({ changes }: { changes: readonly RunningChange[] }) => (
+  <ul className="mt-1 grid gap-0.5">
+    {changes.map((change) => (
+      <li key={changeKey(change)}>
+        <ChangeText change={change} />{" "}
+        <Link
+          from="/$company/experiments/$id"
+          to="/$company/experiments/$id"
+          search={(before) => ({ ...before, since: change.time, checks: undefined })}
+          className="link"
+        >
+          Read the results from here on
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
 
 const CheckDetail = ({ check }: { check: HealthCheck }) => (
   <div className="grid grid-cols-[272px_minmax(0,1fr)] gap-4 py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0.5">

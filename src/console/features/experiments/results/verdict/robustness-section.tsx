@@ -1,58 +1,130 @@
-// Does each conclusion, as set up, hold when one thing of the analysis is changed? One comparison drawn way by way, then a table of all.
+// Does each conclusion, as set up, hold when one thing of the analysis is changed? One sentence with the exceptions; every analysis on request.
 import { useMemo, useState } from "react";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { byMetric, comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { familyOf, robustnessOf, type Way } from "#console/features/experiments/results/model/robustness.ts";
+import {
+  familyOf,
+  type Robustness,
+  robustnessOf,
+  type Way,
+} from "#console/features/experiments/results/model/robustness.ts";
 import {
   type EffectRow,
   rowsWithEffect,
 } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 import type { AfterScorecardProps } from "./after-scorecard.tsx";
 import { RobustnessStrip } from "./robustness-strip.tsx";
 import { RobustnessTable } from "./robustness-table.tsx";
+import { ToBar } from "./sentence.tsx";
+import { useInPortions } from "./use-in-portions.ts";
 
-type RobustnessSectionProps = Pick<AfterScorecardProps, "experiment" | "summary" | "strip" | "setSearch">;
+type RobustnessSectionProps = Pick<
+  AfterScorecardProps,
+  "experiment" | "summary" | "strip" | "mark" | "setSearch"
+>;
 
-/** Results in the table at once; all of hundreds of metrics are computed on request only. */
-const shownFirst = 12;
-
-export function RobustnessSection({ experiment, summary, strip, setSearch }: RobustnessSectionProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const [all, entryOf] = useMemo(() => {
+export function RobustnessSection({ experiment, summary, strip, mark, setSearch }: RobustnessSectionProps) {
+  const [rows, entryOf] = useMemo(() => {
     const sorted = byMetric(rowsWithEffect(comparisonRows(experiment, summary)));
     const analysis = analysisOf(experiment, sorted[0]?.control);
     const family = familyOf(sorted, analysis);
     return [sorted, (row: EffectRow) => robustnessOf(row, family, analysis)] as const;
   }, [experiment, summary]);
-  const shown = useMemo(
-    () => (isWhole ? all : all.slice(0, shownFirst)).map(entryOf),
-    [all, entryOf, isWhole],
-  );
-  const chosen = all.find(({ mark }) => mark === strip) ?? all.find(({ effect }) => effect.isClear) ?? all[0];
+  const entries = useInPortions(rows, entryOf);
+  const isOpen = strip !== undefined;
+  const chosen =
+    entries.find(({ row }) => row.mark === (strip ?? mark)) ??
+    entries.find(({ holds }) => !holds) ??
+    entries.find(({ row }) => row.effect.isClear) ??
+    entries[0];
   if (!chosen) return null;
-  const ways = new Map(shown.flatMap(({ items }) => items.map(({ way }) => [way.label, way])));
   return (
-    <section aria-label="Does it hold?" className="border-t border-border pt-2">
+    <section aria-label="Does it hold?" className="border-t border-border pt-2 pb-4">
       <SectionHead
         title="Does it hold?"
         note="The same data, with one thing of the analysis changed at a time."
       />
-      <RobustnessStrip {...entryOf(chosen)} />
+      <p className="max-w-4xl text-pretty">
+        {entries.length < rows.length ? (
+          `${entries.length} of ${rows.length} results are read in other ways …`
+        ) : (
+          <Holding entries={entries} />
+        )}{" "}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setSearch({ strip: isOpen ? undefined : chosen.row.mark })}
+          className="link min-h-6 whitespace-nowrap pointer-coarse:min-h-11"
+        >
+          {isOpen ? "Hide the analyses" : "Show all analyses"}
+        </button>
+      </p>
+      {isOpen ? <Analyses entries={entries} chosen={chosen} setSearch={setSearch} /> : null}
+    </section>
+  );
+}
+
+/** Exceptions that are named; every one stands in the table. */
+const namedFirst = 3;
+
+function Holding({ entries }: { entries: readonly Robustness[] }) {
+  const total = entries.length;
+  const others = entries.filter(({ holds }) => !holds);
+  const named = others.slice(0, namedFirst);
+  const analyses = Math.max(...entries.map(({ items }) => items.length));
+  const said = others.length
+    ? `${total - others.length} of ${plural(total, "result")}`
+    : `All ${plural(total, "result")}`;
+  return (
+    <>
+      {said} read the same in all {analyses} analyses.
+      {named.map(({ row, exception }, index) => (
+        <span key={row.mark}>
+          {index ? "; " : <b className="font-medium"> Except </b>}
+          <ToBar source={{ mark: row.mark }}>
+            {row.metric.metricName}, {row.group}
+          </ToBar>
+          : <span className="figures">{exception}</span>
+        </span>
+      ))}
+      {others.length > named.length ? `; and ${others.length - named.length} more` : ""}
+      {others.length ? "." : ""}
+    </>
+  );
+}
+
+type AnalysesProps = Pick<AfterScorecardProps, "setSearch"> & {
+  entries: readonly Robustness[];
+  chosen: Robustness;
+};
+
+/** Results in the table at once; all of hundreds of metrics on request only. */
+const shownFirst = 12;
+
+function Analyses({ entries, chosen, setSearch }: AnalysesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const ways = [
+    ...new Map(entries.flatMap(({ items }) => items.map(({ way }) => [way.label, way]))).values(),
+  ];
+  return (
+    <div className="pt-4">
+      <RobustnessStrip {...chosen} />
       <RobustnessTable
-        entries={shown}
-        ways={[...ways.values()]}
-        drawn={chosen.mark}
+        entries={isWhole ? entries : entries.slice(0, shownFirst)}
+        ways={ways}
+        drawn={chosen.row.mark}
         choose={(mark) => setSearch({ strip: mark })}
       />
-      <WaysLegend ways={[...ways.values()]} />
-      {all.length > shown.length ? (
+      <WaysLegend ways={ways} />
+      {isWhole || entries.length <= shownFirst ? null : (
         <Button variant="quiet" className="-ml-2" onClick={() => setIsWhole(true)}>
-          Show all {all.length} results
+          Show all {entries.length} results
         </Button>
-      ) : null}
-    </section>
+      )}
+    </div>
   );
 }
 

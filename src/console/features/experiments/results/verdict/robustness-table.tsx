@@ -19,78 +19,77 @@ const upright =
 
 export function RobustnessTable({ entries, ways, drawn, choose }: RobustnessTableProps) {
   return (
-    <table className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block">
-      <caption className="sr-only">
-        Whether each result keeps its meaning when one thing of the analysis is changed
-      </caption>
-      <thead className="max-tablet:hidden">
-        <tr>
-          <th scope="col" className={`${head} w-64 pl-0 text-left align-bottom max-desk:w-56`}>
-            Metric and test group
-          </th>
-          {ways.map(({ label, short }) => (
-            <th key={label} scope="col" title={label} className={`${head} align-bottom leading-4`}>
-              <span aria-hidden className={upright}>
-                {short}
-              </span>
-              <span className="sr-only">{label}</span>
-            </th>
-          ))}
-          <th scope="col" className={`${head} w-24 pr-0 text-right align-bottom`}>
-            Conclusion
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-tablet:block">
-        {entries.map(({ row, items, holds, sentence }) => (
-          <tr key={row.mark} className="*:border-b *:border-border max-tablet:block max-tablet:py-1">
+    <div role="region" aria-label="All analyses" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full min-w-180 table-fixed border-separate border-spacing-0">
+        <caption className="sr-only">
+          Whether each result keeps its meaning when one thing of the analysis is changed
+        </caption>
+        <thead>
+          <tr>
             <th
-              scope="row"
-              className="h-8 py-1 pr-2 text-left font-regular max-tablet:block max-tablet:h-auto max-tablet:border-b-0!"
+              scope="col"
+              className={`${head} sticky left-0 w-64 bg-surface pl-0 text-left align-bottom max-desk:w-56 max-tablet:w-36`}
             >
-              <button
-                type="button"
-                aria-pressed={row.mark === drawn}
-                title="Draw this result way by way"
-                onClick={() => choose(row.mark)}
-                className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
-              >
-                {row.metric.metricName}
-                <span className="text-text-muted">, {row.group}</span>
-              </button>
+              Metric and test group
             </th>
-            {ways.map(({ label }) => {
-              const item = items.find(({ way }) => way.label === label);
-              return (
-                <td key={label} className="px-1 text-center max-tablet:hidden">
-                  {item?.result ? (
-                    <span className="inline-flex justify-center" title={`${label}: ${item.result}`}>
-                      <ResultShape result={item.result} />
-                      <span className="sr-only">{item.result}</span>
-                    </span>
-                  ) : (
-                    <span className="text-12 text-text-muted">{item ? "clear" : "n/a"}</span>
-                  )}
-                </td>
-              );
-            })}
-            <td className="text-right max-tablet:block max-tablet:text-left">
-              {holds ? (
-                <span className="text-text-muted">
-                  {items[0]?.result === "inconclusive" ? "stays open" : "holds"}
+            {ways.map(({ label, short }) => (
+              <th key={label} scope="col" title={label} className={`${head} align-bottom leading-4`}>
+                <span aria-hidden className={upright}>
+                  {short}
                 </span>
-              ) : (
-                <>
-                  <span className="font-medium max-tablet:hidden" title={sentence}>
-                    depends
-                  </span>
-                  <span className="figures text-12 text-text-muted tablet:sr-only">{sentence}</span>
-                </>
-              )}
-            </td>
+                <span className="sr-only">{label}</span>
+              </th>
+            ))}
+            <th scope="col" className={`${head} w-24 pr-0 text-right align-bottom`}>
+              Conclusion
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {entries.map(({ row, items, holds, sentence }) => (
+            <tr key={row.mark} className="*:border-b *:border-border">
+              <th scope="row" className="sticky left-0 h-8 bg-surface py-1 pr-2 text-left font-regular">
+                <button
+                  type="button"
+                  aria-pressed={row.mark === drawn}
+                  title="Draw this result way by way"
+                  onClick={() => choose(row.mark)}
+                  className="max-w-full text-left wrap-anywhere hover:text-accent pointer-coarse:min-h-11 aria-pressed:font-medium"
+                >
+                  {row.metric.metricName}
+                  <span className="text-text-muted">, {row.group}</span>
+                </button>
+              </th>
+              {ways.map(({ label }) => {
+                const item = items.find(({ way }) => way.label === label);
+                return (
+                  <td key={label} className="px-1 text-center">
+                    {item?.result ? (
+                      <span className="inline-flex justify-center" title={`${label}: ${item.word}`}>
+                        <ResultShape result={item.result} />
+                        <span className="sr-only">{item.word}</span>
+                      </span>
+                    ) : (
+                      <span className="text-12 text-text-muted">{item ? "clear" : "n/a"}</span>
+                    )}
+                  </td>
+                );
+              })}
+              <td className="text-right">
+                {holds ? (
+                  <span className="text-text-muted">
+                    {items[0]?.result === "inconclusive" ? "stays open" : "holds"}
+                  </span>
+                ) : (
+                  <span className="font-medium" title={sentence}>
+                    changes<span className="sr-only">: {sentence}</span>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,21 +1,42 @@
-// The verdict, in sentences that can be read out loud. Its words are decided in model/verdict.ts, nothing is judged here.
+// The verdict, in sentences that can be read out loud, and while the experiment runs the choice that it leaves.
+// Its words are decided in model/, nothing is judged here.
 import { CircleAlert } from "lucide-react";
-import type { Progress, Verdict } from "#console/features/experiments/results/model/verdict.ts";
+import { useState } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import { choicesOf } from "#console/features/experiments/results/model/choices.ts";
+import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { isDecided } from "#console/features/experiments/results/model/shipped-group.ts";
+import type { Sentence } from "#console/features/experiments/results/model/sentence-parts.ts";
+import { tradeOffOf } from "#console/features/experiments/results/model/trade-off.ts";
+import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
-import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
+import { Choices } from "./choices.tsx";
+import { OneStop } from "./one-stop.tsx";
 import { SentenceText } from "./sentence.tsx";
+import { TradeOffFigure } from "./trade-off-figure.tsx";
 
 const words = { better: "Better: ", worse: "Worse: ", inconclusive: "Inconclusive: " };
 
-export function VerdictSection({ verdict }: { verdict: Verdict }) {
+interface VerdictSectionProps {
+  experiment: Experiment;
+  summary: SummaryCharts;
+  verdict: Verdict;
+}
+
+export function VerdictSection({ experiment, summary, verdict }: VerdictSectionProps) {
   const { progress, headline } = verdict;
+  const isOpen = verdict.kind === "judged" && !isDecided(experiment) && progress?.days.state !== "ended";
+  const rows = isOpen ? comparisonRows(experiment, summary) : [];
+  const choices = progress && choicesOf(rows, progress.days);
+  const tradeOff = choices && tradeOffOf(rows);
   return (
     <section
       aria-label="What the data say"
-      className="grid grid-cols-[minmax(0,1fr)_232px] gap-x-12 gap-y-4 py-5 max-desk:grid-cols-1"
+      className={`grid gap-x-10 gap-y-4 py-4 ${tradeOff ? "desk:grid-cols-[minmax(0,1fr)_400px]" : ""}`}
     >
-      <div>
+      <OneStop>
         <h2 className="mb-2 max-w-4xl text-18 font-regular tracking-[-0.012em] text-pretty [&_b]:font-strong">
           {isUnsound(verdict) ? (
             <span className="flex items-start gap-2 font-strong text-danger">
@@ -30,36 +51,49 @@ export function VerdictSection({ verdict }: { verdict: Verdict }) {
         </h2>
         {verdict.kind === "refused" ? (
           <p className="max-w-3xl text-pretty text-text-muted">
-            <SentenceText parts={verdict.message} />
+            <SentenceText parts={verdict.message} /> <SentenceText parts={progress?.parts ?? []} />
           </p>
         ) : (
-          <ul className="grid max-w-4xl gap-1">
-            {verdict.sentences.map(({ result, parts }, index) => (
-              <li key={index} className="grid grid-cols-[9px_minmax(0,1fr)] items-baseline gap-2">
-                {result ? <ResultShape result={result} /> : <span />}
-                <p className={result ? "" : "text-text-muted"}>
-                  {result ? <span className="sr-only">{words[result]}</span> : null}
-                  <SentenceText parts={parts} />
-                </p>
-              </li>
-            ))}
-          </ul>
+          <Lines
+            brief={verdict.sentences.slice(0, verdict.brief)}
+            more={[
+              ...verdict.sentences.slice(verdict.brief),
+              ...(progress ? [{ result: undefined, parts: progress.parts }] : []),
+            ]}
+          />
         )}
-      </div>
-      {progress ? <HowFar progress={progress} /> : null}
+        {choices ? <Choices choices={choices} /> : null}
+      </OneStop>
+      {tradeOff ? <TradeOffFigure tradeOff={tradeOff} /> : null}
     </section>
   );
 }
 
-const HowFar = ({ progress: { days, parts } }: { progress: Progress }) => (
-  <div className="pt-2 max-desk:max-w-md max-desk:pt-0">
-    {days.share === undefined ? null : (
-      <div role="img" aria-label={dayText(days)} className="mb-2 h-1 rounded-small bg-border">
-        <div className="h-1 rounded-small bg-text-muted" style={{ width: `${100 * days.share}%` }} />
-      </div>
-    )}
-    <p className="text-12 text-text-muted [&_b]:text-text">
-      <SentenceText parts={parts} />
-    </p>
-  </div>
-);
+/** The rest comes on request. */
+function Lines({ brief, more }: { brief: readonly Sentence[]; more: readonly Sentence[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? [...brief, ...more] : brief;
+  return (
+    <ul className="mb-3 grid max-w-4xl gap-1">
+      {shown.map(({ result, parts }, index) => (
+        <li key={index} className="grid grid-cols-[9px_minmax(0,1fr)] items-baseline gap-2">
+          {result ? <ResultShape result={result} /> : <span />}
+          <p className={`text-pretty ${result ? "" : "text-text-muted"}`}>
+            {result ? <span className="sr-only">{words[result]}</span> : null}
+            <SentenceText parts={parts} />
+            {index === brief.length - 1 && more.length ? (
+              <button
+                type="button"
+                aria-expanded={isWhole}
+                onClick={() => setIsWhole(!isWhole)}
+                className="link ml-2 min-h-6 whitespace-nowrap pointer-coarse:min-h-11"
+              >
+                {isWhole ? "Fewer" : `${more.length} more`}
+              </button>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,28 +1,36 @@
 import { expect, test } from "vitest";
 import { columnsFor, ownWidths, plotWidth } from "./columns.ts";
 
-const ids = (width: number, hidden: string[] = []) => columnsFor(width, hidden).map(({ id }) => id);
+const ids = (width: number, hidden: string[] = []) => columnsFor(width, { hidden }).map(({ id }) => id);
+const usual = ownWidths({ group: 24, change: 7, interval: 16 });
+const plot = (width: number, own = usual) => plotWidth(width, columnsFor(width, { hidden: [], own }));
 
-test("a wide table has every column that is not hidden", () => {
-  expect(ids(1172)).toHaveLength(10);
-  expect(ids(1172, ["p", "units"])).toHaveLength(8);
+/** px of a page beside the rail and its gutters. */
+const room = (page: number) => page - 268;
+
+test("the plot is the page: it has the room that the reference screen gives it", () => {
+  expect(plot(room(1440))).toBeGreaterThanOrEqual(400);
+  expect(plot(room(1366))).toBeGreaterThanOrEqual(330);
 });
 
-test("where there is room the units of the control stand beside those of the test group", () => {
-  const units = (width: number) => columnsFor(width, []).find(({ id }) => id === "units");
-  expect(units(1172)).not.toHaveProperty("hasControl");
-  expect(units(1400)).toMatchObject({ hasControl: true, header: "Units, control / test" });
+test("a wide table has every column that is not hidden", () => {
+  expect(ids(1172)).toEqual(["metric", "group", "change", "plot", "interval", "p"]);
+  expect(ids(1172, ["p"])).toHaveLength(5);
+});
+
+test("one test group needs no column, and leaves its room to the metric and the plot", () => {
+  const solo = columnsFor(1172, { hidden: [], isSolo: true, own: usual });
+  expect(solo.map(({ id }) => id)).not.toContain("group");
+  expect(plotWidth(1172, solo)).toBeGreaterThan(plot(1172) + 40);
 });
 
 test("short names of groups leave their room to the plot", () => {
-  const plot = (groups: string[]) => plotWidth(1172, columnsFor(1172, [], ownWidths(groups, "percent")));
-  expect(plot(["Bar"]) - plot(["One page and express pay"])).toBeGreaterThan(80);
+  expect(plot(1172, ownWidths({ group: 3, change: 7, interval: 16 })) - plot(1172)).toBeGreaterThan(80);
 });
 
 test("a narrower one gives up columns, those first that decide least, and keeps the plot readable", () => {
-  expect(ids(1080)).not.toContain("detectable");
-  expect(ids(980)).toContain("interval");
-  expect(ids(660)).toEqual(["metric", "group", "change", "result", "plot"]);
-  for (let width = 700; width < 1600; width += 20)
-    expect(plotWidth(width, columnsFor(width, []))).toBeGreaterThanOrEqual(150);
+  expect(ids(930)).not.toContain("p");
+  expect(ids(930)).toContain("interval");
+  expect(ids(660)).toEqual(["metric", "group", "change", "plot"]);
+  for (let width = 660; width < 1600; width += 20) expect(plot(width)).toBeGreaterThanOrEqual(160);
 });

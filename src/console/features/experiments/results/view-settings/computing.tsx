@@ -1,8 +1,8 @@
-// The state of a computation of the service: nothing at first, after half a second its progress.
+// The state of a computation of the service: its progress once the service says that it computes, and nothing before.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { query } from "#console/foundation/api/query.ts";
-import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { Table } from "#console/foundation/table/table.tsx";
 
 /** ms */
 const patience = 500;
@@ -16,6 +16,9 @@ function useIsLate() {
   }, []);
   return isLate;
 }
+
+/** Kept whatever stands in it: what is below stays where it is. */
+const room = "h-32 max-w-md pt-5";
 
 interface ComputingProps {
   /** Of the experiment. */
@@ -36,15 +39,15 @@ export function Computing({ id, title, note }: ComputingProps) {
     gcTime: 0,
     retry: false,
   });
-  if (!isLate) return null;
-  const progress = data?.data.isRunning ? data.data : undefined;
-  const percent = Math.round(100 * (progress?.share ?? 0));
+  const progress = data?.data;
+  if (!progress?.isRunning) return <div className={room} />;
+  const percent = Math.round(100 * progress.share);
   return (
-    <div className="max-w-md py-5">
+    <div className={room}>
       <p role="status" className="font-medium">
         {title}
         {/* One line from the start, whatever stands in it. */}
-        <span className="block h-5 truncate font-normal text-text-muted">{progress?.stage}</span>
+        <span className="block h-5 truncate font-normal text-text-muted">{progress.stage}</span>
       </p>
       <div
         role="progressbar"
@@ -61,6 +64,8 @@ export function Computing({ id, title, note }: ComputingProps) {
   );
 }
 
+const place = { cell: () => null };
+
 /** Stands in place of results that the service still computes. Leaving the page ends the computation, too: its request is taken back. */
 export const ComputingResults = ({ id }: { id: string }) => (
   <>
@@ -69,6 +74,18 @@ export const ComputingResults = ({ id }: { id: string }) => (
       title="Computing the results"
       note="They are cached: next time they appear at once. Leaving this page stops the computation."
     />
-    <SkeletonRows rows={8} label="Loading the results" />
+    <Table
+      caption="the results"
+      rows={undefined}
+      rowKey={() => ""}
+      awaited={8}
+      columns={[
+        { ...place, id: "metric", header: "Metric", width: "184px", phone: "first" },
+        { ...place, id: "group", header: "Test group", width: "192px", className: "max-desk:hidden" },
+        { ...place, id: "change", header: "Change", width: "180px", phone: "end" },
+        { ...place, id: "plot", header: "", phone: "second" },
+        { ...place, id: "interval", header: "Interval", width: "140px", align: "end" },
+      ]}
+    />
   </>
 );

@@ -6,7 +6,7 @@ import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
-import { type ControlsProps, LevelChooser, ScaleSegment, ViewPanel } from "./view-panel.tsx";
+import { type ControlsProps, FitSegment, LevelChooser, ScaleSegment, ViewPanel } from "./view-panel.tsx";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
 const everyGroup = "*";
@@ -83,11 +83,11 @@ export const Controls = (props: ControlsProps) => (
       </div>
       <Popover.Root>
         <Popover.Trigger
-          className={`${buttonClass("outlined")} max-tablet:w-control max-tablet:px-0`}
+          className={`${buttonClass("outlined")} max-[1499px]:w-control max-[1499px]:px-0`}
           aria-label="View"
         >
           <SlidersHorizontal size={14} aria-hidden />
-          <span className="max-tablet:hidden">View</span>
+          <span className="max-[1499px]:hidden">View</span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner sideOffset={4} align="end" className="z-40">
@@ -95,7 +95,10 @@ export const Controls = (props: ControlsProps) => (
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
-      <div className="ml-auto max-tablet:basis-full">
+      <div className="contents max-[1359px]:hidden">
+        <FitSegment {...props} />
+      </div>
+      <div className="ml-auto min-w-40 max-tablet:basis-full tablet:max-w-70 tablet:flex-1">
         <SearchField
           label="Filter metrics, groups or slices"
           value={props.search.filter ?? ""}

@@ -1,31 +1,44 @@
-// The part of the number line that a comparison is drawn on.
-import type { ChartMetric } from "#contract/summary-charts.ts";
-import { type Interval, intervalDomain, wholeDomain } from "#console/foundation/charts/interval-domain.ts";
+// The part of the number line that comparisons are drawn on.
+import type { Experiment } from "#contract/experiment.ts";
+import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
+import { type Interval, wholeDomain } from "#console/foundation/charts/interval-domain.ts";
+import { type Domain, type PlotScale, scaleAround, scaleOf } from "#console/foundation/charts/plot-scale.ts";
+import { comparisonRows, metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { readingOf } from "#console/features/experiments/results/model/reading.ts";
+import type { ViewSettings } from "./view-settings.ts";
 
-export interface PlotDomains {
-  /** Undefined where each metric has its own. */
-  shared: [number, number] | undefined;
-  of: (metric: Pick<ChartMetric, "metricID">) => [number, number];
+const intervalsOf = (metrics: readonly ChartMetric[], scale: Scale) =>
+  metrics.flatMap((metric): (Interval & Pick<ChartMetric, "metricID">)[] => {
+    const { value, margin } = readingOf(metric, scale);
+    return value === undefined ? [] : [{ value, delta: margin, metricID: metric.metricID }];
+  });
+
+/** In percent one scale for all, so that metrics can be compared by eye. The primary ones set it, since they decide: one noisy other metric
+ *  must not press them together. What leaves it is cut. */
+export function sharedScale(
+  experiment: Experiment,
+  summary: SummaryCharts,
+  axis: ViewSettings["axis"],
+): PlotScale {
+  const [low = NaN, high = NaN] = axis?.split(",").map(Number) ?? [];
+  if (low < 0 && high > 0 && Number.isFinite(high - low)) return scaleOf([low, high]);
+  const all = metricsIn(summary);
+  const primary = comparisonRows(experiment, summary).flatMap(({ metric, isPrimary }) =>
+    isPrimary ? [metric] : [],
+  );
+  const own = axis === "all" ? [] : intervalsOf(primary, "percent");
+  return scaleAround(own.length ? own : intervalsOf(all, "percent"), axis === "all");
 }
 
-/** One for all in percent, so that metrics can be compared by eye; absolute changes have units of their own, so each metric has its own. */
-export function plotDomains(metrics: readonly ChartMetric[], scale: Scale): PlotDomains {
+export type OwnDomains = (metric: Pick<ChartMetric, "metricID">) => Domain;
+
+/** Absolute changes have units of their own, so each metric has its own scale, with zero in the middle of all. */
+export function ownDomains(summary: SummaryCharts): OwnDomains {
   const intervals = new Map<string, Interval[]>();
-  for (const metric of metrics) {
-    const { value, margin } = readingOf(metric, scale);
-    if (value === undefined) continue;
-    const interval = { value, delta: margin };
-    const own = intervals.get(metric.metricID);
-    if (own) own.push(interval);
-    else intervals.set(metric.metricID, [interval]);
-  }
-  if (scale === "percent") {
-    const shared = intervalDomain([...intervals.values()].flat());
-    return { shared, of: () => shared };
-  }
+  for (const { metricID, ...interval } of intervalsOf(metricsIn(summary), "absolute"))
+    intervals.set(metricID, [...(intervals.get(metricID) ?? []), interval]);
   const domains = new Map([...intervals].map(([id, own]) => [id, wholeDomain(own)]));
   const none = wholeDomain([]);
-  return { shared: undefined, of: ({ metricID }) => domains.get(metricID) ?? none };
+  return ({ metricID }) => domains.get(metricID) ?? none;
 }

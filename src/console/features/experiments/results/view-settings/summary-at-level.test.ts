@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
-import { resultOf } from "#console/features/experiments/results/model/reading.ts";
+import { resultOf } from "#statistics/result-meaning.ts";
 import { compare } from "#statistics/compare.ts";
 import { summaryAt } from "./summary-at-level.ts";
 

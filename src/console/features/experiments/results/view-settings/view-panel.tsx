@@ -4,7 +4,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { type Picker, Select } from "#console/foundation/forms/select.tsx";
-import { scoreColumns } from "./columns.ts";
+import { scoreColumns, sorts } from "./columns.ts";
 import { ownLevel } from "#console/features/experiments/results/model/analysis.ts";
 import {
   type Layout,
@@ -35,6 +35,20 @@ export const ScaleSegment = ({ search, setSearch }: ControlsProps) => (
     onChange={(scale) => setSearch({ scale: scale === "percent" ? undefined : scale })}
   />
 );
+
+/** Neither is pressed once the reader has dragged the scale. */
+export const FitSegment = ({ search, setSearch }: Pick<ControlsProps, "search" | "setSearch">) =>
+  search.scale === "absolute" ? null : (
+    <Segment<"primary" | "all" | "own">
+      label="Scale"
+      value={search.axis === undefined ? "primary" : search.axis === "all" ? "all" : "own"}
+      options={[
+        { value: "primary", label: "Fit primary" },
+        { value: "all", label: "Fit all" },
+      ]}
+      onChange={(fit) => setSearch({ axis: fit === "all" ? fit : undefined })}
+    />
+  );
 
 /** `Chooser` is a button in the row, a field in the panel. */
 export const LevelChooser = ({
@@ -76,6 +90,9 @@ export function ViewPanel(props: ControlsProps) {
         <ScaleSegment {...props} />
         <LevelChooser {...props} chooser={Select} />
       </div>
+      <div className="min-[1360px]:hidden">
+        <FitSegment {...props} />
+      </div>
       <Select
         label="Decide by"
         value={search.decide ?? own}
@@ -104,9 +121,7 @@ export function ViewPanel(props: ControlsProps) {
           value={search.sort ?? asSetUp}
           options={[
             { value: asSetUp, label: "As set up" },
-            ...scoreColumns.flatMap(({ id, header }) =>
-              id === "plot" ? [] : [{ value: id, label: header }],
-            ),
+            ...sorts.map(({ id, header }) => ({ value: id, label: header })),
           ]}
           onChange={(sort) => setSearch({ sort: sortable.find((known) => known === sort), order: undefined })}
         />

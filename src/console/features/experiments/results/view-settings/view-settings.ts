@@ -3,21 +3,14 @@ import { z } from "zod/mini";
 
 export const levels = [80, 90, 95, 98, 99] as const;
 const layouts = ["metrics", "groups", "columns"] as const;
-export const details = ["slices", "time", "why"] as const;
+export const details = ["slices", "why"] as const;
 export type Layout = (typeof layouts)[number];
 export type Detail = (typeof details)[number];
 
-export const sortable = [
-  "metric",
-  "group",
-  "units",
-  "mean",
-  "change",
-  "result",
-  "interval",
-  "p",
-  "detectable",
-] as const;
+/** Of the section over time, where a row leads to. */
+export const overTimeID = "over-time";
+
+export const sortable = ["metric", "group", "change", "result", "interval", "p"] as const;
 export type SortableColumn = (typeof sortable)[number];
 
 const text = z.catch(z.optional(z.coerce.string()), undefined);
@@ -36,6 +29,8 @@ export const ViewSettings = z.object({
   filter: text,
   sort: z.catch(z.optional(z.enum(sortable)), undefined),
   order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
+  /** Ends of the scale where the primary metrics do not set it: "all", or "-10,40". */
+  axis: text,
   /** Ids of columns that are not shown. */
   hide: z.catch(z.optional(z.array(z.string())), undefined),
   /** The detail that is open under a row, by `<metricID>.<group>`; "closed" where a filter would open its slices. */
@@ -46,6 +41,10 @@ export const ViewSettings = z.object({
   mark: text,
   /** The slice of that row which is meant, by its value of `dimension`. */
   slice: text,
+  /** The comparison that is drawn over time, `<metricID>.<group>`; the leading one without. */
+  time: text,
+  /** The chart over time; the change so far without. */
+  figure: z.catch(z.optional(z.enum(["exposure", "shares"])), undefined),
   /** The number whose computation is in view where a row's explanation is open. */
   question: text,
   /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */

@@ -1,0 +1,161 @@
+// The cells of a row of the experiment list: two lines each at a desk, one on a card.
+import { Link, useParams } from "@tanstack/react-router";
+import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { changeText, intervalText } from "#console/features/experiments/results/model/reading.ts";
+import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
+import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
+import { aboutText, daysText, type ListEntry } from "./list-entry.ts";
+
+interface CellProps {
+  entry: ListEntry;
+}
+
+const second = "block truncate text-12 text-text-muted";
+
+export function NameCell({ entry: { id, name, experiment } }: CellProps) {
+  const { company = "-" } = useParams({ strict: false });
+  return (
+    <>
+      <Link
+        to="/$company/experiments/$id"
+        params={{ company, id }}
+        state={{ name }}
+        title={`${name}, ${id}`}
+        className="block truncate font-strong hover:underline"
+      >
+        {name}
+      </Link>
+      <span className={`${second} card:hidden`}>{aboutText(experiment)}</span>
+    </>
+  );
+}
+
+const looks = {
+  failed: { icon: CircleAlert, colour: "text-danger font-medium" },
+  open: { icon: TriangleAlert, colour: "text-warning font-medium" },
+  waiting: { icon: Clock, colour: "text-text-muted" },
+  passed: { icon: Check, colour: "text-text-muted [&>svg]:text-ok" },
+};
+
+export function HealthCell({ entry: { health } }: CellProps) {
+  if (!health) return <span className="text-text-muted">Not started</span>;
+  const { icon: Icon, colour } = looks[health.state];
+  return (
+    <span title={[health.text, health.detail].filter(Boolean).join(", ")}>
+      <span className={`flex items-center gap-1.5 ${colour}`}>
+        <Icon size={14} aria-hidden className="shrink-0" />
+        <span className="truncate">{health.text}</span>
+      </span>
+      <span className={`${second} pl-5 card:hidden`}>{health.detail}</span>
+    </span>
+  );
+}
+
+const colours = { better: "text-positive", worse: "text-negative", inconclusive: "" };
+
+export function LeadCell({ entry: { lead } }: CellProps) {
+  if (!lead) return <span className="text-text-muted">No metric</span>;
+  const { metric, group, effect, word, computedTime, isOld } = lead;
+  const interval = effect ? intervalText(effect) : "";
+  const title = [
+    `${metric}${group ? ` with ${group}` : ""}`,
+    effect ? `${changeText(effect)} (${interval})` : "",
+    word,
+    computedTime === undefined ? "" : `computed ${formatDateTime(computedTime)}`,
+  ];
+  return (
+    <span
+      title={title.filter(Boolean).join(", ")}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 card:grid-cols-[minmax(0,1fr)_auto_auto]"
+    >
+      <span className="truncate">
+        {metric}
+        {group ? <span className="text-text-muted">, {group}</span> : null}
+      </span>
+      {effect ? (
+        <>
+          <b
+            className={`figures flex items-baseline gap-1 font-medium ${colours[effect.result ?? "inconclusive"]}`}
+          >
+            {effect.result === "inconclusive" || !effect.result ? null : (
+              <ResultShape result={effect.result} />
+            )}
+            {changeText(effect)}
+            <span className="sr-only">, {word}</span>
+          </b>
+          <span className="figures col-span-2 flex gap-2 text-12 text-text-muted card:col-span-1">
+            {isOld && computedTime ? <span className="truncate">{formatDay(computedTime)}</span> : null}
+            <span className="ml-auto whitespace-nowrap">{interval}</span>
+          </span>
+        </>
+      ) : (
+        <span className={`${second} col-span-2`}>{word}</span>
+      )}
+    </span>
+  );
+}
+
+export function GuardrailCell({ entry: { guardrail } }: CellProps) {
+  if (!guardrail) return null;
+  const { metric, group, effect } = guardrail;
+  const { result = "inconclusive" } = effect;
+  const isWorse = result === "worse";
+  return (
+    <span
+      className="block card:flex card:items-baseline card:gap-2"
+      title={`${metric}${group ? ` with ${group}` : ""}, ${changeText(effect)} (${intervalText(effect)}), ${result}`}
+    >
+      <span
+        className={`flex items-center gap-1.5 ${isWorse ? "font-medium text-negative" : "text-text-muted"}`}
+      >
+        <ResultShape result={result} />
+        <span className="truncate">{metric}</span>
+        <span className="sr-only">, {result}</span>
+      </span>
+      <span className={`${second} figures pl-[15px] card:pl-0`}>
+        {changeText(effect)}
+        {group ? `, ${group}` : ""}
+      </span>
+    </span>
+  );
+}
+
+export const DaysCell = ({ entry: { days, experiment } }: CellProps) => (
+  <>
+    <span className="figures block truncate text-text-muted">{daysText(days, experiment)}</span>
+    {days?.share === undefined ? null : (
+      <span aria-hidden className="mt-1.5 block h-1 rounded-full bg-tint card:hidden">
+        <span
+          className="block h-full rounded-full bg-text-muted"
+          style={{ width: `${Math.round(100 * days.share)}%` }}
+        />
+      </span>
+    )}
+  </>
+);
+
+export function NextCell({ entry: { id, name, step } }: CellProps) {
+  const { company = "-" } = useParams({ strict: false });
+  const { text, detail, at, isLate } = step;
+  const words: ReactNode = at ? (
+    <Link
+      to="/$company/experiments/$id"
+      params={{ company, id }}
+      search={at === "setup" ? { tab: "setup" } : {}}
+      state={{ name }}
+      aria-label={`${text}: ${name}`}
+      className="relative link font-medium card:after:absolute card:after:-inset-x-2 card:after:-inset-y-3"
+    >
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+  return (
+    <span title={[text, detail].filter(Boolean).join(", ")}>
+      <span className="block truncate card:overflow-visible">{words}</span>
+      <span className={`${second} card:hidden ${isLate ? "font-medium text-text!" : ""}`}>{detail}</span>
+    </span>
+  );
+}

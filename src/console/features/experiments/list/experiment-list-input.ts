@@ -1,0 +1,39 @@
+// The experiments that the address of the list asks for, as the service is asked for them.
+import type { Input } from "#console/foundation/api/call.ts";
+import { wholeTexts } from "#console/foundation/table/listing-search.ts";
+import type { ExperimentListSearch } from "./experiment-list-search.ts";
+
+const sorts = {
+  name: "name",
+  health: "health",
+  lead: "lead",
+  interval: "lead",
+  guardrail: "guardrail",
+  days: "days",
+  next: "need",
+} as const;
+
+/** Of all pages. Without another order, what somebody must attend to stands first. */
+export const experimentFilterOf = (search: ExperimentListSearch) =>
+  ({
+    named: search.search?.trim() || undefined,
+    status: search.status,
+    band: search.band,
+    health: wholeTexts(search.health),
+    result: search.result,
+    guardrail: search.guardrail,
+    metric: wholeTexts(search.metric),
+    owner: wholeTexts(search.owner),
+    tags: wholeTexts(search.tags),
+    includeArchived: search.band?.includes("archived") ?? false,
+    sort: sorts[search.sort ?? "next"],
+    order: search.order,
+  }) satisfies Input<"listExperiments">;
+
+export const experimentPageOf = (search: ExperimentListSearch) =>
+  ({
+    ...experimentFilterOf(search),
+    page: search.page ?? 1,
+    limit: search.limit ?? 20,
+    counts: true,
+  }) satisfies Input<"listExperiments">;

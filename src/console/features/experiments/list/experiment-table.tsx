@@ -1,0 +1,252 @@
+// The table of the experiment list: by bands where the most urgent stands first, every row with its interval on one axis. Cards below 900 px.
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { KeyboardEvent, ReactNode } from "react";
+import type { ListCounts } from "#contract/list-counts.ts";
+import type { Band } from "#statistics/experiment-need.ts";
+import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
+import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
+import { ListInterval, ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
+import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
+import { countedValues } from "#console/foundation/table/listed-page.tsx";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
+import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
+import { drawnOf, type ListEntry } from "./list-entry.ts";
+
+const bandTitles: Record<Band, string> = {
+  needs: "Needs you",
+  running: experimentState("active"),
+  decided: experimentState("decision_made"),
+  planning: "In planning",
+  archived: experimentState("archived"),
+};
+
+interface ListColumn {
+  id: ExperimentColumn;
+  header: string;
+  cell: (entry: ListEntry, end: number) => ReactNode;
+  /** Its width at a desk, and in less room. */
+  width: string;
+  /** Its place on a card. */
+  card: string;
+  /** Where it leaves. */
+  leaves?: string;
+}
+
+export const listColumns: readonly ListColumn[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (entry) => <NameCell entry={entry} />,
+    width: "w-[190px] @max-[1149px]:w-[184px]",
+    card: "card:[grid-area:n]",
+  },
+  {
+    id: "health",
+    header: "Health",
+    cell: (entry) => <HealthCell entry={entry} />,
+    width: "w-[172px] @max-[1149px]:w-[160px] @max-[999px]:w-[144px]",
+    card: "card:[grid-area:h]",
+  },
+  {
+    id: "lead",
+    header: "Lead metric",
+    cell: (entry) => <LeadCell entry={entry} />,
+    width: "w-[194px] @max-[1149px]:w-[184px] @max-[999px]:w-[168px]",
+    card: "card:[grid-area:l] card:mt-1.5",
+  },
+  {
+    id: "interval",
+    header: "Interval",
+    cell: (entry, end) => (
+      <div className="px-3">
+        <ListInterval end={end} interval={drawnOf(entry)} className="h-12 card:h-7" />
+      </div>
+    ),
+    width: "",
+    card: "card:[grid-area:p]",
+  },
+  {
+    id: "guardrail",
+    header: "Worst guardrail",
+    cell: (entry) => <GuardrailCell entry={entry} />,
+    width: "w-[146px] @max-[1149px]:w-[136px] @max-[999px]:w-[124px]",
+    card: "card:[grid-area:g]",
+  },
+  {
+    id: "days",
+    header: "Days",
+    cell: (entry) => <DaysCell entry={entry} />,
+    width: "w-[104px]",
+    card: "card:[grid-area:d] card:text-right",
+    leaves: "@max-[999px]:@min-[797px]:hidden",
+  },
+  {
+    id: "next",
+    header: "Next step",
+    cell: (entry) => <NextCell entry={entry} />,
+    width: "w-[132px] @max-[1149px]:w-[128px] @max-[999px]:w-[120px]",
+    card: "card:[grid-area:x] card:text-right",
+  },
+];
+
+/** The end of the scale: of all that are found, so that it stays from page to page. */
+function endOf(counts: ListCounts): number {
+  const reaches = countedValues(counts, "reach").flatMap(({ value, count }) => {
+    const [reach = "", isClear] = value.split(" ");
+    const interval = isClear ? { value: Number(reach) } : { value: 0, delta: Number(reach) };
+    return Array.from({ length: count }, () => interval);
+  });
+  return intervalDomain(reaches)[1];
+}
+
+/** ↑ ↓ Home End move between the rows. */
+function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("tr[tabindex]")];
+  const row = event.target instanceof Element ? event.target.closest<HTMLElement>("tr[tabindex]") : null;
+  const current = row ? rows.indexOf(row) : -1;
+  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (current < 0 || to === undefined) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}
+
+const rowClass =
+  "card:grid card:grid-cols-[minmax(0,1fr)_auto] card:gap-x-3 card:border-b card:border-border card:py-3 card:[grid-template-areas:'n_x'_'h_d'_'l_l'_'p_p'_'g_g']";
+const cellClass =
+  "border-border px-2 first:pl-0 last:pr-0 card:p-0 desk-row:h-12 desk-row:border-b desk-row:align-top desk-row:pt-1.5 desk-row:truncate";
+
+interface ExperimentTableProps {
+  /** Undefined until they are read. */
+  rows: readonly ListEntry[] | undefined;
+  counts: ListCounts;
+  search: ExperimentListSearch;
+  /** The question that the rows answer: those of another one are new. */
+  of: string;
+}
+
+export function ExperimentTable({ rows, counts, search, of }: ExperimentTableProps) {
+  const { company = "-" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const setSearch = useSetSearch<ExperimentListSearch>();
+  const { sort = "next", order, hidden = [] } = search;
+  const columns = listColumns.filter(({ id }) => !hidden.includes(id));
+  const end = endOf(counts);
+  const scale = (
+    <ListIntervalScale
+      labels={rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : []}
+    />
+  );
+  const bodies: { band: Band | undefined; entries: ListEntry[] }[] = [];
+  for (const entry of rows ?? []) {
+    const band = sort === "next" ? entry.band : undefined;
+    const last = bodies.at(-1);
+    if (last && last.band === band) last.entries.push(entry);
+    else bodies.push({ band, entries: [entry] });
+  }
+  const open = ({ id, name }: ListEntry) =>
+    void navigate({ to: "/$company/experiments/$id", params: { company, id }, state: { name } });
+  return (
+    <div className="@container">
+      <table
+        className="w-full table-fixed border-separate border-spacing-0 card:block"
+        onKeyDown={moveAmongRows}
+        aria-hidden={!rows}
+        inert={!rows}
+      >
+        <caption className="sr-only">Experiments</caption>
+        <colgroup className="card:hidden">
+          {columns.map(({ id, width, leaves = "" }) => (
+            <col key={id} className={`${width} ${leaves}`} />
+          ))}
+        </colgroup>
+        <thead className="card:sticky card:top-bar card:z-3 card:block card:border-y card:border-border card:bg-surface">
+          <tr className="card:block">
+            {columns.map(({ id, header, leaves = "" }) =>
+              id === "interval" ? (
+                <th
+                  key={id}
+                  scope="col"
+                  className="top-bar z-2 h-8 border-border bg-surface px-2 text-12 font-medium text-text-muted card:block card:h-7 card:px-0 card:pt-1.5 desk-row:sticky desk-row:border-y"
+                >
+                  <span className="sr-only">Interval</span>
+                  <div className="px-3 @min-[797px]:@max-[1149px]:[&_span_span:nth-child(even)]:hidden">
+                    {scale}
+                  </div>
+                </th>
+              ) : (
+                <HeaderCell
+                  key={id}
+                  column={{ id, header }}
+                  sort={{ column: sort, descending: order === "descending" }}
+                  onSort={({ descending }) =>
+                    setSearch({ sort: id, order: descending ? "descending" : "ascending", page: undefined })
+                  }
+                  className={`top-bar z-2 px-2 card:hidden ${leaves}`}
+                />
+              ),
+            )}
+          </tr>
+        </thead>
+        {rows ? null : (
+          <tbody className="row-outline card:block">
+            {Array.from({ length: 9 }, (_, index) => (
+              <tr key={index} className={rowClass}>
+                {columns.map(({ id, card, leaves = "" }) => (
+                  <td key={id} className={`${cellClass} ${card} ${leaves}`} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        )}
+        {bodies.map(({ band, entries }, part) => (
+          <tbody key={`${of} ${band}`} className="card:block">
+            {band ? (
+              <tr className="card:block">
+                <th
+                  scope="rowgroup"
+                  colSpan={columns.length}
+                  className="h-11 border-b border-border pb-2 text-left align-bottom font-regular card:block card:h-auto card:pt-5"
+                >
+                  <h2 className="mr-2 inline font-strong">{bandTitles[band]}</h2>
+                  <span className="figures text-12 text-text-muted">
+                    {formatCount(
+                      countedValues(counts, "band").find(({ value }) => value === band)?.count ??
+                        entries.length,
+                    )}
+                  </span>
+                </th>
+              </tr>
+            ) : null}
+            {entries.map((entry, index) => (
+              <tr
+                key={entry.id}
+                tabIndex={part + index === 0 ? 0 : -1}
+                onClick={(event) => {
+                  const isControl = event.target instanceof Element && event.target.closest("a, button");
+                  if (!isControl && !globalThis.getSelection()?.toString()) open(entry);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter" && event.target === event.currentTarget) open(entry);
+                }}
+                className={`focus-inside cursor-pointer scroll-mt-20 scroll-mb-12 hover:bg-surface-hover card:hover:bg-transparent ${rowClass}`}
+              >
+                {columns.map(({ id, cell, card, leaves = "" }) => (
+                  <td
+                    key={id}
+                    className={`${cellClass} ${card} ${leaves} ${id === "interval" ? "desk-row:p-0! desk-row:overflow-visible" : ""}`}
+                  >
+                    {cell(entry, end)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {rows ? null : <p role="status" aria-label="Loading the experiments" />}
+    </div>
+  );
+}

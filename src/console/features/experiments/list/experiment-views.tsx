@@ -1,0 +1,25 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ViewsDialog } from "#console/foundation/table/views-dialog.tsx";
+import { ExperimentListSearch } from "./experiment-list-search.ts";
+
+const route = getRouteApi("/$company/experiments");
+
+const usualViews = [
+  { name: "Everything in use", search: {} },
+  { name: "Needs you", search: { band: ["needs"] } },
+  { name: "Guardrail worse", search: { guardrail: ["worse"] } },
+  { name: "Archived", search: { status: ["archived"] } },
+];
+
+export function ExperimentViews({ onClose }: { onClose: () => void }) {
+  const { page: _page, ...current } = route.useSearch();
+  return (
+    <ViewsDialog
+      list="experiments"
+      schema={ExperimentListSearch}
+      usual={usualViews}
+      current={current}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+// The next step of an experiment in words, wherever it stands: the list, its exports, the home page. Pure.
+import type { Experiment } from "#contract/experiment.ts";
+import { experimentDays } from "#statistics/experiment-days.ts";
+import { type Band, bandOf, needOf } from "#statistics/experiment-need.ts";
+import { isDecided, shippedGroup } from "#console/features/experiments/results/model/shipped-group.ts";
+import { inOrder, shortName } from "#console/features/experiments/results/verdict/health-messages.ts";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { formatDay } from "#console/foundation/ui/time-format.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+
+export interface NextStep {
+  /** "Decide by Dec 2" */
+  text: string;
+  /** "Interval is clear" */
+  detail: string;
+  /** Somebody has to take it: the part of the experiment's page where that begins. */
+  at?: "results" | "setup";
+  isLate?: boolean;
+}
+
+const day = 86_400_000;
+
+const fixes: Readonly<Record<string, string>> = {
+  SRM: "Fix the split",
+  "No data": "Restore the events",
+  "No exposures": "Restore the exposures",
+  "No unit IDs": "Send the unit IDs",
+};
+
+function fixOf({ healthChecks }: Experiment): NextStep {
+  const failed = inOrder(healthChecks ?? []).find(({ status }) => status === "FAILED");
+  const text = (failed && fixes[shortName(failed)]) ?? "Find the cause";
+  return { text, detail: "Do not use results", at: "results" };
+}
+
+function decideOf(experiment: Experiment, now: number): NextStep {
+  const days = experimentDays(experiment, now);
+  const at = "results";
+  const isRunning = days?.state === "running";
+  const due = days?.state === "ended" ? experiment.endTime : days?.target;
+  if (typeof due !== "number") return { text: "Decide", detail: isRunning ? "Interval is clear" : "", at };
+  if (isRunning) return { text: `Decide by ${formatDay(due)}`, detail: "Interval is clear", at };
+  const late = Math.floor((now - due) / day);
+  if (late < 1) return { text: "Decide", detail: "ended today", at };
+  return { text: "Decide", detail: `${plural(late, "day")} late`, at, isLate: true };
+}
+
+const dated = (time: unknown) => (typeof time === "number" ? formatDay(time) : "");
+
+function decisionOf(experiment: Experiment): NextStep {
+  const { status, decisionTime, endTime } = experiment;
+  const shipped = shippedGroup(experiment);
+  if (shipped) {
+    const verb = shipped.isControl ? "Kept" : "Shipped";
+    return { text: `${verb} ${shipped.name}`, detail: dated(decisionTime) };
+  }
+  return isDecided(experiment)
+    ? { text: experimentState(status), detail: dated(decisionTime) }
+    : { text: "No decision", detail: dated(endTime) && `ended ${dated(endTime)}` };
+}
+
+function waitOf(experiment: Experiment, now: number): NextStep {
+  const target = experimentDays(experiment, now)?.target;
+  return { text: "Wait", detail: target === undefined ? "no planned end" : `ends ${formatDay(target)}` };
+}
+
+function startOf({ status, startTime }: Experiment): NextStep {
+  const start = dated(startTime);
+  if (start && status !== "setup") return { text: "Wait", detail: `starts ${start}` };
+  return { text: "Start", detail: start ? `planned for ${start}` : "in setup", at: "setup" };
+}
+
+const steps: Record<Band, (experiment: Experiment, now: number) => NextStep> = {
+  needs: (experiment, now) =>
+    needOf(experiment, now) === "fix" ? fixOf(experiment) : decideOf(experiment, now),
+  running: waitOf,
+  planning: startOf,
+  decided: decisionOf,
+  archived: decisionOf,
+};
+
+/** `now` is in ms. */
+export const nextStepOf = (experiment: Experiment, now: number): NextStep =>
+  steps[bandOf(experiment, now)](experiment, now);

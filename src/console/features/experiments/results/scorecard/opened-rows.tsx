@@ -1,0 +1,117 @@
+// The rows under a comparison that is open: its numbers beside the change, and its slices or its computation.
+import { type ReactElement, useMemo } from "react";
+import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
+import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { formatMean, formatSize } from "#console/features/experiments/results/model/format-result.ts";
+import { fixedInterval } from "#console/features/experiments/results/view-settings/decimals.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { DetailHead } from "./detail-links.tsx";
+import { RowUnder } from "./row-under.tsx";
+import { columnsUnder, detailOf, type RowView } from "./row-view.ts";
+import { sliceRows } from "./slice-strips.tsx";
+
+/** The rows under a comparison; none where it is closed. */
+export function openedRows({ row, view }: { row: ScoreRow; view: RowView }): ReactElement[] {
+  const detail = detailOf(row, view);
+  if (!detail) return [];
+  const rows = [
+    <DetailHead key="links" row={row} view={view} />,
+    ...factsOf(row, view).map((fact) => <FactRow key={fact.name} {...fact} row={row} view={view} />),
+  ];
+  if (detail === "slices") return [...rows, ...sliceRows({ row, view })];
+  return [
+    ...rows,
+    <tr key={detail} className="max-tablet:block">
+      <td
+        colSpan={columnsUnder(view)}
+        className={`px-2 pt-2 pb-4 max-tablet:block max-tablet:px-0 ${view.lead === "metric" ? "pl-6" : ""}`}
+      >
+        {view.renderDetail(row)}
+      </td>
+    </tr>,
+  ];
+}
+
+interface Fact {
+  name: string;
+  note: string;
+  value: string;
+  /** Around 0, drawn dashed. */
+  reach?: number | undefined;
+}
+
+function factsOf(row: ScoreRow, view: RowView): Fact[] {
+  const { metric, unit, whiskerDelta, delta, detectable } = row;
+  const { testUnits, controlUnits, testMean, controlMean } = metric;
+  const interval = (margin: number | undefined) => fixedInterval(row, view.decimals(metric), margin);
+  const both = "this group and control";
+  const facts: Fact[] = [
+    ...(whiskerDelta === undefined
+      ? []
+      : [
+          {
+            name: "Sequential interval",
+            note: "whisker: valid at every look",
+            value: interval(whiskerDelta),
+          },
+          { name: "Fixed interval", note: "bar: valid at the planned end", value: interval(delta) },
+        ]),
+    {
+      name: "MDE",
+      note: "dashed: what it could detect",
+      reach: detectable,
+      value: detectable === undefined ? "" : formatSize(detectable, unit),
+    },
+    { name: "Units", note: both, value: pair(testUnits, controlUnits, formatCount) },
+    { name: "Mean", note: both, value: pair(testMean, controlMean, (mean) => formatMean(mean, metric)) },
+  ];
+  return facts.filter(({ value }) => value !== "");
+}
+
+const pair = (test: number | undefined, control: number | undefined, format: (value: number) => string) =>
+  test === undefined || control === undefined ? "" : `${format(test)} and ${format(control)}`;
+
+interface FactRowProps extends Fact {
+  row: ScoreRow;
+  view: RowView;
+}
+
+/** The value stands under the intervals, or where they have no room in place of the note. */
+function FactRow({ view, row, name, note, value, reach }: FactRowProps) {
+  const hasInterval = view.columns.some(({ id }) => id === "interval");
+  const domain = view.ownDomain?.(row.metric);
+  const interval = useMemo(
+    () => (reach === undefined ? undefined : { domain, value: 0, delta: reach, isDashed: true }),
+    [domain, reach],
+  );
+  return (
+    <RowUnder
+      view={view}
+      className="text-12 max-tablet:flex max-tablet:justify-between max-tablet:gap-4"
+      lead={
+        <th scope="row" className="h-6 truncate pl-6 text-left font-regular text-text-muted max-tablet:pl-5">
+          {name}
+        </th>
+      }
+      plot={
+        <PlotCell
+          id={`${row.mark} ${name}`}
+          interval={interval}
+          width={view.plotWidth}
+          height={24}
+          className="max-tablet:hidden"
+        />
+      }
+      cell={({ id }) => {
+        if (id === "change" && hasInterval)
+          return <td className="px-2 whitespace-nowrap text-text-muted max-tablet:hidden">{note}</td>;
+        const isValue = id === "interval" || id === "change";
+        return (
+          <td className={isValue ? "num px-2 last:pr-0 max-tablet:px-0" : "max-tablet:hidden"}>
+            {isValue ? value : null}
+          </td>
+        );
+      }}
+    />
+  );
+}

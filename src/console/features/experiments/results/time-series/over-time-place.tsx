@@ -1,0 +1,123 @@
+// The place of the section over time, at the end of the page. Its days are read, and its code loaded, once the reader comes near.
+import { memo, startTransition, Suspense, useEffect, useMemo, useState } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { SummaryCharts } from "#contract/summary-charts.ts";
+import {
+  comparisonRows,
+  markOf,
+  type ScoreRow,
+} from "#console/features/experiments/results/model/comparison-rows.ts";
+import { readingOf } from "#console/features/experiments/results/model/reading.ts";
+import {
+  overTimeID,
+  type SetSearch,
+  type ViewSettings,
+} from "#console/features/experiments/results/view-settings/view-settings.ts";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Picker } from "#console/foundation/forms/select.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { useNear } from "#console/foundation/ui/use-near.ts";
+
+const OverTime = lazyPart("The charts", async () => (await import("./over-time.tsx")).OverTime);
+
+const soFar = "soFar";
+const figures = [
+  { value: soFar, label: "So far" },
+  { value: "exposure", label: "Since exposure" },
+  { value: "shares", label: "Shares per day" },
+] as const;
+
+/** Metrics that are offered, beside the one that is shown: a row leads to any other. */
+const offeredFirst = 30;
+
+interface OverTimePlaceProps {
+  experiment: Experiment;
+  /** As it is read. */
+  summary: SummaryCharts;
+  search: Pick<ViewSettings, "time" | "figure" | "scale" | "since">;
+  setSearch: SetSearch;
+}
+
+/** The comparison that the address names, else the one that leads the lists. */
+function useShown({ experiment, summary, search: { time, scale = "percent" } }: OverTimePlaceProps) {
+  const rows = useMemo(() => comparisonRows(experiment, summary), [experiment, summary]);
+  const { leadResult } = experiment;
+  const lead = leadResult && markOf(leadResult, leadResult.test);
+  const found = rows.find(({ mark }) => mark === time) ?? rows.find(({ mark }) => mark === lead) ?? rows[0];
+  const row: ScoreRow | undefined = found && { ...readingOf(found.metric, scale), ...found };
+  return { rows, row };
+}
+
+/** A value one step later: what follows it is drawn by itself, so that neither holds the page up for long. */
+function useFollowing<T>(value: T): T {
+  const [following, follow] = useState(value);
+  useEffect(() => startTransition(() => follow(() => value)), [value]);
+  return following;
+}
+
+export function OverTimePlace({ search, ...props }: OverTimePlaceProps) {
+  return <Place {...props} search={useFollowing(search)} />;
+}
+
+const Place = memo(function Place(props: OverTimePlaceProps) {
+  const { experiment, search, setSearch } = props;
+  const { element, isNear } = useNear<HTMLElement>();
+  /** The address asks for it too. */
+  const isWanted = isNear || search.time !== undefined;
+  const { rows, row } = useShown(props);
+  const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);
+  const metrics = useMemo(
+    () => [...new Map(rows.map(({ metric }) => [metric.metricID, metric.metricName]))],
+    [rows],
+  );
+  if (!row) return null;
+  const { metric, group } = row;
+  const offered = metrics.filter(([id], index) => index < offeredFirst || id === metric.metricID);
+  return (
+    <section
+      ref={element}
+      id={overTimeID}
+      tabIndex={-1}
+      aria-label="Over time"
+      className={`min-h-140 tablet:min-h-99 scroll-mt-16 border-t border-border pt-2 pb-4 ${isWanted ? "" : "print:hidden"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-1">
+        <SectionHead title="Over time" />
+        <Segment
+          label="Chart"
+          value={search.figure ?? soFar}
+          onChange={(figure) => setSearch({ figure: figure === soFar ? undefined : figure })}
+          options={figures}
+        />
+        <div className="flex min-w-0 gap-2 max-tablet:basis-full max-tablet:*:min-w-0 max-tablet:*:flex-1 tablet:ml-auto">
+          <Picker
+            label="Metric"
+            value={metric.metricID}
+            options={offered.map(([value, label]) => ({ value, label }))}
+            onChange={(metricID) => setSearch({ time: markOf({ metricID }, group) })}
+          />
+          {groups.length > 1 ? (
+            <Picker
+              label="Treatment"
+              value={group}
+              options={groups.map((value) => ({ value, label: value }))}
+              onChange={(value) => setSearch({ time: markOf(metric, value) })}
+            />
+          ) : null}
+        </div>
+      </div>
+      {offered.length < metrics.length ? (
+        <p className="pb-1 text-12 text-text-muted">
+          {offered.length} of {metrics.length} metrics; every other one is drawn from its row, by “Over time”.
+        </p>
+      ) : null}
+      {isWanted ? (
+        <Suspense fallback={<SkeletonBlock className="h-72" label="Loading the charts" />}>
+          <OverTime experiment={experiment} row={row} figure={search.figure} since={search.since} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+});
