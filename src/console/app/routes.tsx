@@ -14,7 +14,6 @@ import type { ReactNode } from "react";
 import { briefly } from "./briefly.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { readConfigAhead } from "#console/features/dynamic-configs/list/config-query.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
 import { EventListSearch, EventSearch } from "#console/features/events/event-searches.ts";
@@ -23,7 +22,6 @@ import { ExperimentListSearch } from "#console/features/experiments/list/experim
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";
 import { GateListPage } from "#console/features/gates/list/gate-list-page.tsx";
 import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
-import { configPageOf } from "#console/features/dynamic-configs/list/config-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { HomeSearch } from "#console/app/home/home-search.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
@@ -92,7 +90,11 @@ const routeTree = root.addChildren([
           .DynamicConfigListPage,
     ),
     (client, _, search) => [
-      client.prefetchQuery(query("listDynamicConfigs", configPageOf(DynamicConfigListSearch.parse(search)))),
+      import("#console/features/dynamic-configs/list/config-list-input.ts").then(({ configPageOf }) =>
+        client.prefetchQuery(
+          query("listDynamicConfigs", configPageOf(DynamicConfigListSearch.parse(search))),
+        ),
+      ),
     ],
   ),
   page(
@@ -102,7 +104,12 @@ const routeTree = root.addChildren([
       async () =>
         (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
     ),
-    (client, { id = "" }) => [readConfigAhead(client, id)],
+    (client, { id = "" }) => [
+      client.prefetchQuery(query("readDynamicConfig", { id })),
+      import("#console/features/dynamic-configs/list/config-query.ts").then(({ readConfigAhead }) =>
+        readConfigAhead(client, id),
+      ),
+    ],
   ),
   page(
     "/$company/experiments",
@@ -111,6 +118,11 @@ const routeTree = root.addChildren([
       async () =>
         (await import("#console/features/experiments/list/experiment-list-page.tsx")).ExperimentListPage,
     ),
+    (client, _, search) => [
+      import("#console/features/experiments/list/experiment-list-input.ts").then(({ experimentPageOf }) =>
+        client.prefetchQuery(query("listExperiments", experimentPageOf(ExperimentListSearch.parse(search)))),
+      ),
+    ],
   ),
   page(
     "/$company/experiments/$id",

@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { plural } from "#console/foundation/ui/wording.ts";
 import type { Broken } from "./broken-things.ts";
+import { MoreLink } from "./more-link.tsx";
 
 const route = getRouteApi("/$company");
 
@@ -49,32 +49,14 @@ export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { 
           );
         })}
       </ul>
-      {moreFailing > 0 ? (
-        <p className="py-2 text-text-muted">
-          <Link
-            to="/$company/experiments"
-            params={{ company }}
-            search={{ sort: "health" }}
-            className="link font-medium"
-          >
-            {plural(moreFailing, "more experiment")}
-          </Link>{" "}
-          with a failed check.
-        </p>
-      ) : null}
-      {moreStale > 0 ? (
-        <p className="py-2 text-text-muted">
-          <Link
-            to="/$company/gates"
-            params={{ company }}
-            search={{ sort: "changed" }}
-            className="link font-medium"
-          >
-            {plural(moreStale, "more stale gate")}
-          </Link>
-          .
-        </p>
-      ) : null}
+      <MoreLink
+        count={moreFailing}
+        noun="more experiment"
+        to="/$company/experiments"
+        sort="health"
+        rest=" with a failed check."
+      />
+      <MoreLink count={moreStale} noun="more stale gate" to="/$company/gates" sort="changed" rest="." />
     </section>
   );
 }

@@ -36,7 +36,7 @@ interface Given {
   stale: AnswerOf<"listGates">;
 }
 
-function ofExperiment({ id, experiment, days }: ListEntry): BrokenThing[] {
+function ofExperiment({ id, experiment, days, step }: ListEntry): BrokenThing[] {
   const [check] = inOrder(experiment.healthChecks ?? []);
   if (!check) return [];
   const { groups = [] } = check;
@@ -53,7 +53,7 @@ function ofExperiment({ id, experiment, days }: ListEntry): BrokenThing[] {
       consequence: groups.length
         ? `Planned are ${groups.map(({ expectedUnits }) => formatCount(expectedUnits)).join(" / ")}. Do not use its results.`
         : "Do not use its results before the cause is found.",
-      action: "Find the cause",
+      action: step.text,
       to: "/$company/experiments/$id",
       params: { id },
     },

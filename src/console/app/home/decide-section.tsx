@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
+import { drawnOf, type ListEntry } from "#console/features/experiments/list/list-entry.ts";
 import { formatSize, formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import {
   changeText,
@@ -11,27 +11,27 @@ import { ListInterval, ListIntervalScale } from "#console/foundation/charts/list
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
-import { plural } from "#console/foundation/ui/wording.ts";
+import { MoreLink } from "./more-link.tsx";
 
 const route = getRouteApi("/$company");
 
-/** Fits the percent scale that the rows share. */
-const drawnOf = ({ lead }: ListEntry) =>
-  lead?.effect?.scale === "percent" && lead.effect.result
-    ? { value: lead.effect.value, margin: lead.effect.margin, result: lead.effect.result }
-    : undefined;
-
 const meanings = { better: "That is better.", worse: "That is worse.", inconclusive: "" };
 
-function Effects({ effect, metric, group }: { effect: Effect; metric: string; group: string | undefined }) {
-  const { value, margin, unit, isClear, result } = effect;
+interface EffectsProps {
+  effect: Effect;
+  metric: string;
+  group: string | undefined;
+}
+
+function Effects({ effect, metric, group }: EffectsProps) {
+  const { value, margin, unit, isClear, result, depends } = effect;
   const who = group ? ` with ${group}` : "";
   const change = <b className="figures font-medium text-text">{changeText(effect)}</b>;
   if (!isClear)
     return (
       <>
         {metric}
-        {who}: inconclusive at {change}.<br />
+        {who}: {depends ? "depends on the analysis" : "inconclusive"} at {change}.<br />
         Interval {intervalText(effect)}.
       </>
     );
@@ -46,30 +46,34 @@ function Effects({ effect, metric, group }: { effect: Effect; metric: string; gr
   );
 }
 
-const day = 86_400_000;
-
-/** Since its end, or its planned one; before that when it is due. */
-function dueText({ days, experiment }: ListEntry, now: number): string {
-  const due = days?.state === "ended" ? experiment.endTime : days?.target;
-  if (typeof due !== "number") return "";
-  const late = Math.floor((now - due) / day);
-  return late > 0 ? `${plural(late, "day")} late` : `by ${formatDay(due)}`;
+/** A guardrail that got worse stands against whatever the lead metric says. */
+function WorseGuardrail({ entry: { guardrail } }: { entry: ListEntry }) {
+  if (guardrail?.effect.result !== "worse") return null;
+  const { metric, group, effect } = guardrail;
+  return (
+    <>
+      {" "}
+      A guardrail got worse{group ? ` with ${group}` : ""}:{" "}
+      <span className="font-medium text-negative">
+        {metric} <span className="figures">{changeText(effect)}</span>
+      </span>
+      .
+    </>
+  );
 }
 
 interface DecideSectionProps {
   entries: readonly ListEntry[];
   /** All that are to be decided. */
   total: number;
-  /** ms */
-  now: number;
 }
 
 /** Experiments that ended, or whose result is clear. */
-export function DecideSection({ entries, total, now }: DecideSectionProps) {
+export function DecideSection({ entries, total }: DecideSectionProps) {
   const { company } = route.useParams();
   const drawn = entries.flatMap((entry) => drawnOf(entry) ?? []);
   const [, end] = intervalDomain(drawn.map(({ value, margin }) => ({ value, delta: margin })));
-  const columns = "tablet:grid-cols-[168px_minmax(0,1fr)_168px_104px]";
+  const columns = "tablet:grid-cols-[168px_minmax(0,1fr)_168px_116px]";
   return (
     <section aria-label="Decide">
       <div className={`grid items-center gap-x-4 border-b border-border ${columns}`}>
@@ -91,7 +95,7 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
       </div>
       <ul>
         {entries.map((entry) => {
-          const { id, experiment, days, lead } = entry;
+          const { id, experiment, days, lead, step } = entry;
           const link = { to: "/$company/experiments/$id", params: { company, id } } as const;
           return (
             <li
@@ -118,6 +122,7 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
                 ) : (
                   [lead?.metric, lead?.word].filter(Boolean).join(": ") || "No metric leads it."
                 )}
+                <WorseGuardrail entry={entry} />
               </p>
               <div className="relative max-tablet:order-4 max-tablet:col-span-2">
                 {drawnOf(entry) ? (
@@ -128,26 +133,21 @@ export function DecideSection({ entries, total, now }: DecideSectionProps) {
               </div>
               <div className="py-2 text-right">
                 <Link {...link} className="link font-medium">
-                  Decide
+                  {step.text}
                 </Link>
-                <p className="text-12 whitespace-nowrap text-text-muted">{dueText(entry, now)}</p>
+                <p className="text-12 whitespace-nowrap text-text-muted">{step.detail}</p>
               </div>
             </li>
           );
         })}
       </ul>
-      {total > entries.length ? (
-        <p className="py-2">
-          <Link
-            to="/$company/experiments"
-            params={{ company }}
-            search={{ sort: "decision" }}
-            className="link font-medium"
-          >
-            {plural(total - entries.length, "more experiment")} to decide
-          </Link>
-        </p>
-      ) : null}
+      <MoreLink
+        count={total - entries.length}
+        noun="more experiment"
+        to="/$company/experiments"
+        sort="next"
+        rest=" to decide."
+      />
     </section>
   );
 }

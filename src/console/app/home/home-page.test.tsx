@@ -89,7 +89,7 @@ test("the key's link opens it, and it says what to decide, what is broken and wh
   for (const text of [
     "Sample ratio mismatch (SRM): 480 and 120 users",
     "Planned are 304 / 296.",
-    "Find the cause",
+    "Fix the split",
   ])
     expect(split).toContain(text);
   expect(plain(row(broken, /^hearts$/)?.textContent)).toContain("usually 4 an hour");

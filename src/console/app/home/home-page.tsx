@@ -5,6 +5,7 @@ import { Suspense } from "react";
 import { entryOf, isAwaited } from "#console/features/experiments/list/list-entry.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
@@ -34,6 +35,8 @@ const today = new Intl.DateTimeFormat(undefined, {
   month: "short",
   year: "numeric",
 });
+
+const columns = "desk:grid desk:grid-cols-[minmax(0,1fr)_336px] desk:grid-rows-[auto_1fr] desk:gap-x-8";
 
 function FirstSteps() {
   const { company } = route.useParams();
@@ -124,7 +127,7 @@ function Home() {
   const { last } = visits();
   const awaited = open.data.data.filter(isAwaited).length;
   return (
-    <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_336px] desk:grid-rows-[auto_1fr] desk:gap-x-8">
+    <div className={columns}>
       <div className="min-w-0">
         <PageHead
           title={headline(needs.get("decide") ?? 0, broken.total)}
@@ -149,7 +152,7 @@ function Home() {
             ),
           ]}
         />
-        <DecideSection entries={decide} total={needs.get("decide") ?? 0} now={now} />
+        <DecideSection entries={decide} total={needs.get("decide") ?? 0} />
         <BrokenSection broken={broken} />
       </div>
       <ChangesColumn />
@@ -158,15 +161,28 @@ function Home() {
   );
 }
 
+/** The page's own parts, with rows to come. */
+const Outline = () => (
+  <div className={columns}>
+    <div className="min-w-0">
+      <div className="h-20" />
+      <SectionHead title="Decide" />
+      <SkeletonRows rows={3} label="Loading what waits for a decision" />
+      <SectionHead title="Broken" />
+      <SkeletonRows rows={3} label="Loading what is broken" />
+    </div>
+    <div className="min-w-0 border-border max-desk:hidden desk:row-span-2 desk:border-l desk:pt-20 desk:pl-6">
+      <SkeletonRows rows={12} label="Loading the changes" />
+    </div>
+    <div className="min-w-0">
+      <SectionHead title="Running now" />
+      <SkeletonRows rows={8} label="Loading what runs" />
+    </div>
+  </div>
+);
+
 export const HomePage = () => (
-  <Suspense
-    fallback={
-      <>
-        <div className="h-20" />
-        <SkeletonRows rows={16} label="Loading what needs you" />
-      </>
-    }
-  >
+  <Suspense fallback={<Outline />}>
     <Home />
   </Suspense>
 );

@@ -4,7 +4,8 @@ import type { ListEntry } from "#console/features/experiments/list/list-entry.ts
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
-import { andList, percentText, plural } from "#console/foundation/ui/wording.ts";
+import { andList, percentText } from "#console/foundation/ui/wording.ts";
+import { MoreLink } from "./more-link.tsx";
 import type { Rollout } from "./rollouts.ts";
 
 const route = getRouteApi("/$company");
@@ -29,8 +30,6 @@ function axisOf(now: number) {
 }
 type Axis = ReturnType<typeof axisOf>;
 
-const row = "grid items-center gap-x-4 max-tablet:py-1 tablet:h-6.5 tablet:grid-cols-[168px_minmax(0,1fr)]";
-
 const Lines = ({ axis, now }: { axis: Axis; now: number }) => (
   <>
     {axis.weeks.map((time) => (
@@ -40,18 +39,32 @@ const Lines = ({ axis, now }: { axis: Axis; now: number }) => (
   </>
 );
 
-interface TrackProps {
+interface RowProps {
+  to: "/$company/experiments/$id" | "/$company/gates/$id";
+  id: string;
+  name: string;
+  /** The track in words. */
+  text: string;
   axis: Axis;
   now: number;
   children: ReactNode;
 }
 
-const Track = ({ axis, now, children }: TrackProps) => (
-  <div aria-hidden className="relative h-6.5">
-    <Lines axis={axis} now={now} />
-    {children}
-  </div>
-);
+function Row({ to, id, name, text, axis, now, children }: RowProps) {
+  const { company } = route.useParams();
+  return (
+    <li className="grid items-center gap-x-4 max-tablet:py-1 tablet:h-6.5 tablet:grid-cols-[168px_minmax(0,1fr)]">
+      <Link to={to} params={{ company, id }} className="truncate hover:underline" title={name}>
+        {name}
+        <span className="sr-only">: {text}</span>
+      </Link>
+      <div aria-hidden className="relative h-6.5">
+        <Lines axis={axis} now={now} />
+        {children}
+      </div>
+    </li>
+  );
+}
 
 /** The text behind a bar keeps within the track. */
 const Note = ({ axis, at, children }: { axis: Axis; at: number; children: ReactNode }) => (
@@ -64,7 +77,6 @@ const Note = ({ axis, at, children }: { axis: Axis; at: number; children: ReactN
 );
 
 function ExperimentRow({ entry, axis, now }: { entry: ListEntry; axis: Axis; now: number }) {
-  const { company } = route.useParams();
   const { id, experiment, days } = entry;
   const { startTime, endTime } = experiment;
   const start = startTime ?? now;
@@ -81,81 +93,55 @@ function ExperimentRow({ entry, axis, now }: { entry: ListEntry; axis: Axis; now
   const changed = changes.length
     ? `; changed underneath on ${andList(changes.map(({ time }) => formatDay(time)))}`
     : "";
+  const text = `${days ? dayText(days) : ""}, ${note}${changed}`;
   return (
-    <li className={row}>
-      <Link
-        to="/$company/experiments/$id"
-        params={{ company, id }}
-        className="truncate hover:underline"
-        title={experiment.name}
-      >
-        {experiment.name}
-        <span className="sr-only">
-          : {days ? dayText(days) : ""}, {note}
-          {changed}
-        </span>
-      </Link>
-      <Track axis={axis} now={now}>
+    <Row to="/$company/experiments/$id" id={id} name={experiment.name} text={text} axis={axis} now={now}>
+      <span
+        className="absolute top-1/2 h-2 -translate-y-1/2 bg-neutral-mark"
+        style={{ left: axis.left(start), width: axis.width(start, done) }}
+      />
+      {target !== undefined && target > now ? (
         <span
-          className="absolute top-1/2 h-2 -translate-y-1/2 bg-neutral-mark"
-          style={{ left: axis.left(start), width: axis.width(start, done) }}
+          className="absolute top-1/2 h-2 -translate-y-1/2 border-[1.25px] border-l-0 border-neutral-mark bg-surface"
+          style={{ left: axis.left(now), width: axis.width(now, target) }}
         />
-        {target !== undefined && target > now ? (
+      ) : null}
+      {start < axis.start ? (
+        <span className="absolute top-1/2 left-0 size-2 -translate-y-1/2 rotate-45 border-b-[1.5px] border-l-[1.5px] border-text-muted" />
+      ) : null}
+      {changes
+        .filter(({ time }) => time >= axis.start)
+        .map(({ time }) => (
           <span
-            className="absolute top-1/2 h-2 -translate-y-1/2 border-[1.25px] border-l-0 border-neutral-mark bg-surface"
-            style={{ left: axis.left(now), width: axis.width(now, target) }}
+            key={time}
+            className="absolute top-1/2 size-2.5 -translate-1/2 rotate-45 border-[1.5px] border-surface bg-warning"
+            style={{ left: axis.left(time) }}
           />
-        ) : null}
-        {start < axis.start ? (
-          <span className="absolute top-1/2 left-0 size-2 -translate-y-1/2 rotate-45 border-b-[1.5px] border-l-[1.5px] border-text-muted" />
-        ) : null}
-        {changes
-          .filter(({ time }) => time >= axis.start)
-          .map(({ time }) => (
-            <span
-              key={time}
-              className="absolute top-1/2 size-2.5 -translate-1/2 rotate-45 border-[1.5px] border-surface bg-warning"
-              style={{ left: axis.left(time) }}
-            />
-          ))}
-        <Note axis={axis} at={until}>
-          {note}
-        </Note>
-      </Track>
-    </li>
+        ))}
+      <Note axis={axis} at={until}>
+        {note}
+      </Note>
+    </Row>
   );
 }
 
 function RolloutRow({ rollout, axis, now }: { rollout: Rollout; axis: Axis; now: number }) {
-  const { company } = route.useParams();
   const { id, name, percent, since = axis.start } = rollout;
+  const text = `${percentText(percent)} since ${formatDay(since)}`;
   return (
-    <li className={row}>
-      <Link
-        to="/$company/gates/$id"
-        params={{ company, id }}
-        className="truncate hover:underline"
-        title={name}
-      >
-        {name}
-        <span className="sr-only">
-          : {percentText(percent)} since {formatDay(since)}
-        </span>
-      </Link>
-      <Track axis={axis} now={now}>
-        <span
-          className="absolute bottom-1.25 bg-neutral-mark"
-          style={{
-            left: axis.left(since),
-            width: axis.width(since, now),
-            height: Math.max(1.5, (16 * percent) / 100),
-          }}
-        />
-        <Note axis={axis} at={now}>
-          {percentText(percent)}
-        </Note>
-      </Track>
-    </li>
+    <Row to="/$company/gates/$id" id={id} name={name} text={text} axis={axis} now={now}>
+      <span
+        className="absolute bottom-1.25 bg-neutral-mark"
+        style={{
+          left: axis.left(since),
+          width: axis.width(since, now),
+          height: Math.max(1.5, (16 * percent) / 100),
+        }}
+      />
+      <Note axis={axis} at={now}>
+        {percentText(percent)}
+      </Note>
+    </Row>
   );
 }
 
@@ -178,7 +164,6 @@ interface RunningTimelineProps {
 
 /** Experiments and rollouts on one axis of six weeks; the height of a rollout is its percent. */
 export function RunningTimeline({ entries, total, rollouts, now }: RunningTimelineProps) {
-  const { company } = route.useParams();
   const axis = axisOf(now);
   const shown = entries.slice(0, most);
   const swatch = "inline-block h-2 w-3.5 border-[1.25px] border-neutral-mark";
@@ -232,13 +217,7 @@ export function RunningTimeline({ entries, total, rollouts, now }: RunningTimeli
               <ExperimentRow key={entry.id} entry={entry} axis={axis} now={now} />
             ))}
           </ul>
-          {total > shown.length ? (
-            <p className="py-1">
-              <Link to="/$company/experiments" params={{ company }} className="link font-medium">
-                {plural(total - shown.length, "more experiment")}
-              </Link>
-            </p>
-          ) : null}
+          <MoreLink count={total - shown.length} noun="more experiment" to="/$company/experiments" />
         </>
       ) : null}
       {rollouts.length ? (

@@ -1,7 +1,8 @@
 // The entries that the palette finds for a typed text. No looks here.
 import { ArrowRight, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
-import type { Listed } from "./listed.ts";
+import type { FoundEntity } from "#contract/search.ts";
+import { configState, experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
 import type { EntityText } from "./palette-texts.ts";
 import { entitySections, type Place, sections } from "./sections.ts";
 
@@ -21,11 +22,15 @@ export interface EntryGroup {
   readonly items: readonly Entry[];
 }
 
-const shownPerGroup = 6;
+/** Found entities of one kind, rules or metrics that are shown at most. */
+export const shownPerGroup = 6;
 
 interface Found {
   typed: string;
-  entities: readonly Listed[];
+  /** Of this text, or of an earlier one until the answer is there. */
+  entities: readonly FoundEntity[];
+  /** Nothing is known of the typed text yet. */
+  isSearching: boolean;
   company: string;
   /** Of the page in view. */
   section: Place["section"];
@@ -46,9 +51,16 @@ const entryOf = ({ label, onSelect }: PageAction): Entry => ({
   onSelect,
 });
 
+function stateText({ kind, status, isEnabled }: FoundEntity): string {
+  if (kind === "event") return "";
+  if (kind === "experiment") return experimentState(status ?? "");
+  const state = { status, isEnabled: isEnabled !== false };
+  return kind === "gate" ? gateStateText(state) : configState(state);
+}
+
 /** All that fits the typed text, in the order of use: what can be done here, entities and what stands in them, pages, what can be done everywhere; ids where no entity fits. */
 export function entriesFor(found: Found): EntryGroup[] {
-  const { typed, entities, texts, company, section, actions, general, onHelp } = found;
+  const { typed, entities, isSearching, texts, company, section, actions, general, onHelp } = found;
   const wanted = typed.trim();
   const addressOf = (...parts: string[]) =>
     `/${[company, ...parts].filter(Boolean).map(encodeURIComponent).join("/")}`;
@@ -57,31 +69,29 @@ export function entriesFor(found: Found): EntryGroup[] {
 
   const possible = actions.map(entryOf);
   const others = general.filter(({ label }) => !actions.some((action) => action.label === label));
-  const listed = entitySections.map(({ path, label, icon }) => {
+  const listed = entitySections.map(({ path, kind, label, icon }) => {
     const entries = entities
-      .filter(({ section }) => section === path)
-      .map(({ id, name, state }): Entry => ({
-        value: `${path}/${id}`,
-        label: name,
-        ...(id === name ? {} : { id }),
-        note: state,
+      .filter((entity) => entity.kind === kind)
+      .map((entity): Entry => ({
+        value: `${path}/${entity.id}`,
+        label: entity.name,
+        ...(entity.id === entity.name ? {} : { id: entity.id }),
+        note: stateText(entity),
         icon,
-        address: addressOf(path, id),
+        address: addressOf(path, entity.id),
       }));
     return { value: label, items: entries.filter(fits).slice(0, shownPerGroup) };
   });
   const inside = (["Rules", "Metrics"] as const).map((kind) => ({
     value: kind,
     items: texts
-      .filter((text) => text.kind === kind && text.text.toLowerCase().includes(wanted.toLowerCase()))
-      .slice(0, shownPerGroup)
-      .map(({ section, id, owner, text, at }, index): Entry => ({
-        value: `${kind}/${index}`,
-        label: text,
-        note: owner,
-        icon: entitySections.find(({ path }) => path === section)?.icon ?? ArrowRight,
-        address: addressOf(section, id) + at,
-      })),
+      .filter((text) => text.kind === kind)
+      .flatMap(({ owner, text, at }, index): Entry[] => {
+        const section = entitySections.find((one) => one.kind === owner.kind);
+        if (!section) return [];
+        const address = addressOf(section.path, owner.id) + at;
+        return [{ value: `${kind}/${index}`, label: text, note: owner.name, icon: section.icon, address }];
+      }),
   }));
   const pages = sections.map(({ path, label, icon }): Entry => ({
     value: `page/${path}`,
@@ -112,5 +122,7 @@ export function entriesFor(found: Found): EntryGroup[] {
     { value: "Pages", items: pages.filter(fits) },
     { value: "Everywhere", items: [...others.map(entryOf), shortcuts].filter(fits) },
   ].filter((group) => group.items.length > 0);
-  return groups.length > 0 ? groups : [{ value: "Nothing here has this name, id or text", items: unlisted }];
+  return groups.length > 0 || isSearching
+    ? groups
+    : [{ value: "Nothing here has this name, id or text", items: unlisted }];
 }

@@ -1,13 +1,14 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
+import { queryPage } from "#console/foundation/api/query.ts";
 import { Kbd } from "#console/foundation/ui/kbd.tsx";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { actionsInView, type PageAction } from "#console/foundation/ui/page-actions.tsx";
-import { useListed } from "./listed.ts";
-import { entriesFor, type Entry, type EntryGroup } from "./palette-entries.ts";
+import { entriesFor, shownPerGroup, type Entry, type EntryGroup } from "./palette-entries.ts";
 import { textsOf } from "./palette-texts.ts";
 import { useCompany, usePlace } from "./place.ts";
 import { chooseTheme, themes } from "./theme.ts";
@@ -76,7 +77,7 @@ function useGeneralActions(onKey: () => void): readonly PageAction[] {
   ];
 }
 
-/** Finds every listed entity by name, id, rule or metric, every page and every action; opens ids that were never listed. */
+/** Finds every entity by name, id, rule or metric, every page and every action; opens ids that were never listed. */
 export function Palette({
   onClose,
   onHelp,
@@ -88,14 +89,30 @@ export function Palette({
 }) {
   const [typed, setTyped] = useState("");
   const company = useCompany() ?? "-";
-  const { entities, gates, configs, experiments } = useListed();
-  const texts = useMemo(() => textsOf({ gates, configs, experiments }), [gates, configs, experiments]);
+  const text = typed.trim().slice(0, 200);
+  const { data, isFetching } = useQuery({
+    ...queryPage("search", { text, limit: shownPerGroup }),
+    enabled: text !== "",
+    staleTime: 60_000,
+  });
+  const texts = useMemo(() => (data ? textsOf(data.data) : []), [data]);
   const general = useGeneralActions(onKey);
   const navigate = useNavigate();
   const router = useRouter();
   const [actions] = useState(actionsInView);
   const { section } = usePlace();
-  const groups = entriesFor({ typed, entities, texts, company, section, actions, general, onHelp });
+  const entities = data?.data.entities ?? [];
+  const groups = entriesFor({
+    typed,
+    entities,
+    isSearching: isFetching,
+    texts,
+    company,
+    section,
+    actions,
+    general,
+    onHelp,
+  });
 
   const openEntry = (entry: Entry, newTab: boolean) => {
     onClose();
@@ -138,6 +155,7 @@ export function Palette({
               </Dialog.Close>
             </div>
             <div className="min-h-0 overflow-y-auto px-2 pt-1 pb-2">
+              {groups.length === 0 && <p className="px-2 py-2.5 text-text-muted">Searching…</p>}
               <Autocomplete.List aria-label="Found">
                 {(group: EntryGroup) => (
                   <Autocomplete.Group key={group.value} items={[...group.items]}>

@@ -10,19 +10,34 @@ import {
 } from "lucide-react";
 
 export const sections = [
-  { path: "", label: "Home", noun: undefined, icon: House, key: "h" },
-  { path: "gates", label: "Gates", noun: "gate", icon: ToggleRight, key: "g" },
+  { path: "", label: "Home", noun: undefined, kind: undefined, icon: House, key: "h" },
+  { path: "gates", label: "Gates", noun: "gate", kind: "gate", icon: ToggleRight, key: "g" },
   {
     path: "dynamic_configs",
     label: "Dynamic configs",
     noun: "dynamic config",
+    kind: "dynamic_config",
     icon: SlidersHorizontal,
     key: "c",
   },
-  { path: "experiments", label: "Experiments", noun: "experiment", icon: FlaskConical, key: "e" },
-  { path: "events", label: "Events", noun: "event", icon: Activity, key: "v" },
-  { path: "entity_properties", label: "Entity properties", noun: undefined, icon: Contact, key: undefined },
-  { path: "warehouse", label: "Warehouse", noun: undefined, icon: Database, key: undefined },
+  {
+    path: "experiments",
+    label: "Experiments",
+    noun: "experiment",
+    kind: "experiment",
+    icon: FlaskConical,
+    key: "e",
+  },
+  { path: "events", label: "Events", noun: "event", kind: "event", icon: Activity, key: "v" },
+  {
+    path: "entity_properties",
+    label: "Entity properties",
+    noun: undefined,
+    kind: undefined,
+    icon: Contact,
+    key: undefined,
+  },
+  { path: "warehouse", label: "Warehouse", noun: undefined, kind: undefined, icon: Database, key: undefined },
 ] as const;
 
 type Section = (typeof sections)[number];

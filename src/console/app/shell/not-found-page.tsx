@@ -1,19 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { closest, useListed } from "#console/app/navigation/listed.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { usePlace } from "#console/app/navigation/place.ts";
 import { entitySections } from "#console/app/navigation/sections.ts";
 
 /** No entity has the id of the address: the id as typed, what is close to it, and a way back. */
 export function NotFoundEntity() {
   const { company = "-", id = "", ...place } = usePlace();
-  const { entities, isReading } = useListed();
   const section = entitySections.find((one) => one === place.section);
+  const { data, isPending } = useQuery({
+    ...query("readCloseNames", { kind: section?.kind ?? "gate", id }),
+    enabled: section !== undefined,
+  });
   if (!section) return null;
   const { path, label, noun } = section;
-  const matches = closest(
-    id,
-    entities.filter((entity) => entity.section === path),
-  );
+  const matches = data?.data ?? [];
   return (
     <div className="max-w-2xl py-6">
       <h1 className="text-24 font-strong tracking-[-0.02em]">There is no {noun} with this id</h1>
@@ -38,7 +39,7 @@ export function NotFoundEntity() {
           </ul>
         </>
       )}
-      {!isReading && matches.length === 0 && (
+      {!isPending && matches.length === 0 && (
         <p className="mt-2 text-text-muted">Nothing listed is close to it.</p>
       )}
       <Link

@@ -20,7 +20,15 @@ export function DerivedMetrics() {
     ...queryPage("listEventMetrics", { eventName: name, page, limit }),
     throwOnError: true,
   }).data;
-  if (!answer) return <SkeletonBlock className="mt-4 h-24" label="Loading the metrics" />;
+  if (!answer)
+    return (
+      <>
+        <SectionHead title="Derived metrics" />
+        {[1, 2, 3].map((metric) => (
+          <SkeletonBlock key={metric} className="mb-4 h-14" label="Loading the metrics" />
+        ))}
+      </>
+    );
   const { data: metrics, pagination } = answer;
   const total = pagination?.totalItems ?? metrics.length;
   return (

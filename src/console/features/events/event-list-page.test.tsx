@@ -62,7 +62,7 @@ test("opens an event by a name with a slash in it", async () => {
   const view = await at("/demo/events");
   await view.user.type(await view.findByRole("searchbox", { name: "Event name" }), "a/b{Enter}");
   expect(await view.findByRole("heading", { name: "a/b", level: 1 })).toBeTruthy();
-  expect(view.getByText("no user")).toBeTruthy();
+  expect(await view.findByText("no user")).toBeTruthy();
 });
 
 test("says which metrics are derived from an event", async () => {
@@ -114,7 +114,7 @@ test("a service that fails offers to try again, and goes on", async () => {
         ? Response.json({ status: 503, message: "The database is away." }, { status: 503 })
         : undefined,
   });
-  expect(await view.findByText(/The database is away/, {}, { timeout: 15_000 })).toBeTruthy();
+  expect(await view.findByText(/The database is away/)).toBeTruthy();
   isBroken = false;
   await view.user.click(view.getByRole("button", { name: "Retry" }));
   expect(await view.findByText("1–20 of 31")).toBeTruthy();
@@ -124,7 +124,8 @@ test("the button that turned the page keeps the focus, and a link to another pag
   const view = await at("/demo/events");
   const next = await view.findByRole("button", { name: "Previous page" });
   await view.user.click(view.getByRole("button", { name: "Next page" }));
-  await view.findByText("21–31 of 31");
+  // The rows follow their count; a link of the page before would be gone before it is clicked.
+  await view.findAllByText("u20");
   expect(next.isConnected).toBe(true);
   const [link] = view.getAllByRole("link", { name: "order placed" });
   if (link) await view.user.click(link);

@@ -6,7 +6,6 @@ import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
-import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
 
 const route = getRouteApi("/$company/events");
@@ -38,9 +37,8 @@ function Events() {
   const search = route.useSearch();
   const { page = 1, limit = 20 } = search;
   const answer = useQuery({ ...queryPage("listEvents", { page, limit }), throwOnError: true }).data;
-  if (!answer) return <SkeletonRows rows={20} label="Loading the events" />;
-  const { data: events, pagination } = answer;
-  const total = pagination?.totalItems ?? events.length;
+  const events = answer?.data;
+  const total = answer?.pagination?.totalItems ?? events?.length;
   return total === 0 ? (
     <Empty title="No events were logged yet. Log them with a client, or import a file." />
   ) : (

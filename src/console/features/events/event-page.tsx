@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import type { EventRecord } from "#contract/event.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
-import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { formatDateTime, instantFormat } from "#console/foundation/ui/time-format.ts";
 import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { DerivedMetrics } from "./derived-metrics.tsx";
@@ -33,6 +33,8 @@ function Span({ events, total }: { events: readonly EventRecord[]; total: number
   );
 }
 
+const timesOutline = <SkeletonBlock className="h-28" label="Drawing the times" />;
+
 function Times({ events }: { events: readonly EventRecord[] }) {
   const { bars, length } = timeBins(events);
   const [first, last] = [bars[0], bars.at(-1)];
@@ -40,7 +42,7 @@ function Times({ events }: { events: readonly EventRecord[] }) {
   const format = instantFormat(last.start - first.start, length);
   const busiest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), first);
   return (
-    <Suspense fallback={<SkeletonBlock className="h-28" label="Drawing the times" />}>
+    <Suspense fallback={timesOutline}>
       <Histogram
         label="Events of this page over time"
         summary={`${plural(events.length, "event")}; most of them, ${busiest.count}, from ${format(busiest.start)}.`}
@@ -64,17 +66,20 @@ function Values() {
   const { name } = route.useParams();
   const search = route.useSearch();
   const answer = useValues();
-  if (!answer) return <SkeletonRows rows={16} label="Loading the events" />;
-  const { data: events, pagination } = answer;
-  const total = pagination?.totalItems ?? events.length;
+  const events = answer?.data;
+  const total = answer?.pagination?.totalItems ?? events?.length;
   return (
     <>
-      <PageHead title={name} facts={[<Span key="span" events={events} total={total} />]} />
+      <PageHead
+        title={name}
+        facts={[events && total !== undefined ? <Span key="span" events={events} total={total} /> : "\u00a0"]}
+      />
       {total === 0 ? (
         <Empty title="No event of this name was logged." />
       ) : (
-        <>
-          <Times events={events} />
+        // The rows take the place of their outline: neither is the other, moved.
+        <Fragment key={events ? "rows" : "outline"}>
+          {events ? <Times events={events} /> : timesOutline}
           <LoggedEventsTable
             caption={`Events named ${name}`}
             events={events}
@@ -82,7 +87,7 @@ function Values() {
             search={search}
             isNamed={false}
           />
-        </>
+        </Fragment>
       )}
     </>
   );

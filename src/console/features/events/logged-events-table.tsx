@@ -56,7 +56,6 @@ function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNa
     {
       id: "event",
       header: "Event",
-      width: "224px",
       phone: "first",
       cell: ({ name }) => <EventLink name={name} />,
     },
@@ -66,14 +65,20 @@ function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNa
       phone: isNamed ? "hidden" : "first",
       cell: (event) => <User event={event} />,
     },
-    { id: "value", header: "Value", width: "120px", align: "end", phone: "end", cell: ({ value }) => value },
-    { id: "source", header: "Source", width: "160px", cell: ({ source }) => <Muted>{source}</Muted> },
+    { id: "value", header: "Value", width: "88px", align: "end", phone: "end", cell: ({ value }) => value },
+    {
+      id: "source",
+      header: "Source",
+      width: "112px",
+      className: "max-desk:hidden",
+      cell: ({ source }) => <Muted>{source}</Muted>,
+    },
   ];
 }
 
 const Metadata = ({ row }: { row: Row }) => {
   const { key: _, ...event } = row;
-  const entries = Object.entries(event.metadata ?? {});
+  const entries = [...Object.entries(event.customIDs ?? {}), ...Object.entries(event.metadata ?? {})];
   return (
     <div className="px-3 pb-3">
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-12 text-text-muted">
@@ -108,8 +113,9 @@ const Metadata = ({ row }: { row: Row }) => {
 
 interface EventTableProps {
   caption: string;
-  events: readonly EventRecord[];
-  total: number;
+  /** Undefined until they are read. */
+  events: readonly EventRecord[] | undefined;
+  total: number | undefined;
   search: EventListSearch;
   /** Shows the name of each event as a link. */
   isNamed: boolean;
@@ -123,20 +129,22 @@ export function LoggedEventsTable({ caption, events, total, search, isNamed }: E
     <>
       <Table
         caption={caption}
-        rows={events.map((event, index) => ({ ...event, key: `${event.timestamp}-${index}` }))}
+        rows={events?.map((event, index) => ({ ...event, key: `${event.timestamp}-${index}` }))}
         rowKey={({ key }) => key}
         columns={columnsFor(opened, toggle, isNamed)}
         hidden={isNamed ? [] : ["event"]}
         onOpen={toggle}
         detail={(event) => (event.key === opened ? <Metadata row={event} /> : null)}
       />
-      <Paging
-        total={total}
-        page={page}
-        limit={limit}
-        onPage={(next) => setSearch({ page: next, row: undefined }, { replace: false })}
-        onLimit={(next) => setSearch({ limit: next, page: undefined, row: undefined }, { replace: false })}
-      />
+      {total === undefined ? null : (
+        <Paging
+          total={total}
+          page={page}
+          limit={limit}
+          onPage={(next) => setSearch({ page: next, row: undefined }, { replace: false })}
+          onLimit={(next) => setSearch({ limit: next, page: undefined, row: undefined }, { replace: false })}
+        />
+      )}
     </>
   );
 }

@@ -44,6 +44,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
   const toast = useToast();
   const changes = changesOf(fields, draft);
   const count = changes.length;
+  const missing = fields.map((field) => problemOf(field, draft[field.name])).find(Boolean);
   const leaving = useBlocker({
     shouldBlockFn: () => count > 0,
     withResolver: true,
@@ -154,7 +155,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
         </b>
         <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
-          {count > 0 ? (
+          {Object.keys(draft).length > 0 ? (
             <Button
               variant="quiet"
               onClick={() => {
@@ -169,7 +170,8 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
             type="submit"
             variant="primary"
             disabledReason={
-              refusal ?? (count === 0 ? "Change something first." : save.isPending ? "Saving" : undefined)
+              refusal ??
+              (count === 0 ? (missing ?? "Change something first.") : save.isPending ? "Saving" : undefined)
             }
           >
             Save {label} settings

@@ -44,6 +44,12 @@ test("a new secret is hidden in what is shown, and said without its value", () =
   ).toEqual(["Account name becomes eu2", "Password is replaced", "Key pass phrase is removed"]);
 });
 
+test("a secret that is not typed yet is neither sent nor said to be replaced", () => {
+  expect(changesOf(fields, { privateKey: { kind: "replace", text: "" }, accountName: value("eu2") })).toEqual(
+    changesOf(fields, { accountName: value("eu2") }),
+  );
+});
+
 test("an empty replacement and a port that is no number are named before they are sent", () => {
   expect(problemOf(field("serviceUserPassword"), { kind: "replace", text: "" })).toMatch(
     /Enter the new password/,

@@ -71,11 +71,11 @@ function changeOf(field: WarehouseField, edit: FieldEdit): SettingChange {
   return { ...change, verb: "becomes", value };
 }
 
-/** In the order of the fields. */
+/** In the order of the fields. A secret that is not typed yet is no change. */
 export const changesOf = (fields: readonly WarehouseField[], draft: Draft): SettingChange[] =>
   fields.flatMap((field) => {
     const edit = draft[field.name];
-    return edit ? [changeOf(field, edit)] : [];
+    return edit && !(edit.kind === "replace" && edit.text === "") ? [changeOf(field, edit)] : [];
   });
 
 /** From one state of the settings that are not secret to another. */

@@ -124,6 +124,7 @@ test("what the service refuses stands at its field, and what was typed stays", a
 test("leaving with changes asks, since secrets are never stored in the browser", async () => {
   const view = await warehouse();
   await view.choose("Password", "Replace");
+  await view.user.type(view.getByLabelText("New password"), "hunter2");
   await view.user.click(view.getByRole("link", { name: "Gates" }));
   const question = await view.findByRole("alertdialog", {
     name: "Leave without saving the Snowflake settings",

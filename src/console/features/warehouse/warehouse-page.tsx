@@ -3,10 +3,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
+import { Outline } from "#console/foundation/ui/loading-head.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ProviderForm } from "./provider-form.tsx";
+import { ProviderOutline } from "./provider-outline.tsx";
 
 const route = getRouteApi("/$company/warehouse");
 
@@ -45,7 +46,12 @@ export function WarehousePage() {
           former={former ?? undefined}
         />
       ) : (
-        <SkeletonBlock className="mt-6 h-80" label="Loading the stored settings" />
+        <>
+          <p role="status" aria-label="Loading the stored settings" />
+          <Outline>
+            <ProviderOutline provider={provider} />
+          </Outline>
+        </>
       )}
     </div>
   );

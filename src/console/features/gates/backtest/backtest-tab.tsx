@@ -91,7 +91,7 @@ export function BacktestTab(props: BacktestTabProps) {
       ) : null}
       {recent?.users.length === 0 ? (
         <p className="pb-4 text-text-muted">
-          No event names a user yet, so there is nobody to try the draft on. “Try a user” takes one by hand.
+          No event names a user yet, so there is nobody to try the draft on. “Test a user” takes one by hand.
         </p>
       ) : null}
       {recent && recent.users.length > 0 ? (

@@ -25,7 +25,12 @@ export function ConsequenceFilter({ dependencies, only, onOnly }: ConsequenceFil
   const present = consequences.filter((consequence) => counts.has(consequence));
   if (present.length < 2 && only.length === 0) return null;
   return (
-    <div role="group" aria-label="Show only" className="flex flex-wrap items-center gap-2">
+    // One line, which scrolls: a consequence that comes with a colleague's save moves nothing below.
+    <div
+      role="group"
+      aria-label="Show only"
+      className="-m-1 flex items-center gap-2 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
+    >
       {present.map((consequence) => {
         const isOn = only.includes(consequence);
         return (

@@ -50,8 +50,8 @@ export function dependenciesMarkdown(both: Dependencies, link: string): string {
     `${dependenciesSummary(both)} · <${link}>`,
     "",
     ...listLines("To fix", items(fixes)),
-    ...treeLines("Depends on this gate", dependents),
-    ...treeLines("This gate depends on", dependencies),
+    ...treeLines("Used by", dependents),
+    ...treeLines("Depends on", dependencies),
     ...listLines("Not read", items(truncations)),
   ].join("\n");
 }

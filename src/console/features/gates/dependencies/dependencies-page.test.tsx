@@ -36,7 +36,7 @@ const treeItems = async (view: View, name: string) =>
 
 test("what needs the gate, through others too, with rule, environment, state and traffic, the most severe first", async () => {
   const view = await page(references, chain);
-  expect(await treeItems(view, "What needs this gate")).toEqual([
+  expect(await treeItems(view, "Used by")).toEqual([
     expect.stringMatching(
       /^pricing.*Gate.*In progress.*Rule 1, Rule r1, passes checkout_v2, in production1,200 checks/,
     ),
@@ -44,17 +44,17 @@ test("what needs the gate, through others too, with rule, environment, state and
     expect.stringMatching(/^Prices.*Dynamic config.*Enabled.*passes pricing/),
     expect.stringMatching(/^Next.*Setup.*Targets users who pass checkout_v2/),
   ]);
-  expect(await treeItems(view, "What this gate needs")).toEqual([
+  expect(await treeItems(view, "Depends on")).toEqual([
     expect.stringMatching(/^EU residents.*Rule 1, Rule r1, passes EU residents, in production92,014/),
   ]);
   expect(
-    view.getByText("It depends on 1 gate. 4 entities depend on it, 1 of them is a running experiment."),
+    view.getByText("Depends on 1 gate. Used by 4 entities, 1 of them is a running experiment."),
   ).toBeTruthy();
 });
 
 test("the graph alone says the same: each box its way, the rule, state and traffic", async () => {
   const view = await page(references, chain);
-  const graph = within(await view.findByRole("figure", { name: /It depends on 1 gate/ }));
+  const graph = within(await view.findByRole("figure", { name: /Depends on 1 gate/ }));
   expect((await graph.findAllByRole("button", { name: /^(Gate|Experiment|Dynamic config)/ })).length).toBe(6);
   const box = graph.getByRole("button", {
     name: "Experiment New price page, Running. Depends on this gate: checkout_v2 → pricing → experiment New price page. Targets users who pass pricing",
@@ -72,7 +72,7 @@ test("the graph alone says the same: each box its way, the rule, state and traff
 
 test("keys move through the tree, and Enter opens", async () => {
   const view = await page(references, chain);
-  const tree = within(await view.findByRole("tree", { name: "What needs this gate" }));
+  const tree = within(await view.findByRole("tree", { name: "Used by" }));
   const row = (name: RegExp) => tree.getByRole("treeitem", { name });
   row(/^pricing/).focus();
   await view.user.keyboard("{ArrowDown}");
@@ -95,10 +95,10 @@ test("keys move through the tree, and Enter opens", async () => {
 test("only a consequence that is asked for is shown, with what leads to it, and the address keeps it", async () => {
   const view = await page(references, chain);
   await view.user.click(await view.findByRole("button", { name: "1 running experiment" }));
-  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(2));
+  await waitFor(async () => expect(await treeItems(view, "Used by")).toHaveLength(2));
   expect(view.router.state.location.search).toMatchObject({ only: ["running experiment"] });
   await view.user.click(view.getByRole("button", { name: "Show everything" }));
-  await waitFor(async () => expect(await treeItems(view, "What needs this gate")).toHaveLength(4));
+  await waitFor(async () => expect(await treeItems(view, "Used by")).toHaveLength(4));
 });
 
 test("circles, missing, archived and stale references are named, with where to fix them", async () => {
@@ -122,7 +122,7 @@ test("circles, missing, archived and stale references are named, with where to f
     "The gate uses_old refers to the gate old, which is archived. Fix it in rule 1 of uses_old.",
     "The experiment Over is over but still refers to the gate uses_old. Fix it in Over.",
   ]);
-  expect((await treeItems(view, "What needs this gate")).join()).toContain("circular dependency");
+  expect((await treeItems(view, "Used by")).join()).toContain("circular dependency");
   await view.user.click(fixes.getByRole("link", { name: "rule 1 of pricing" }));
   expect(await view.findByRole("heading", { level: 1, name: "pricing" })).toBeTruthy();
   expect(await view.findByRole("heading", { name: "Edit rule 1" })).toBeTruthy();
@@ -154,8 +154,9 @@ test("a reference that is fixed keeps its place, says so, and is gone when the l
   answer();
   expect(await view.findByRole("img", { name: "Fixed" })).toBeTruthy();
   expect(within(view.getByRole("region", { name: "To fix" })).getByRole("listitem").textContent).toBe(text);
-  await view.user.click(view.getByRole("link", { name: /^Dependencies/ }));
-  await view.findByRole("tree", { name: "What needs this gate" });
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
+  await view.user.click(view.getByRole("link", { name: "Overview" }));
+  await view.findByRole("tree", { name: "Used by" });
   expect(view.queryByRole("region", { name: "To fix" })).toBeNull();
 });
 
@@ -173,7 +174,8 @@ test("an experiment whose targeting cannot be read is named, since it may depend
   expect(unread.getByRole("listitem").textContent).toBe(
     "Torn: Its inline targeting cannot be read, so it may depend on this gate.",
   );
-  expect(view.getByText(/so steps may be missing/)).toBeTruthy();
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
+  expect(await view.findByText(/so steps may be missing/)).toBeTruthy();
 });
 
 test("where the dependencies could not be read it is said why, and tried again when asked to", async () => {
@@ -186,7 +188,7 @@ test("where the dependencies could not be read it is said why, and tried again w
   expect(section.getByText(/Forbidden resource/)).toBeTruthy();
   isDown = false;
   await view.user.click(section.getByRole("button", { name: "Retry" }));
-  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect((await treeItems(view, "Used by")).length).toBe(4);
 });
 
 test("a gate page asks once for its dependencies, and for no list of gates", async () => {
@@ -197,8 +199,7 @@ test("a gate page asks once for its dependencies, and for no list of gates", asy
       return undefined;
     },
   });
-  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
-  expect(view.getByRole("link", { name: /^Dependencies ?2$/ })).toBeTruthy();
+  expect((await treeItems(view, "Used by")).length).toBe(4);
   expect(asked.filter((path) => path.startsWith("/gates")).sort()).toEqual([
     "/gates/checkout_v2",
     "/gates/checkout_v2/dependencies",
@@ -207,7 +208,8 @@ test("a gate page asks once for its dependencies, and for no list of gates", asy
 
 test("a key that only reads sees everything that depends on the gate", async () => {
   const view = await page(references, chain, { key: "read" });
-  expect((await treeItems(view, "What needs this gate")).length).toBe(4);
+  expect((await treeItems(view, "Used by")).length).toBe(4);
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
   expect(await view.findByRole("list", { name: "Before the gate can go" })).toBeTruthy();
 });
 
@@ -215,6 +217,6 @@ test("a gate that stands alone says so", async () => {
   const view = await page("/demo/gates/alone?tab=references", [
     gateThatNeeds("alone", [], { name: "Alone" }),
   ]);
-  expect(await view.findByText("It depends on no gate. Nothing depends on it.")).toBeTruthy();
+  expect(await view.findByText("Depends on no gate. Used by nothing.")).toBeTruthy();
   expect(view.queryByRole("tree")).toBeNull();
 });

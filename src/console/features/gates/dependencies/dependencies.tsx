@@ -1,10 +1,18 @@
 // Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
 import { getRouteApi } from "@tanstack/react-router";
-import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { pathsIn } from "#targeting/dependencies/paths.ts";
-import { RemovalPlan } from "#console/features/gates/dependencies/impact/removal-plan.tsx";
 import { filterGraph } from "#console/features/gates/dependencies/model/filter-graph.ts";
 import { describeNode } from "#console/features/gates/dependencies/model/node-text.ts";
 import { UnreadDependencies } from "#console/features/gates/dependencies/model/unread-dependencies.tsx";
@@ -26,20 +34,6 @@ import { TruncationList } from "./truncation-list.tsx";
 
 const route = getRouteApi("/$company/gates/$id");
 
-interface GraphAndTreesProps {
-  dependencies: Dependencies;
-  hasRemovalPlan: boolean;
-}
-
-const End = memo(function End({ dependencies, hasRemovalPlan }: GraphAndTreesProps) {
-  return (
-    <>
-      <TruncationList dependencies={dependencies} />
-      {hasRemovalPlan ? <RemovalPlan dependents={dependencies.dependents} /> : null}
-    </>
-  );
-});
-
 /** Hundreds of rows wait until the graph above them is drawn, and with them what stands below. */
 const Trees = memo(function Trees({
   dependents,
@@ -50,12 +44,10 @@ const Trees = memo(function Trees({
   if (!isAfterGraph) return null;
   return (
     <>
-      {others(dependents) > 0 ? (
-        <DependencyTree graph={dependents} label="What needs this gate" head="Depends on this gate" />
-      ) : null}
+      {others(dependents) > 0 ? <DependencyTree graph={dependents} name="Used by" /> : null}
       {others(dependencies) > 0 ? (
         <div className="pt-4">
-          <DependencyTree graph={dependencies} label="What this gate needs" head="This gate depends on" />
+          <DependencyTree graph={dependencies} name="Depends on" />
         </div>
       ) : null}
       {children}
@@ -63,10 +55,7 @@ const Trees = memo(function Trees({
   );
 });
 
-const GraphAndTrees = memo(function GraphAndTrees({
-  dependencies: both,
-  hasRemovalPlan,
-}: GraphAndTreesProps) {
+const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
   const { only = [], focus } = route.useSearch();
   const show = useSetSearch<GateSearch>({ resetScroll: false });
   // A pressed button changes at once, and the drawing follows in pieces.
@@ -124,7 +113,7 @@ const GraphAndTrees = memo(function GraphAndTrees({
       </div>
       {plan ? (
         <Trees {...shown}>
-          <End dependencies={both} hasRemovalPlan={hasRemovalPlan} />
+          <TruncationList dependencies={both} />
         </Trees>
       ) : null}
     </>
@@ -133,16 +122,22 @@ const GraphAndTrees = memo(function GraphAndTrees({
 
 interface DependenciesSectionProps {
   gateID: string;
-  /** Whether the steps to remove the gate stand below. */
-  hasRemovalPlan?: boolean;
+  /** Whether the link that led here asks for it: it is brought into view. */
+  isAsked?: boolean;
 }
 
-export function DependenciesSection({ gateID, hasRemovalPlan = false }: DependenciesSectionProps) {
+export function DependenciesSection({ gateID, isAsked = false }: DependenciesSectionProps) {
   const read = useDependencies(gateID);
   // Hundreds of rows and boxes are drawn in pieces, between which keys and the pointer are answered.
   const shown = useDeferredValue(read.dependencies, undefined);
+  const section = useRef<HTMLElement>(null);
+  const isRead = shown !== undefined;
+  // Once more when it has its height: before, the page may be too short for it to come to the top.
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView();
+  }, [isAsked, isRead]);
   return (
-    <section aria-labelledby="references">
+    <section ref={section} aria-labelledby="references" className="scroll-mt-bar">
       <SectionHead
         id="references"
         title="Dependencies"
@@ -151,11 +146,7 @@ export function DependenciesSection({ gateID, hasRemovalPlan = false }: Dependen
       />
       {shown ? (
         <WithFixes dependencies={shown}>
-          {isAlone(shown) ? (
-            <End dependencies={shown} hasRemovalPlan={hasRemovalPlan} />
-          ) : (
-            <GraphAndTrees dependencies={shown} hasRemovalPlan={hasRemovalPlan} />
-          )}
+          {isAlone(shown) ? <TruncationList dependencies={shown} /> : <GraphAndTrees dependencies={shown} />}
         </WithFixes>
       ) : read.error ? (
         <UnreadDependencies read={read} />

@@ -38,7 +38,7 @@ test("a change of several rules is one patch of the rules, and nothing else is s
     expect.arrayContaining([
       expect.stringContaining("Rule 2, Staff copy"),
       "Rulenot thereadded",
-      "Rollout10\u00a0%20\u00a0%",
+      "Rollout10\u00a0%20\u00a0%Twice as many users",
       expect.stringContaining("removed: the next rule that fits decides"),
     ]),
   );
@@ -80,6 +80,20 @@ test("a rule that holds everywhere is not copied to where its copy decides nothi
   expect(dialog.getByText(/holds in every environment already/)).toBeTruthy();
   expect(dialog.queryAllByRole("checkbox")).toEqual([]);
   expect(dialog.getByText("There is no other environment.")).toBeTruthy();
+});
+
+test("what is drafted is never shown as live: the row and the head name both states", async () => {
+  const view = await checkoutAt("?rule=r2");
+  await typePercent(view, "40");
+  await view.user.click(view.getByRole("checkbox", { name: "Staging" }));
+  const members = within(view.getByRole("list", { name: "Rules" })).getAllByRole("listitem")[1];
+  await expect.poll(() => members?.textContent).toContain("60 → 40\u00a0%");
+  expect(members?.textContent).toContain("Production → Production and Staging");
+  expect(members?.textContent).toContain("2 changes in the draft");
+  await view.user.click(view.getByRole("link", { name: "Settings" }));
+  await view.user.click(await view.findByRole("button", { name: "Disabled" }));
+  const head = view.getByRole("heading", { level: 1 }).parentElement;
+  expect(head?.textContent).toContain("In progress→ Disabled: nobody passes in the draft");
 });
 
 test("no environment and every environment are different things", async () => {

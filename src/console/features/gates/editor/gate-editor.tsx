@@ -7,10 +7,10 @@ import { DraftHistory } from "#console/editing/session/draft-history.tsx";
 import { reasonFieldID } from "#console/editing/session/reason-field.tsx";
 import { DraftSession } from "#console/editing/session/draft-session.tsx";
 import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
-import { focusWhileOpen } from "#console/editing/session/view-focus.ts";
 import { BacktestTab } from "#console/features/gates/backtest/backtest-tab.tsx";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
+import { RemovalPlan } from "#console/features/gates/dependencies/impact/removal-plan.tsx";
 import { gateOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
 import { GateReview } from "#console/features/gates/editor/review/gate-review.tsx";
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
@@ -33,21 +33,21 @@ interface GateEditorProps {
   slot: string;
   tab: GateTab;
   tabs: ReactNode;
-  /** The dependents of the gate, below its rules. */
-  needs: ReactNode;
-  references: ReactNode;
+  /** Below the rules of the gate. */
+  dependencies: ReactNode;
 }
 
-export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEditorProps) {
+export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorProps) {
   const { rule: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const edit = useDraftEdit(editedGate, gate, slot);
-  const { accepted, stored, draft, gates } = edit;
+  // Everything is measured from what the draft started from, also while a newer version is not merged yet.
+  const { accepted, base, stored, draft, gates } = edit;
   const lintGates = gates.isComplete ? gates.byID : undefined;
   const findings = useFindings(draft.rules, { gates: lintGates, gateID: stored.id });
   const [typedUser, setTypedUser] = useState<TypedUser>({});
-  const draftGate = useMemo(() => gateOfDraft(stored, draft), [stored, draft]);
-  const impact = useImpact(stored, draftGate);
+  const draftGate = useMemo(() => gateOfDraft(base, draft), [base, draft]);
+  const impact = useImpact(base, draftGate);
   const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
@@ -59,7 +59,7 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
       head={
         <>
           <GateMenu edit={edit} />
-          <GateHead edit={edit} />
+          <GateHead edit={edit} isBesidePanel={rule !== undefined} />
           {tabs}
         </>
       }
@@ -73,21 +73,15 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
       panel={
         rule &&
         ((steps) => (
-          <div
-            ref={focusWhileOpen}
-            tabIndex={-1}
-            className="scroll-mt-bar outline-none focus-visible:shadow-none"
-          >
-            <RuleEditor
-              edit={edit}
-              rule={rule}
-              findings={findings}
-              onChoose={choose}
-              // A failure to read it is shown by the references and by the review.
-              notice={edit.isDirty && !impact.read.error ? <ImpactNotice known={impact} /> : null}
-              footer={steps}
-            />
-          </div>
+          <RuleEditor
+            edit={edit}
+            rule={rule}
+            findings={findings}
+            onChoose={choose}
+            // A failure to read it is shown by the references and by the review.
+            notice={edit.isDirty && !impact.read.error ? <ImpactNotice known={impact} /> : null}
+            footer={steps}
+          />
         ))
       }
     >
@@ -99,16 +93,22 @@ export function GateEditor({ gate, slot, tab, tabs, needs, references }: GateEdi
             </Notice>
           </div>
         ) : null}
-        {tab === "overview" || tab === "rules" ? (
-          <RulesSection edit={edit} findings={findings} chosen={rule?.key} onChoose={choose} />
+        {tab === "overview" ? (
+          <>
+            <RulesSection edit={edit} findings={findings} chosen={rule?.key} onChoose={choose} />
+            {dependencies}
+          </>
         ) : null}
-        {tab === "overview" ? needs : null}
-        {tab === "references" ? references : null}
         {tab === "trial" ? (
           <EvaluateUserTab edit={edit} gate={draftGate} typed={typedUser} onType={setTypedUser} />
         ) : null}
-        {tab === "sides" ? <BacktestTab stored={stored} draft={draftGate} referenced={gates} /> : null}
-        {tab === "settings" ? <SettingsTab key={edit.generation} edit={edit} /> : null}
+        {tab === "sides" ? <BacktestTab stored={base} draft={draftGate} referenced={gates} /> : null}
+        {tab === "settings" ? (
+          <>
+            <SettingsTab key={edit.generation} edit={edit} />
+            <RemovalPlan gateID={stored.id} />
+          </>
+        ) : null}
         {tab === "history" ? <DraftHistory edit={edit} /> : null}
       </div>
     </DraftSession>

@@ -1,6 +1,7 @@
 import type { Gate } from "#contract/gate.ts";
 import { staleMessage } from "#targeting/lint/type-reason.ts";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
+import { GateAudience } from "#console/features/gates/audience/gate-audience.tsx";
 import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
 import { typeText } from "#console/features/gates/list/gate-words.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
@@ -37,22 +38,22 @@ function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Ga
   ];
 }
 
-export function GateHead({ edit }: { edit: GateEdit }) {
+export function GateHead({ edit, isBesidePanel }: { edit: GateEdit; isBesidePanel: boolean }) {
   const { stored: gate, base, draft } = edit;
   // A colleague's switch that is not merged yet is none of the draft's.
   const isSwitched = [gate, base].every((one) => gateDraftOf(one).state !== draft.state);
   const stale = staleMessage(gate.typeReason);
   return (
-    // As wide with and without the panel of a rule, which must not cover it.
-    <div className="desk:pr-98">
+    // Of the same height with and without the panel of a rule, which must not cover it.
+    <div className={isBesidePanel ? "desk:pr-98" : ""}>
       <PageHead
         title={gate.name}
         state={
           <>
             <Status tone={switchTone(gate)}>{gateStateText(gate)}</Status>
             {isSwitched ? (
-              <span className="text-text-muted">
-                In your draft: <b className="font-medium text-text">{stateWords(draft.state)}</b>
+              <span className="min-w-0 border-l-2 border-warning pl-2 text-text-muted tablet:truncate">
+                → <b className="font-medium text-text">{stateWords(draft.state)}</b> in the draft
               </span>
             ) : null}
           </>
@@ -61,13 +62,16 @@ export function GateHead({ edit }: { edit: GateEdit }) {
         version={gate.version}
       >
         {gate.description ? (
-          <p className="mt-1 max-w-3xl break-words text-text-muted">{gate.description}</p>
+          <p title={gate.description} className="mt-1 max-w-3xl break-words text-text-muted tablet:truncate">
+            {gate.description}
+          </p>
         ) : null}
         {stale ? (
-          <p className="mt-1 max-w-3xl text-warning">
+          <p className="mt-1 max-w-2xl text-warning">
             <b className="font-medium">Stale.</b> {stale}
           </p>
         ) : null}
+        <GateAudience gate={gate} />
       </PageHead>
     </div>
   );

@@ -162,7 +162,7 @@ test("a user is tried on the draft, through the gates behind it", async () => {
   expect(buyers?.textContent).toMatch(/Rule 1 Buyers.*does not fit.*Passes Checkout/);
   await view.user.click(view.getByRole("link", { name: "Settings" }));
   await view.user.click(await view.findByRole("button", { name: "Launched" }));
-  await view.user.click(view.getByRole("link", { name: "Try a user" }));
+  await view.user.click(view.getByRole("link", { name: "Test a user" }));
   expect(await view.findByText("With your draft, as it stands now.")).toBeTruthy();
   expect(view.getByText("Passes.")).toBeTruthy();
 });

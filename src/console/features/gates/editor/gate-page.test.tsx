@@ -1,4 +1,4 @@
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { checkoutAt, fillWithCheckout } from "#testing/checkout-gate.ts";
 import { consoleAt } from "#testing/console-at.tsx";
@@ -12,12 +12,34 @@ test("shows rules as sentences and what needs the gate", async () => {
   expect(await view.findByRole("link", { name: "Saved cards" })).toBeTruthy();
 });
 
-test("one tab is current, the one of the address", async () => {
-  const view = await checkoutAt("?tab=references");
+test("five tabs, of which the one of the address is current", async () => {
+  const view = await checkoutAt("?tab=sides");
   const tabs = within(await view.findByRole("navigation", { name: "Parts" }));
-  expect(tabs.getAllByRole("link", { current: "page" }).map((tab) => tab.textContent)).toEqual([
-    expect.stringContaining("Dependencies"),
+  expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
+    "Overview",
+    "Test a user",
+    "Back-test",
+    "Settings",
+    expect.stringMatching(/^History/),
   ]);
+  expect(tabs.getByRole("link", { current: "page" }).textContent).toBe("Back-test");
+});
+
+test.each([
+  ["rules", []],
+  ["references", ["Dependencies"]],
+])("a link to the former tab %s leads to that part of the overview", async (tab, asked) => {
+  const brought: string[] = [];
+  const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    brought.push(this.querySelector("h2")?.textContent ?? "");
+  });
+  const view = await checkoutAt(`?tab=${tab}`);
+  const tabs = within(await view.findByRole("navigation", { name: "Parts" }));
+  expect(tabs.getByRole("link", { current: "page" }).textContent).toBe("Overview");
+  expect(await view.findByRole("list", { name: "Rules" })).toBeTruthy();
+  expect(await view.findByRole("tree", { name: "Used by" })).toBeTruthy();
+  expect([...new Set(brought)]).toEqual(asked);
+  into.mockRestore();
 });
 
 test("an id that does not exist shows what is close to it", async () => {
@@ -56,7 +78,7 @@ test("where the gates behind the rules cannot be read, that is said, and a retry
   down = false;
   for (const retry of view.getAllByRole("button", { name: "Retry" })) await view.user.click(retry);
   expect(await view.findByText(/^Passes Checkout/)).toBeTruthy();
-  await vi.waitFor(() => expect(view.queryByText(/could not be read/)).toBeNull());
+  await waitFor(() => expect(view.queryByText(/could not be read/)).toBeNull());
 });
 
 test("where the row of tabs is too narrow for all, it is scrolled to the current one", async () => {

@@ -121,7 +121,7 @@ test("an old version takes the place of a draft only after a question", async ()
   await view.user.click((await restore()).getByRole("button", { name: "Keep as it is" }));
   await view.user.click((await restore()).getByRole("button", { name: "Replace the draft" }));
   expect(await view.findByRole("textbox", { name: "Description" })).toHaveProperty("value", "");
-  await view.user.click(view.getByRole("link", { name: /^Rules/ }));
+  await view.user.click(view.getByRole("link", { name: "Overview" }));
   const rules = within(await view.findByRole("list", { name: "Rules" }));
   expect(rules.getAllByRole("listitem")[0]?.textContent).not.toMatch(/33/);
 });
@@ -132,7 +132,9 @@ test("a draft is restored with its age after the page was left", async () => {
   view.unmount();
   const again = await checkoutAt("?rule=r1", { service: view.service });
   expect(await again.findByRole("textbox", { name: "Rollout" })).toHaveProperty("value", "33");
-  expect(again.getByText(/Your draft of/)).toBeTruthy();
+  expect(again.getByText(/Your draft was restored; you last changed it/)).toBeTruthy();
+  await typePercent(again, "10");
+  expect(again.getByText("Your draft is the same as what is stored now.")).toBeTruthy();
 });
 
 test("an open conflict is asked again after a reload and a new sign-in, and mine never goes over theirs unasked", async () => {

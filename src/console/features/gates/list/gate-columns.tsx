@@ -21,8 +21,8 @@ function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
   const why = staleMessage(typeReason);
   if (!why || !typeReason) return <Muted>{typeText(type)}</Muted>;
   return (
-    <span title={why} className="text-warning">
-      Stale, {staleText(typeReason).toLowerCase()}
+    <span title={`${staleText(typeReason)}. ${why}`} className="text-warning">
+      Stale<span className="sr-only">, {staleText(typeReason).toLowerCase()}</span>
     </span>
   );
 }
@@ -31,9 +31,15 @@ interface GateColumnsProps {
   nameOf: NameOf;
   /** An element before the name, such as a box to tick. */
   mark?: ((gate: Gate) => ReactNode) | undefined;
+  /** How many pass, drawn; its place is kept. */
+  bar: (gate: Gate) => ReactNode;
 }
 
-export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate> & { id: GateColumn })[] => [
+export const gateColumnsOf = ({
+  nameOf,
+  mark,
+  bar,
+}: GateColumnsProps): (Column<Gate> & { id: GateColumn })[] => [
   {
     id: "name",
     header: "Name",
@@ -59,12 +65,15 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     id: "who",
     header: "Who passes",
     cell: (gate) => (
-      <span className="figures text-text-muted" title={whoPasses(gate, nameOf)}>
-        {whoPasses(gate, nameOf)}
+      <span className="flex items-center gap-3">
+        <span className="w-16 shrink-0">{bar(gate)}</span>
+        <span className="figures min-w-0 text-text-muted tablet:truncate" title={whoPasses(gate, nameOf)}>
+          {whoPasses(gate, nameOf)}
+        </span>
       </span>
     ),
     // On a narrower page what decides nothing leaves first, so that this and the names can be read.
-    width: "27%",
+    width: "min(320px, 26vw)",
     phone: "second",
     className: wrapsOnPhone,
   },
@@ -73,7 +82,7 @@ export const gateColumnsOf = ({ nameOf, mark }: GateColumnsProps): (Column<Gate>
     header: "Type",
     cell: (gate) => <GateType gate={gate} />,
     isSortable: true,
-    width: "192px",
+    width: "104px",
     className: "max-[959px]:hidden",
   },
   { ...tagsColumn, width: "140px" },

@@ -6,14 +6,18 @@ import { query } from "#console/foundation/api/query.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { countedValues } from "#console/foundation/table/listed-page.tsx";
 import { ListChoice, ListFilters } from "#console/foundation/table/list-filters.tsx";
+import { ListViews } from "#console/foundation/table/list-views.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { gatePageOf } from "./gate-list-input.ts";
-import { gateColumns, hiddenColumns, type GateListSearch } from "./gate-search.ts";
+import { gateColumns, type GateListSearch, hiddenColumns } from "./gate-search.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
-import { GateViews } from "./gate-views.tsx";
 import { staleText } from "./gate-words.ts";
 
 const route = getRouteApi("/$company/gates");
+
+/** Loaded when it is first opened: the list is the first page. */
+const GateViews = lazyPart("The views", async () => (await import("./gate-views.tsx")).GateViews);
 
 interface GateFiltersProps {
   counts: ListCounts;
@@ -45,20 +49,19 @@ export function GateFilters({ counts, columns, children }: GateFiltersProps) {
         labelOf={labelOf}
       />
       <ListChoice label="Tags" name="tags" values={countedValues(counts, "tags")} chosen={search.tags} />
-      {staleReasons.length > 0 || search.stale?.length ? (
-        <ListChoice
-          label="Stale"
-          name="stale"
-          values={staleReasons}
-          chosen={search.stale}
-          labelOf={staleText}
-        />
-      ) : null}
+      <ListChoice
+        label="Stale"
+        name="stale"
+        values={staleReasons}
+        chosen={search.stale}
+        labelOf={staleText}
+      />
       <span className="ml-auto" />
       {children}
-      <GateViews />
+      <ListViews dialog={GateViews} />
       <span className="max-tablet:hidden">
         <ChoiceFilter
+          isAtEnd
           label="Columns"
           summary=""
           options={columns.slice(1).map(({ id, header }) => ({ value: id, label: header }))}

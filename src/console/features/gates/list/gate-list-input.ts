@@ -1,7 +1,7 @@
 // The gates that the address of the list asks for, as the service is asked for them.
 import type { Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
-import type { GateListSearch } from "./gate-search.ts";
+import { ordered, type GateListSearch } from "./gate-search.ts";
 
 const sorts = {
   name: "name",
@@ -15,15 +15,17 @@ const sorts = {
 } as const;
 
 /** Of all pages. */
-export const gateFilterOf = ({ search, status, stale, tags, sort = "name", order }: GateListSearch) =>
-  ({
+export function gateFilterOf(asked: GateListSearch) {
+  const { search, status, stale, tags, sort = "changed", order } = ordered(asked);
+  return {
     named: search?.trim() || undefined,
     status,
     typeReason: stale,
     tags: wholeTexts(tags),
     sort: sorts[sort],
     order,
-  }) satisfies Input<"listGates">;
+  } satisfies Input<"listGates">;
+}
 
 export const gatePageOf = (search: GateListSearch) =>
   ({

@@ -7,7 +7,7 @@ import { storedGate, storeGates } from "#testing/stored-entities.ts";
 
 const gates = [
   storedGate("checkout", { name: "Checkout", tags: ["payment"], checksPerHour: 12 }),
-  storedGate("banner", { name: "Banner", status: "Disabled" }),
+  storedGate("banner", { name: "Banner", status: "Disabled", lastModifiedTime: testNow - 1000 }),
   storedGate("search", { name: "Search", status: "Launched", checksPerHour: 900 }),
   storedGate("gone", { name: "Gone", status: "Archived" }),
 ];
@@ -18,10 +18,11 @@ const gateList = (path = "/demo/gates") =>
 const namesShown = (view: { container: HTMLElement }) =>
   [...view.container.querySelectorAll("tbody tr td:first-child a")].map((link) => link.textContent);
 
-test("lists every gate that is not archived, by name", async () => {
+test("lists every gate that is not archived, the newest change first", async () => {
   const view = await gateList();
   await view.findByRole("link", { name: "Checkout" });
-  await expect.poll(() => namesShown(view)).toEqual(["Banner", "Checkout", "Search"]);
+  await expect.poll(() => namesShown(view)).toEqual(["Checkout", "Search", "Banner"]);
+  expect(view.getByRole("columnheader", { name: "Changed" }).getAttribute("aria-sort")).toBe("descending");
   expect(view.getByRole("row", { name: /Banner.*Disabled.*Nobody/ })).toBeTruthy();
 });
 

@@ -1,36 +1,63 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { Gate } from "#contract/gate.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { NewEntityButton } from "#console/editing/create/new-entity-button.tsx";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { EntityList } from "#console/foundation/table/entity-list.tsx";
-import { ListSkeleton } from "#console/foundation/table/list-page.tsx";
 import { useListedPage } from "#console/foundation/table/listed-page.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
 import { gatePageOf } from "./gate-list-input.ts";
-import { hiddenColumns } from "./gate-search.ts";
+import { hiddenColumns, ordered } from "./gate-search.ts";
 import { TagSeveral, useChosenGates } from "./chosen-gates.tsx";
 
 const route = getRouteApi("/$company/gates");
 const TagsBar = lazyPart("The choice of gates", async () => (await import("./tags-bar.tsx")).TagsBar);
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
+/** Without its code the rows stay as they are: a notice in each would be more than the bar is worth. */
+const ListedAudience = lazy(() =>
+  import("#console/features/gates/audience/listed-audience.tsx").then(
+    (code) => ({ default: code.ListedAudience }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** ms */
+const pause = 400;
 
 export function GateListPage() {
   const search = route.useSearch();
   const listed = useListedPage(queryPage("listGates", gatePageOf(search)));
-  const names = listed?.counts.names;
+  const { counts, failure, isBusy } = listed;
+  const { names } = counts;
   const nameOf = useMemo<NameOf>(() => {
-    const known = new Map(names?.map(({ id, name }) => [id, name]));
+    const known = new Map(names.map(({ id, name }) => [id, name]));
     return (id) => known.get(id);
   }, [names]);
   const choosing = useChosenGates();
   const { chosen, setChosen, mark } = choosing;
-  const columns = useMemo(() => gateColumnsOf({ nameOf, mark }), [nameOf, mark]);
-  if (!listed) return <ListSkeleton title="Gates" />;
-  const { counts, failure, isBusy } = listed;
+  const rows = listed.rows;
+  // The bars follow when the rows stay and nobody waits for anything else: none is asked for between two keys of a search.
+  const [settled, setSettled] = useState<typeof rows>();
+  useEffect(() => {
+    const timer = setTimeout(() => whenIdle(() => setSettled(rows)), pause);
+    return () => clearTimeout(timer);
+  }, [rows]);
+  const barred = settled === rows ? rows : undefined;
+  const bar = useMemo(() => {
+    const ids = barred?.map(({ id }) => id);
+    return (gate: Gate) =>
+      ids && (
+        <Suspense>
+          <ListedAudience gate={gate} ids={ids} />
+        </Suspense>
+      );
+  }, [barred]);
+  const columns = useMemo(() => gateColumnsOf({ nameOf, mark, bar }), [nameOf, mark, bar]);
   const total = failure || isBusy ? undefined : listed.total;
   return (
     <EntityList
@@ -40,7 +67,7 @@ export function GateListPage() {
       to="/$company/gates/$id"
       columns={columns}
       hidden={hiddenColumns(search)}
-      search={search}
+      search={ordered(search)}
     >
       <NewEntityButton label="New gate">{(close) => <NewGate onClose={close} />}</NewEntityButton>
       <DraftList section="gates" />

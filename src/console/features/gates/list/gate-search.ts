@@ -3,11 +3,13 @@ import { z } from "zod/mini";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
-const gateTabs = ["overview", "rules", "references", "trial", "sides", "settings", "history"] as const;
+const gateTabs = ["overview", "trial", "sides", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
+/** Those of older links: parts of the overview now. */
+const formerTabs = ["rules", "references"] as const;
 
 export const GateSearch = z.object({
-  tab: z.catch(z.optional(z.enum(gateTabs)), undefined),
+  tab: z.catch(z.optional(z.enum([...gateTabs, ...formerTabs])), undefined),
   /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
   rule: z.catch(z.optional(z.coerce.string()), undefined),
   /** Which of several drafts opens. */
@@ -38,5 +40,9 @@ export const GateListSearch = z.object({
   hidden: z.catch(z.optional(z.array(z.enum(gateColumns))), undefined),
 });
 export type GateListSearch = z.infer<typeof GateListSearch>;
+
+/** The newest change first, where the address has no other order. */
+export const ordered = (search: GateListSearch): GateListSearch =>
+  search.sort ? search : { ...search, sort: "changed", order: "descending" };
 
 export const hiddenColumns = ({ hidden = ["tags"] }: GateListSearch): readonly GateColumn[] => hidden;

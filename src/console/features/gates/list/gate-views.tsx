@@ -1,25 +1,26 @@
-import { ChevronDown } from "lucide-react";
-import { Suspense, useState } from "react";
-import { Button } from "#console/foundation/ui/button.tsx";
-import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { getRouteApi } from "@tanstack/react-router";
+import type { View } from "#console/foundation/table/saved-views.ts";
+import { ViewsDialog } from "#console/foundation/table/views-dialog.tsx";
+import { GateListSearch } from "./gate-search.ts";
 
-/** Loaded when it is first opened: the list is the first page. */
-const ViewsDialog = lazyPart("The views", async () => (await import("./views-dialog.tsx")).ViewsDialog);
+const route = getRouteApi("/$company/gates");
 
-/** Opens the views of the list: what is in view is an address, and an address can have a name. */
-export function GateViews() {
-  const [isOpen, setIsOpen] = useState(false);
+const usualViews: readonly View<GateListSearch>[] = [
+  { name: "Everything in use", search: {} },
+  { name: "Most checked first", search: { sort: "checks", order: "descending" } },
+  { name: "Changed last first", search: { sort: "changed", order: "descending" } },
+  { name: "Archived", search: { status: ["Archived"] } },
+];
+
+export function GateViews({ onClose }: { onClose: () => void }) {
+  const { page: _page, ...current } = route.useSearch();
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>
-        <span className="font-regular text-text-muted">Views</span>
-        <ChevronDown size={14} aria-hidden />
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <ViewsDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <ViewsDialog
+      list="gates"
+      schema={GateListSearch}
+      usual={usualViews}
+      current={current}
+      onClose={onClose}
+    />
   );
 }

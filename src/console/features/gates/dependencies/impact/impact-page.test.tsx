@@ -170,6 +170,36 @@ test("where the gate's own dependencies cannot be read, one notice says so", asy
   expect(view.getAllByText(/could not be read/)).toHaveLength(1);
 });
 
+test("in a conflict the warning, the field and the table measure from where the draft started", async () => {
+  const view = await page();
+  await typePercent(view, "40");
+  const body = { passPercentage: 50 };
+  await view.service.request("PATCH", "/console/v1/gates/base/rules/r1", { body });
+  await view.user.type(view.getByRole("textbox", { name: "Name" }), "s");
+  await view.user.click(view.getByRole("button", { name: "Review changes" }));
+  const both = within(await view.findByRole("table", { name: /^Your changes beside/ }));
+  expect(both.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "What",
+    "You started from",
+    "Stored now",
+    "Yours",
+  ]);
+  const row = both.getByRole("rowheader", { name: /^Rollout/ }).closest("tr");
+  expect(spaced(row?.textContent ?? "")).toMatch(/60 %50 %40 %$/);
+  const impact = within(await view.findByRole("region", { name: "What this change affects" }));
+  expect(spaced(impact.getByRole("status").textContent)).toContain(
+    "20 % of the users who fit rule 1 drop out",
+  );
+  expect(spaced(view.getByRole("list", { name: "Of the users who fit" }).textContent)).toContain(
+    "20 % lose it",
+  );
+  await view.user.click(view.getByRole("button", { name: "Merge latest changes" }));
+  const conflict = (await view.findByRole("button", { name: "Keep mine" })).closest("li");
+  expect(spaced(conflict?.textContent ?? "")).toMatch(
+    /You started from60 %Stored now, by Test writer50 %Take theirsYours40 %Keep mine$/,
+  );
+});
+
 test("another name affects nobody", async () => {
   const view = await page();
   await view.user.type(await view.findByRole("textbox", { name: "Name" }), " of them");
@@ -177,7 +207,7 @@ test("another name affects nobody", async () => {
 });
 
 test("the way to remove the gate is a list of steps, the nearest first to go, the gate last", async () => {
-  const view = await page({ path: "/demo/gates/base?tab=references" });
+  const view = await page({ path: "/demo/gates/base?tab=settings" });
   const needed = within(await view.findByRole("list", { name: "Before the gate can go" }));
   const steps = needed.getAllByRole("listitem").map((step) => step.textContent);
   expect(steps[0]).toMatch(/^1In the gate middle, take Base out of rule 1, or archive it\./);

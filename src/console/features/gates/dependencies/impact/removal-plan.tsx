@@ -1,4 +1,5 @@
 // The order in which a gate and everything that refers to it can go. The list comes from the references: what is done leaves it by itself.
+import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 import { memo, useMemo } from "react";
 import { removalPlan, type RemovalStep } from "#targeting/dependencies/removal-plan.ts";
 import type { DependencyGraph, DependencyNode } from "#targeting/dependencies/graph.ts";
@@ -44,7 +45,7 @@ const Steps = ({ steps, label, start }: StepsProps) => (
 );
 
 /** The steps before the gate can be archived and, folded, those before everything that refers to it can go too. */
-export const RemovalPlan = memo(function RemovalPlan({ dependents }: { dependents: DependencyGraph }) {
+const Plan = memo(function Plan({ dependents }: { dependents: DependencyGraph }) {
   const { start, nodes, truncations } = dependents;
   const steps = useMemo(() => removalPlan(dependents), [dependents]);
   const needed = steps.filter(({ isNeeded }) => isNeeded);
@@ -75,3 +76,9 @@ export const RemovalPlan = memo(function RemovalPlan({ dependents }: { dependent
     </section>
   );
 });
+
+/** Comes when the dependencies are read, at the end of its page; the overview says where they cannot be. */
+export function RemovalPlan({ gateID }: { gateID: string }) {
+  const { dependencies } = useDependencies(gateID);
+  return dependencies ? <Plan dependents={dependencies.dependents} /> : null;
+}

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState, type KeyboardEvent } from "react";
 import type { DependencyGraph } from "#targeting/dependencies/graph.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 import { treeMove } from "./tree-keys.ts";
 import { TreeRow, treeColumns } from "./tree-row.tsx";
@@ -12,12 +13,12 @@ const holdsRunning = ({ node, children }: Branch): boolean =>
 
 interface TreeProps {
   graph: DependencyGraph;
-  label: string;
-  head: string;
+  /** Such as "Used by". */
+  name: string;
 }
 
 /** A graph as a tree with a line for each node, for eyes, keys and screen readers alike. */
-export const DependencyTree = memo(function DependencyTree({ graph, label, head }: TreeProps) {
+export const DependencyTree = memo(function DependencyTree({ graph, name }: TreeProps) {
   const branches = useMemo(() => branchesOf(graph), [graph]);
   const isSmall = graph.nodes.size <= opensAll;
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -51,13 +52,15 @@ export const DependencyTree = memo(function DependencyTree({ graph, label, head 
         aria-hidden
         className={`h-8 items-center border-b border-border text-12 font-medium text-text-muted ${treeColumns}`}
       >
-        <span>{head}</span>
+        <span>
+          {name} <span className="figures font-regular">{formatCount(graph.nodes.size - 1)}</span>
+        </span>
         <span className="hidden @4xl:block">Kind</span>
         <span className="@max-xl:hidden">Status</span>
         <span className="@max-xl:hidden">Where</span>
         <span className="text-right @max-xl:hidden">Checks/h</span>
       </div>
-      <ul role="tree" aria-label={label} onKeyDown={onKeyDown} className="[contain:content]">
+      <ul role="tree" aria-label={name} onKeyDown={onKeyDown} className="[contain:content]">
         {rows.map((row) => (
           <TreeRow
             key={row.branch.id}

@@ -47,7 +47,22 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
     onChoose(undefined);
   };
   return (
-    <SidePanel title={`Edit rule ${index + 1}`} onClose={() => onChoose(undefined)} footer={footer}>
+    <SidePanel
+      title={`Edit rule ${index + 1}`}
+      onClose={() => onChoose(undefined)}
+      footer={footer}
+      warnings={
+        <>
+          <FindingList
+            findings={findings}
+            ruleKey={rule.key}
+            onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
+          />
+          {notice}
+          <p className="hidden text-12 text-text-muted only:block">No warnings.</p>
+        </>
+      }
+    >
       {/* Fields that keep what is typed begin anew with another rule, and where the draft was changed by a button. */}
       <Fragment key={`${edit.generation} ${rule.key}`}>
         <TextField
@@ -66,31 +81,27 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
           idPrefix={`${id}-conditions`}
           gateID={gateID}
         />
-        <PercentField
-          label="Rollout"
-          id={`${id}-passPercentage`}
-          share={rule}
-          error={errorOf("passPercentage")}
-          was={was}
-          noun={units}
-          onChange={change}
-        />
+        <div className="grid gap-2">
+          <PercentField
+            label="Rollout"
+            id={`${id}-passPercentage`}
+            share={rule}
+            error={errorOf("passPercentage")}
+            was={was}
+            noun={units}
+            onChange={change}
+          />
+          {/* Always there, of one height: what is typed moves no field below. */}
+          <div className="min-h-12">
+            <PercentChange was={was ?? 0} now={rule.passPercentage ?? was ?? 0} />
+          </div>
+        </div>
         <EnvironmentsField
           value={rule.environments}
           onChange={(environments) => change({ environments })}
           known={knownEnvironments(rules.flatMap(({ environments }) => environments ?? []))}
         />
       </Fragment>
-      {/* What the fields make of the rule stands below them, so that no field moves while it is typed into. */}
-      {was !== undefined && rule.passPercentage !== undefined ? (
-        <PercentChange was={was} now={rule.passPercentage} />
-      ) : null}
-      <FindingList
-        findings={findings}
-        ruleKey={rule.key}
-        onFix={(fixed) => edit.replace({ ...edit.draft, rules: fixed })}
-      />
-      {notice}
       <div className="border-t border-border pt-3">
         <div className="-ml-2 flex flex-wrap">
           <RuleActions rule={rule} onCopy={copyRule} onDelete={remove} />

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { MoveHandle } from "#console/foundation/forms/sortable-list.tsx";
 import type { GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
@@ -10,15 +11,24 @@ import { percentText } from "#console/foundation/ui/wording.ts";
 
 /** Shared with the head above the rows. */
 export const ruleColumns =
-  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_84px] tablet:items-center";
+  "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_112px] tablet:items-center";
+
+/** "60 → 40 %": what is drafted is never shown as if it were live. */
+function shareText({ passPercentage: now }: GateRuleDraft, was: number | undefined): string {
+  if (was === undefined || was === now) return now === undefined ? "–" : percentText(now);
+  return `${was} → ${now === undefined ? "?" : percentText(now)}`;
+}
 
 /** One rule as a sentence; it opens the rule for editing. */
 export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
-  const { rule, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
+  const { rule, was, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   const who = whoParts(conditionsOfDraft(rule.conditions), nameOf);
+  const places = environmentsText(rule.environments);
+  const before = environmentsText((was ?? rule).environments);
+  const where = before === places ? places : `${before} → ${places}`;
   return (
     <div
-      className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${ruleColumns} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
+      className={`relative border-b border-border py-px max-tablet:grid max-tablet:py-1.5 max-tablet:grid-cols-[24px_20px_minmax(0,1fr)_auto] max-tablet:items-center ${ruleColumns} ${edit ? "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-warning" : ""} ${isChosen ? "bg-surface-selected" : "hover:bg-surface-hover"}`}
     >
       <span className="relative z-1 max-tablet:row-span-2 max-tablet:self-start pointer-coarse:-ml-2">
         <MoveHandle />
@@ -37,32 +47,33 @@ export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>
           {rule.name || "Without a name"}
         </button>
         {hasProblem ? <span className="text-12 whitespace-nowrap text-danger">needs fixing</span> : null}
-        {edit ? <span className="text-12 whitespace-nowrap text-text-muted">{edit}</span> : null}
+        {edit ? (
+          <span className="text-12 whitespace-nowrap text-text-muted">
+            {edit}
+            <span className="sr-only"> in the draft</span>
+          </span>
+        ) : null}
+        {oddity ? (
+          <TriangleAlert size={14} aria-hidden className="shrink-0 text-warning tablet:hidden" />
+        ) : null}
       </span>
-      <span
-        className="min-w-0 truncate pr-3 text-text-muted max-tablet:order-1 max-tablet:col-span-2 max-tablet:col-start-3 max-tablet:whitespace-normal"
-        title={textOf(who)}
-      >
-        <Sentence parts={who} />
-        <span className="tablet:hidden">
-          {rule.environments ? `, in ${environmentsText(rule.environments).toLowerCase()}` : ""}
+      {/* What is odd may be found out late: it takes room of the sentence, never a line of its own. */}
+      <span className="flex min-w-0 gap-3 pr-3 max-tablet:order-1 max-tablet:col-span-2 max-tablet:col-start-3">
+        <span className="min-w-0 truncate text-text-muted max-tablet:whitespace-normal" title={textOf(who)}>
+          <Sentence parts={who} />
+          <span className="tablet:hidden">{where === "All" ? "" : `, in ${where.toLowerCase()}`}</span>
         </span>
+        {oddity ? (
+          <span title={oddity} className="min-w-1/2 truncate text-12/5 text-warning max-tablet:sr-only">
+            <TriangleAlert size={14} aria-hidden className="mr-1 inline align-[-2px]" />
+            {oddity}
+          </span>
+        ) : null}
       </span>
-      <span className="truncate pr-3 text-text-muted max-tablet:hidden">
-        {environmentsText(rule.environments)}
+      <span className="truncate pr-3 text-text-muted max-tablet:hidden" title={where}>
+        {where}
       </span>
-      <span className="num pr-3 font-medium">
-        {rule.passPercentage === undefined ? "–" : percentText(rule.passPercentage)}
-      </span>
-      {oddity ? (
-        <span
-          title={oddity}
-          // On a phone the open rule says it below, where it moves nothing.
-          className={`text-12 text-warning ${isChosen ? "max-tablet:hidden" : ""} max-tablet:order-2 max-tablet:col-start-3 tablet:col-span-4 tablet:col-start-3 tablet:truncate`}
-        >
-          {oddity}
-        </span>
-      ) : null}
+      <span className="num pr-3 font-medium">{shareText(rule, was?.passPercentage)}</span>
     </div>
   );
 });
