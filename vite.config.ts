@@ -3,6 +3,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { serviceInside } from "./src/service/vite-dev.ts";
+import { pageFiles } from "./src/service/vite-page-files.ts";
 import { nodeWorkers } from "./src/service/vite-worker.ts";
 
 /** Commands that run on Node: one bundle each in dist/service, dependencies left in node_modules. */
@@ -16,6 +17,15 @@ const commands = {
 
 /** The first page comes in one file, which compresses better than two; the rest is split by page. */
 const firstPage = { name: "first-page", tags: ["$initial" as const] };
+/** Small parts that always come together are one file: on a slow network each takes its turn. */
+const together = [
+  { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
+  {
+    name: "experiment-words",
+    test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.list-interval|ui.result-mark))/,
+    minShareCount: 2,
+  },
+];
 
 /** Two builds at once take each other's time, which says nothing of a plugin. */
 const checks = { pluginTimings: false };
@@ -35,7 +45,7 @@ const test = (name: string, include: string[], environment = "node", exclude: st
 const pureOfConsole = ["src/console/foundation/code-editor/{json5,json-schema}/*.test.ts"];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), serviceInside(), nodeWorkers()],
+  plugins: [react(), tailwind(), serviceInside(), nodeWorkers(), pageFiles()],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
   environments: {
     client: {
@@ -48,7 +58,7 @@ export default defineConfig({
         chunkSizeWarningLimit: 4000,
         rolldownOptions: {
           checks,
-          output: { codeSplitting: { groups: [firstPage] } },
+          output: { codeSplitting: { groups: [firstPage, ...together] } },
         },
       },
     },
@@ -73,9 +83,10 @@ export default defineConfig({
   worker: { format: "es" },
   test: {
     // What passes is as fast as ever; a busy machine only gets to the end.
-    testTimeout: 60_000,
-    // On a busy machine a page may draw what it defers later than a test looks; the report names what needed its second go.
-    retry: process.env["CI"] ? 1 : 0,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 50_000 } },
+    // On a busy machine a page may draw what it defers later than a test looks; the report names what needed a further go.
+    retry: process.env["CI"] ? 2 : 0,
     // Left alone two cores are used by one worker, which takes half as long again.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     hookTimeout: 60_000,

@@ -1,18 +1,19 @@
-// The text of a config beside its form: one value, edited from either side.
+// The text of a config below its matrix: one value, edited from either side.
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
 const at = (service: Service, id: string, search = "") =>
   `${service.url}/demo/dynamic_configs/${id}${search}`;
 
-test("form and text are one: an edit in the form keeps the comments, a mistake in the text stands in four places", async ({
+test("matrix and text are one: an edit in a cell keeps the comments, a mistake in the text stands in four places", async ({
   signedIn: page,
   service,
 }) => {
   await page.goto(at(service, "shipping_options", "?tab=default"));
   const text = page.locator("main .view-lines").first();
   await expect(text).toContainText("carriers");
-  await page.getByRole("textbox", { name: "Free from" }).fill("4200");
-  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "freeFrom of Everyone else" }).click();
+  await page.getByRole("textbox", { name: "freeFrom of Everyone else" }).fill("4200");
+  await page.keyboard.press("Enter");
   await expect(text).toContainText("4200");
   await expect(text).toContainText("// Standard");
   const editor = page.locator("main .monaco-editor").first();
@@ -28,7 +29,7 @@ test("form and text are one: an edit in the form keeps the comments, a mistake i
   await expect(page.getByRole("list", { name: "Problems in Default value" })).toContainText(
     "Must be a text, here it is a number",
   );
-  await expect(page.getByText("Must be a text", { exact: true })).toBeVisible();
+  await expect(page.getByText("A text", { exact: true })).toBeVisible();
   await expect(page.getByText("1 error to fix")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard" }).click();
@@ -55,7 +56,7 @@ test("a value in one long line is read without scrolling aside", async ({ signed
   await expect(editor.locator(".line-numbers")).toHaveCount(1);
 });
 
-test("in the editor an edit of the form leaves the cursor and can be undone, and Tab indents only when told to", async ({
+test("in the editor an edit in the matrix leaves the cursor and can be undone, and Tab indents only when told to", async ({
   signedIn: page,
   service,
 }) => {
@@ -71,8 +72,9 @@ test("in the editor an edit of the form leaves the cursor and can be undone, and
   await focusEditor();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("End");
-  await page.getByRole("textbox", { name: "Free from" }).fill("4200");
-  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "freeFrom of Everyone else" }).click();
+  await page.getByRole("textbox", { name: "freeFrom of Everyone else" }).fill("4200");
+  await page.keyboard.press("Enter");
   await expect(text).toContainText("4200");
   await focusEditor();
   await page.keyboard.type(" // typed here");

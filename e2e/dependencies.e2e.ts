@@ -104,8 +104,9 @@ test("a circle of gates is found in the references and fixed", async ({ signedIn
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Save to production" }).click();
   await expect(page.getByText(/saved as you asked/)).toBeVisible();
-  await page.getByRole("link", { name: /^Dependencies/ }).click();
-  await expect(page.getByRole("tree", { name: "What needs this gate" })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("tree", { name: "Used by" })).toBeVisible();
   await expect(fixes).toBeHidden();
 });
 
@@ -116,8 +117,8 @@ test("a reference that a colleague breaks before the reader's save comes below t
   await importProject(page, service, { gates: [gate("cellar", everyone), gate("garden", asks("cellar"))] });
   await openGate(page, service, "garden?tab=settings");
   await page.getByRole("textbox", { name: "Description" }).fill("Behind the house");
-  await page.getByRole("link", { name: /^Dependencies/ }).click();
-  await expect(page.getByRole("tree", { name: "What this gate needs" })).toBeVisible();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("tree", { name: "Depends on" })).toBeVisible();
   await service.call("PUT", "/gates/cellar/archive", { forceArchive: true });
   await page.route("**/dependencies", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -134,7 +135,7 @@ test("keys alone lead through the tree and the graph, and both are exported", as
   service,
 }) => {
   await openGate(page, service, "checkout_eligible?tab=references");
-  const tree = page.getByRole("tree", { name: "What needs this gate" });
+  const tree = page.getByRole("tree", { name: "Used by" });
   await tree.getByRole("treeitem").first().focus();
   await page.keyboard.press("s");
   await page.keyboard.press("ArrowRight");

@@ -1,6 +1,6 @@
 // `npm run bench`: how fast the config editor opens and how it feels to type in it, in a real browser on the built console.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BenchConsole, keystrokes, longTasksDuring, median, startConsole } from "./bench-console.ts";
+import { type BenchConsole, keyTimes, longTasksDuring, median, startConsole } from "./bench-console.ts";
 
 let bench: BenchConsole;
 
@@ -36,7 +36,8 @@ beforeAll(async () => {
         conditions: [
           { type: "custom_field", field: "plan", operator: "any", targetValue: [`plan ${index}`] },
         ],
-        returnValueJson5: text(4600),
+        // All texts of a config together are bounded.
+        returnValueJson5: text(500),
       })),
     });
   await create("Large value", { defaultValueJson5: text(100_000) });
@@ -82,34 +83,43 @@ test("opening a config on a warm cache", async () => {
 });
 
 test("typing does not get dearer with the number of rules", { timeout: 120_000 }, async () => {
-  const { page } = bench;
+  const { address, page } = bench;
   const rows: Record<string, object> = {};
   const longest: number[] = [];
+  const slowest: number[] = [];
   for (const count of sizes) {
-    await open(`rules_${count}`);
+    await page.goto(`${address}/demo/dynamic_configs/rules_${count}`);
+    // The fields of a rule stand below the matrix, and the editor of its value loads once it is near.
+    const rollout = page.getByRole("textbox", { name: "Rollout" });
+    await rollout.focus({ timeout: 30_000 });
+    await page.locator("main .monaco-editor .view-line").first().waitFor();
     await page.waitForTimeout(1500);
-    await page.getByRole("textbox", { name: "Rollout" }).focus();
+    await rollout.focus();
     let percent = 0;
     let value = 0;
     const tasks = await longTasksDuring(page, async () => {
       await page.keyboard.press("ControlOrMeta+a");
-      percent = await keystrokes(page, "42.25");
+      const percents = await keyTimes(page, "42.25");
       await page.locator("main .monaco-editor").first().click();
       await page.keyboard.press("ControlOrMeta+End");
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("End");
-      value = await keystrokes(page, "abcdefgh");
+      const letters = await keyTimes(page, "abcdefgh");
+      [percent, value] = [median(percents), median(letters)];
+      slowest.push(Math.max(...percents, ...letters));
       await page.mouse.move(300, 500);
       for (let turn = 0; turn < 10; turn += 1) await page.mouse.wheel(0, 800);
     });
     longest.push(Math.max(0, ...tasks));
-    rows[`${count} rules of 5 kB`] = {
+    rows[`${count} rules`] = {
       "percent ms a key": percent.toFixed(1),
       "text ms a key": value.toFixed(1),
+      "slowest key ms": Math.round(slowest.at(-1) ?? 0),
       "longest task ms": Math.round(longest.at(-1) ?? 0),
     };
   }
   console.table(rows);
+  expect.soft(Math.max(...slowest)).toBeLessThanOrEqual(40);
   expect(Math.max(...longest)).toBeLessThanOrEqual(50);
 });
 

@@ -47,6 +47,7 @@ test("who wants no motion sees the colours of another theme at once, in all of t
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /recent users pass/ }).first()).toBeVisible();
   const behind = await page.evaluate(async () => {
     const elements = [...document.querySelectorAll("body *")];
     const colours = () => elements.map((element) => getComputedStyle(element).color);
@@ -88,13 +89,16 @@ test("the list of gates needs at most ten files and 125 kB of JavaScript, and ne
   expect(bytes).toBeLessThanOrEqual(125_000);
 });
 
-test("what a page reads first is asked for once, before the code of the console is there", async ({
+test("what a page reads first, and its own code, is asked for once, before the code of the console is there", async ({
   signedIn: page,
   service,
 }) => {
-  for (const [path, read, name] of [
+  for (const [path, read, name, code = "first"] of [
     ["demo/gates", "gates", "Checkout eligible"],
-    ["demo/dynamic_configs", "dynamic_configs", "Shipping options"],
+    ["demo/dynamic_configs", "dynamic_configs", "Shipping options", "dynamic-config-list"],
+    ["demo/experiments", "experiments", "Delivery promise", "experiment-list"],
+    ["demo/events", "events", "Time", "event-list"],
+    ["demo", "api_keys/current", "Decide", "home"],
     ["demo/gates/checkout_eligible", "gates/checkout_eligible", "Checkout eligible"],
   ] as const) {
     const asked: string[] = [];
@@ -103,6 +107,7 @@ test("what a page reads first is asked for once, before the code of the console 
     const reads = () => asked.filter((url) => url.split("?")[0] === `${service.url}/console/v1/${read}`);
     await page.route("**/assets/first-page-*.js", async (route) => {
       await expect.poll(reads).toHaveLength(1);
+      await expect.poll(() => asked.some((url) => url.includes(`/assets/${code}-page-`))).toBe(true);
       await route.continue();
     });
     await page.goto(`${service.url}/${path}`);

@@ -9,7 +9,7 @@ export default defineConfig({
   // A test that passes is as fast as ever; a slow machine shared with others only gets to the end.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  retries: process.env["CI"] ? 1 : 0,
+  retries: process.env["CI"] ? 2 : 0,
   reporter: [["list"]],
   use: {
     locale: "en-GB",

@@ -15,7 +15,10 @@ const subjects = [
   "dynamic-configs",
   "experiments",
   "events",
+  "ingest",
   "changes",
+  "search",
+  "serving",
   "warehouse-connections",
   "demo",
 ];

@@ -55,7 +55,7 @@ export const review = async (view: CheckoutView) =>
   view.user.click(await view.findByRole("button", { name: "Review changes" }));
 export const save = (view: CheckoutView) => pressWhenPossible(view, /^Save/);
 
-export async function typePercent(view: CheckoutView, text: string) {
+export async function typePercent(view: Pick<CheckoutView, "user" | "findByRole">, text: string) {
   const field = await view.findByRole("textbox", { name: "Rollout" });
   await view.user.clear(field);
   await view.user.type(field, text);

@@ -8,7 +8,7 @@ import { experimentStatuses } from "#contract/experiment.ts";
 import { gateStatuses } from "#contract/gate.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { readCommand as readImport, usage as importUsage } from "#service/cli/import/command-line.ts";
-import { readCommand as readKeys } from "#service/cli/keys/command-line.ts";
+import { readCommand as readKeys, usage as keysUsage } from "#service/cli/keys/command-line.ts";
 import { readSettings, Settings } from "#service/settings.ts";
 import { code, files, text } from "./repository-files.ts";
 
@@ -81,7 +81,7 @@ test("the commands of the README are there and take what it gives them", () => {
   );
   expect(keys.map(({ kind }) => kind)).toEqual(["list", "create", "revoke"]);
   const flags = [...section("README.md", "Run it").matchAll(/`(--[\w-]+)/g)].map(([, flag = ""]) => flag);
-  expect(flags.filter((flag) => !importUsage.includes(flag))).toEqual([]);
+  expect(flags.filter((flag) => !`${importUsage}${keysUsage}`.includes(flag))).toEqual([]);
 });
 
 test("the addresses that the README names are answered", () => {

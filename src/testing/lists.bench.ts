@@ -1,6 +1,7 @@
 // Times of a page of a list while the list grows: gates, and events of the log. Prints tables; asserts that growth stays bearable.
 import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { loadEvents } from "#service/database/logs.ts";
 import { demoGates } from "#service/demo/stored-entities.ts";
 import { serviceWithExperiment, storedExperiment } from "./stored-experiments.ts";
@@ -79,50 +80,63 @@ test("pages of gates, median ms, and how they grow", { timeout: 300_000 }, async
     expect.soft(rows["exponent"]?.[name], name).toBeLessThanOrEqual(0.3);
 });
 
-test("all pages of 2,000 experiments, median ms, before and after their results were computed", async () => {
+test("pages of experiments beside those of gates, median ms, with their results computed", async () => {
   const app = await serviceWithExperiment({});
   await app.request("GET", "/console/v1/experiments/form");
-  const size = 2000;
-  const documents = Array.from({ length: size }, (_, index) =>
-    storedExperiment({ id: `experiment_${index}`, name: `Experiment ${index}` }),
-  );
-  await app.database.transaction((transaction) =>
-    loadEntities(
-      transaction,
-      "experiment",
-      documents.map((document) => ({ document, references: [] })),
-    ),
-  );
-  const all = async () => {
-    const before = performance.now();
-    for (let page = 1; page <= size / 100; page += 1)
-      await app.request("GET", `/console/v1/experiments?limit=100&page=${page}`);
-    return Math.round(performance.now() - before);
-  };
-  const runs = async () => {
-    const times = [await all(), await all(), await all(), await all(), await all()];
-    return times.slice(1).toSorted((left, right) => left - right)[1] ?? 0;
-  };
-  const row: Record<string, number> = { "not computed": await runs() };
-  const checks = ["healthChecks", "healthCheckStatus"]
-    .map((field) => `'${field}', result->'${field}'`)
-    .join(", ");
-  for (const [name, result] of [
-    ["health", `json_object(${checks})`],
-    ["health and lead result", "result"],
-  ] as const) {
-    await app.database.query("delete from kept_result where experiment_id like 'experiment_%'");
+  const models = demoGates(testNow);
+  const status = ["active", "experiment_stopped", "decision_made", "setup"];
+  const rows: Record<string, Record<string, number>> = {};
+  let [stored, turn] = [0, 0];
+  for (const size of [20, 200, 2000]) {
+    const numbers = Array.from({ length: size - stored }, (_, index) => stored + index);
     await app.database.query(
       `insert into kept_result (experiment_id, part, inputs, window_end, valid_until, computed_time, result)
-       select 'experiment_' || number, part, inputs, window_end, valid_until, computed_time, ${result}
-       from kept_result, generate_series(0, ${size - 1}) as numbers(number)
+       select 'experiment_' || number, part, inputs, window_end, valid_until, computed_time, result
+       from kept_result, generate_series(${stored}, ${size - 1}) as numbers(number)
        where experiment_id = 'form' and part = 'health'`,
     );
-    row[name] = await runs();
+    const id = (kind: string, number: number) => ({
+      id: `${kind}_${number}`,
+      name: `${kind} ${number}`,
+      version: 1,
+    });
+    const load = (kind: "gate" | "experiment", documents: EntityDocument[]) =>
+      app.database.transaction((transaction) =>
+        loadEntities(
+          transaction,
+          kind,
+          documents.map((document) => ({ document, references: [] })),
+        ),
+      );
+    await load(
+      "experiment",
+      numbers.map((number) =>
+        Object.assign(storedExperiment(id("experiment", number)), { status: status[number % 4] }),
+      ),
+    );
+    await load(
+      "gate",
+      numbers.map((number) => ({ ...models[number % models.length], ...id("gate", number) })),
+    );
+    stored = size;
+    for (const kind of ["gate", "experiment"]) {
+      const began = performance.now();
+      await app.request("GET", `/console/v1/${kind}s?limit=20&counts=true`);
+      const first = Number((performance.now() - began).toFixed(1));
+      rows[`${size} ${kind}s`] = {
+        "first list": first,
+        ...(await medians(app, {
+          "first page": () => `/${kind}s?limit=20&counts=true&sort=${kind === "gate" ? "type" : "need"}`,
+          search: () => `/${kind}s?limit=20&counts=true&named=${kind}_${(turn += 1) % 10}${turn % 7}`,
+        })),
+      };
+    }
   }
   await app.close();
-  console.table({ [`${size} experiments`]: row });
-  expect(row["health and lead result"]).toBeLessThan(3000);
+  console.table(rows);
+  const [gates, experiments] = [rows["2000 gates"], rows["2000 experiments"]];
+  for (const name of ["first page", "search"])
+    expect.soft(experiments?.[name], name).toBeLessThanOrEqual(2 * (gates?.[name] ?? 0) + 20);
 }, 120_000);
 
 test("pages of events, median ms", { timeout: 120_000 }, async () => {

@@ -23,7 +23,7 @@ class NoIntersectionObserver implements IntersectionObserver {
 // Pages load their code when first opened, which takes its time on a busy machine.
 // A failure says what the page read, not all of its markup.
 configure({
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: 50_000,
   getElementError: (message, container) =>
     Object.assign(new Error(`${message}\n\nThe page read: ${container.textContent}`), {
       name: "TestingLibraryElementError",

@@ -1,7 +1,6 @@
-// The colours of results and groups, seen with the eyes of readers who do not tell all colours apart.
+// The colours of results, seen with the eyes of readers who do not tell all colours apart.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { groupShades } from "#console/foundation/charts/chart-style.ts";
 import { hexOf, linearRgbOf, readOklch } from "./hex-colour.test-support.ts";
 import { code, text } from "./repository-files.ts";
 
@@ -80,11 +79,9 @@ function colourOf(name: string, theme: "light" | "dark"): Triple {
   return clamped(linearRgbOf(colour));
 }
 
-const groups = groupShades.slice(0, 3).map((shade) => shade.replace(/var\((.*)\)/, "$1"));
 const palettes = {
   "marks of results": ["--color-positive-mark", "--color-negative-mark", "--color-neutral-mark"],
   "words of results": ["--color-positive", "--color-negative"],
-  "three groups": groups,
 };
 const pairs = (names: readonly string[]) =>
   names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other] as const));
