@@ -87,17 +87,26 @@ export interface Engine extends Reader {
   ): Promise<T>;
   /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Calls `heard` with the table that any process has changed, soon after, and without one where it may be any; answers whether
+   *  it hears of changes now. Absent where no other process writes. */
+  listen?(heard: (table?: string) => void): () => boolean;
   /** The reason why writes, or all requests, are refused now; does not ask the engine. */
   trouble(): Promise<{ isDown: boolean; message: string } | undefined>;
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
 
-export interface Database extends Omit<Engine, "transaction"> {
+/** Changes that a process may be told of: of entities and what is served of them, or of keys. */
+export type Told = "entities" | "keys";
+
+export interface Database extends Omit<Engine, "transaction" | "listen"> {
   /** Absent while the tables are made: then everything is read from the database. */
   readonly memory?: Memory;
   /** The keys that were changed after a position, some of them twice. Absent with the memory. */
   changedSince?(position: number): Promise<Changes>;
+  /** A number that is another one after each change, soon after where another process made it; undefined where nobody tells of
+   *  changes now, so that whoever needs them must look. Absent with the memory. */
+  told?(of: Told): number | undefined;
   /** Tells the memory of other values that were stored outside of a transaction. Absent with the memory. */
   changed?(keys: readonly string[]): void;
   /** Tells the memory that anything may have changed. Absent with the memory. */

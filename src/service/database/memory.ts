@@ -1,6 +1,6 @@
 // Keeps what was read or written lately in memory. Where other processes write too, server-memory.ts asks what they changed.
 import { LRUCache } from "lru-cache";
-import type { Changes, Reader, Remembered } from "./database.ts";
+import type { Changes, Reader, Remembered, Told } from "./database.ts";
 
 /** Characters of JSON. Stored, parsed, answered and encoded once more they take about ten times as many bytes. */
 const mostCharacters = 6 * 1024 * 1024;
@@ -20,6 +20,7 @@ function changeLog() {
       forgotten += keys.length - kept.length;
       keys = kept;
     },
+    position: () => forgotten + keys.length,
     /** Whatever the position: not all changes since are known. */
     forget: () => {
       forgotten += keys.length + 1;
@@ -51,6 +52,8 @@ export interface Remembering extends Values {
 export interface SharedMemory extends Remembering {
   /** The same for the reads of one request: all changes up to now are told, and none is asked for again. */
   upToDate(): Promise<Remembering>;
+  /** As in a `Database`. */
+  told(of: Told): number | undefined;
   within(statements: Reader): WriterMemory;
   /** The values of these keys have changed outside of a transaction. */
   changed(keys: readonly string[]): void;
@@ -64,6 +67,8 @@ export function ownMemory(): SharedMemory {
   return {
     ...memory,
     upToDate: async () => memory,
+    // Whoever changes the keys here forgets those that were read.
+    told: (of) => (of === "entities" ? memory.position() : 0),
     changed: (keys) => {
       for (const key of keys) memory.change(key, undefined);
     },
@@ -87,6 +92,7 @@ export function keptValues() {
   const log = changeLog();
 
   return {
+    position: log.position,
     changedSince: async (position: number) => log.since(position),
     /** All may be other values now. */
     forget: () => {

@@ -221,6 +221,22 @@ const migrations: readonly Migration[] = [
       "create table served_rules (environment text not null primary key, fingerprint text not null, time bigint not null)",
     ],
   },
+  {
+    // To the processes that listen (postgres-notifications.ts).
+    name: "022 notifications of changes",
+    postgresOnly: true,
+    statements: [
+      `create function tell_change() returns trigger language plpgsql as $$ begin
+        perform pg_notify('assay_changes', tg_table_schema || ' ' || tg_table_name);
+        return null;
+      end $$`,
+      "create trigger told after insert on entity_change for each statement execute function tell_change()",
+      ...["served_rules", "api_key", "sdk_key"].map(
+        (table) => `create trigger told after insert or update or delete on ${table}
+          for each statement execute function tell_change()`,
+      ),
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

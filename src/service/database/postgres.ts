@@ -14,6 +14,7 @@ import {
   type Statements,
   type Value,
 } from "./database.ts";
+import { listen, type Listener } from "./postgres-notifications.ts";
 
 const { builtins } = types;
 const numeric = new Set<number>([builtins.INT8, builtins.NUMERIC]);
@@ -95,6 +96,7 @@ export function openPostgres(url: string): Engine {
   const writer = openPool(url, { max: 1 });
   // Writers queue here, so that those who wait for the lock of another process hold no connections.
   const writes = pLimit(1);
+  const listeners: Listener[] = [];
 
   async function write<T>(
     work: (statements: Statements) => Promise<T>,
@@ -169,9 +171,15 @@ export function openPostgres(url: string): Engine {
       ).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
+    listen: (heard) => {
+      const listener = listen(url, heard);
+      listeners.push(listener);
+      return listener.isListening;
+    },
     trouble: async () => undefined,
     close: async () => {
-      await Promise.all([reads, snapshots, writer].map((pool) => pool.end()));
+      const pools = [reads, snapshots, writer].map((pool) => pool.end());
+      await Promise.all([...pools, ...listeners.map((listener) => listener.close())]);
     },
   };
 }

@@ -3,7 +3,7 @@
 // several times asks once, at its beginning.
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import type { Reader, Row } from "./database.ts";
+import type { Engine, Reader, Row, Told } from "./database.ts";
 import { keptValues, type SharedMemory } from "./memory.ts";
 
 /** ms. Changes are told for a day (migrations.ts); who has not asked for an hour begins anew. */
@@ -45,7 +45,10 @@ interface Writing {
 /** Own transactions whose changes are told later, and are in the memory already. */
 const mostOwn = 1000;
 
-export function serverMemory(reader: Reader): SharedMemory {
+/** The table by which the server tells of a change (migrations.ts). */
+const toldBy = (table: string): Told => (table.endsWith("_key") ? "keys" : "entities");
+
+export function serverMemory(reader: Pick<Engine, "query" | "listen">): SharedMemory {
   const memory = keptValues();
   const inTurn = pLimit(1);
   const writings = new Set<Writing>();
@@ -53,6 +56,12 @@ export function serverMemory(reader: Reader): SharedMemory {
   let last: { snapshot: string; asked: number } | undefined;
   let waiting: Promise<void> | undefined;
   let cleaned = Number.NEGATIVE_INFINITY;
+  const told = { entities: 0, keys: 0 };
+  let isListening: (() => boolean) | undefined;
+
+  function hear(table?: string) {
+    for (const of of table === undefined ? (["entities", "keys"] as const) : [toldBy(table)]) told[of] += 1;
+  }
 
   function tell({ kinds, ids, numbers }: Changed) {
     for (const [index, id] of ids?.entries() ?? []) {
@@ -101,9 +110,14 @@ export function serverMemory(reader: Reader): SharedMemory {
       await current();
       return memory;
     },
+    // A command has no use for it, and none of its connections.
+    told: (of) => ((isListening ??= reader.listen?.(hear))?.() ? told[of] : undefined),
     // The database tells it to all who ask, and to this process too.
     changed: () => {},
-    forget: () => memory.forget(),
+    forget: () => {
+      hear();
+      memory.forget();
+    },
     within: (statements) => {
       const writing: Writing = { told: new Set() };
       let begun: Promise<void> | undefined;
@@ -119,6 +133,8 @@ export function serverMemory(reader: Reader): SharedMemory {
         },
         end: (changed, isCommitted) => {
           writings.delete(writing);
+          // Changes of this process are known to it at once.
+          if (changed.size > 0) told.entities += 1;
           if (writing.own && isCommitted) remembered.set(writing.own, true);
           for (const [key, value] of changed)
             memory.change(key, writing.own && !writing.told.has(key) ? value : undefined);

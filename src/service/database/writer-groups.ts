@@ -7,7 +7,7 @@
 // - Where the commit fails, everybody is answered its error: nothing, or nobody knows what, is stored.
 // Dry runs and long transactions run alone: a dry run must not end in a commit, and nobody should wait for a long one's end.
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Engine, Transaction, TransactionOptions } from "./database.ts";
+import type { Database, Engine, Told, Transaction, TransactionOptions } from "./database.ts";
 import type { Remembering, SharedMemory } from "./memory.ts";
 import { pendingChanges } from "./pending-changes.ts";
 
@@ -123,6 +123,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     ...engine,
     ...(shared && {
       ...through(shared),
+      told: (of: Told) => shared.told(of),
       changed: (keys: readonly string[]) => shared.changed(keys),
       forget: () => shared.forget(),
     }),

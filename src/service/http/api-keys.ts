@@ -38,17 +38,21 @@ export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]
      select id, name, kind, null, environment, hash, ending, created_time from sdk_key order by 8, 1`,
   );
 
-/** ms. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
+/** ms, where nobody tells of changes. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
 const cachedFor = 2000;
 
 /** Cache of the stored keys, which every request needs; a change of the keys empties it. */
-const cache = new WeakMap<Database, { keys: Promise<StoredKey[]>; until: number }>();
+const cache = new WeakMap<
+  Database,
+  { keys: Promise<StoredKey[]>; until: number; told: number | undefined }
+>();
 
 function cachedKeys(database: Database): Promise<StoredKey[]> {
   const known = cache.get(database);
-  if (known && performance.now() < known.until) return known.keys;
+  const told = database.told?.("keys");
+  if (known && performance.now() < known.until && known.told === told) return known.keys;
   const keys = listKeys(database);
-  cache.set(database, { keys, until: performance.now() + cachedFor });
+  cache.set(database, { keys, until: performance.now() + cachedFor, told });
   keys.catch(() => cache.delete(database));
   return keys;
 }

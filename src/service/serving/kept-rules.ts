@@ -69,14 +69,19 @@ function servedRules(specs: Specs, time: number): ServedRules {
   };
 }
 
-/** ms between two looks at the time that other processes may have given to other rules. */
+/** ms after which it is looked for changes that nobody told of, and that other processes may have given their rules a time. */
 const lookAgainAfter = 500;
+/** The same in a process that is told of changes: a message may be lost with its connection. */
+const lookAtLatestAfter = 2000;
 
 interface Built {
   readonly specs: Specs;
   readonly fingerprint: string;
-  served: ServedRules;
-  until: number;
+  readonly served: ServedRules;
+  /** The number of `database.told` when it looked. */
+  readonly told: number | undefined;
+  /** ms; when it looked. */
+  readonly looked: number;
 }
 
 export function keptRules(database: Database, parses: Parses) {
@@ -109,23 +114,28 @@ export function keptRules(database: Database, parses: Parses) {
     return read;
   }
 
+  /** The served rules of an environment, where nothing was told since this process looked. */
+  function fresh(environment: string) {
+    const known = byEnvironment.get(environment);
+    const isTold = known?.told !== undefined && known.told === database.told?.("entities");
+    return isTold && performance.now() < known.looked + lookAtLatestAfter ? known.served : undefined;
+  }
+
+  async function look(environment: string, now: number) {
+    const [told, looked] = [database.told?.("entities"), performance.now()];
+    const project = await readProject();
+    const known = byEnvironment.get(environment);
+    if (known && told === undefined && looked < known.looked + lookAgainAfter) return known.served;
+    const specs = known?.specs ?? specsOf(project, environment);
+    const fingerprint = known?.fingerprint ?? hash("sha256", JSON.stringify(specs), "hex");
+    const time = await timeOfRules(database, environment, fingerprint, now);
+    const served = known?.served.time === time ? known.served : servedRules(specs, time);
+    byEnvironment.set(environment, { specs, fingerprint, served, told, looked });
+    return served;
+  }
+
   /** The rules for the users of an environment; `now` in ms. */
-  const current = (environment: string, now: number): Promise<ServedRules> =>
-    inTurn(async () => {
-      const project = await readProject();
-      const known = byEnvironment.get(environment);
-      if (known && performance.now() < known.until) return known.served;
-      const specs = known?.specs ?? specsOf(project, environment);
-      const fingerprint = known?.fingerprint ?? hash("sha256", JSON.stringify(specs), "hex");
-      const time = await timeOfRules(database, environment, fingerprint, now);
-      const served = known?.served.time === time ? known.served : servedRules(specs, time);
-      byEnvironment.set(environment, {
-        specs,
-        fingerprint,
-        served,
-        until: performance.now() + lookAgainAfter,
-      });
-      return served;
-    });
+  const current = async (environment: string, now: number): Promise<ServedRules> =>
+    fresh(environment) ?? inTurn(async () => fresh(environment) ?? look(environment, now));
   return { current };
 }
