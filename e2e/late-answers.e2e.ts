@@ -57,7 +57,7 @@ for (const path of pages)
     ] as const)
       await test.step(`${width} px, ${order}`, async () => {
         await page.setViewportSize({ width, height });
-        await page.unrouteAll();
+        await page.unrouteAll({ behavior: "wait" });
         const isAnswered = await answerLate(page, orders[order]);
         await page.goto(`${service.url}/demo/${path}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
