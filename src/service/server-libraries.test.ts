@@ -16,7 +16,6 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { writtenGates, writtenRules } from "#targeting/evaluate/random-rules.test-support.ts";
 import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
-import { refersToItself } from "#targeting/rules-document/build-document.ts";
 import { serverLibraries, type LibraryUser, type LibraryValue } from "./server-libraries.test-support.ts";
 
 type Libraries = Awaited<ReturnType<typeof serverLibraries>>;
@@ -148,8 +147,7 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
   }));
 
 const project = fc.record({
-  // Gates that lead back to themselves are not served.
-  gates: writtenGates.filter((gates) => ![...gates.values()].some((gate) => refersToItself(gate, gates))),
+  gates: writtenGates,
   config: fc
     .tuple(writtenRules, fc.array(share, { maxLength: 3 }))
     .map(([rules, shares]) => configOf(rules, shares)),
@@ -176,10 +174,11 @@ function askedOf(
   config: ConfigFacts,
   experiment: ExperimentFacts,
 ): Asked[] {
-  const withGates = (rules: readonly Rule[]): Rule[] => [
-    ...rules,
-    ...gateIDsIn(rules).flatMap((id) => withGates(gates.get(id)?.rules ?? [])),
-  ];
+  const withGates = (rules: readonly Rule[]): Rule[] => {
+    const ids = new Set(gateIDsIn(rules));
+    for (const id of ids) for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) ids.add(next);
+    return [...rules, ...[...ids].flatMap((id) => gates.get(id)?.rules ?? [])];
+  };
   const decideConfig = prepareConfig(config, gates).decide;
   const decideExperiment = prepareExperiment(experiment, gates).decide;
   const gatesAsked = [...gates.values()].map((gate): Asked => {

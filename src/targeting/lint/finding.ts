@@ -10,6 +10,10 @@ const severities = {
   circle: "error",
   missing_gate: "error",
   archived_gate: "warning",
+  not_served: "warning",
+  odd_pattern: "warning",
+  list_as_text: "warning",
+  version_as_text: "warning",
   never_matches: "warning",
   no_environments: "warning",
   shadowed: "warning",
@@ -18,6 +22,10 @@ const severities = {
   takes_nobody: "note",
   takes_everyone: "note",
   no_effect: "note",
+  same_value: "note",
+  differs_in_case: "note",
+  comma_in_value: "note",
+  pre_release: "note",
 } as const satisfies Record<string, Severity>;
 
 export type FindingKind = keyof typeof severities;

@@ -84,7 +84,15 @@ test("what is said of conditions on one field holds for every value", () => {
   expect(said.together).toBeGreaterThan(3);
 });
 
-const harmless = new Set(["never_matches", "duplicate", "archived_gate", "no_effect", "takes_nobody"]);
+const harmless = new Set([
+  "never_matches",
+  "duplicate",
+  "archived_gate",
+  "no_effect",
+  "takes_nobody",
+  "same_value",
+  "pre_release",
+]);
 
 test("a fix that only tidies up changes the decision for nobody who can be judged", () => {
   fc.assert(

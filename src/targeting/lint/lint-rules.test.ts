@@ -74,7 +74,7 @@ test.each<[string, Condition[]]>([
 ])("%s", (message, conditions) => {
   const [finding, ...more] = lintRules([rule(conditions)]);
   expect(finding).toMatchObject({ kind: "never_matches", message: `Nobody ever matches: ${message}.` });
-  expect(more).toEqual([]);
+  expect(more.filter(({ kind }) => kind !== "not_served")).toEqual([]);
 });
 
 test.each<[Condition[]]>([
@@ -140,7 +140,11 @@ test.each<[Condition[], Condition[], string[]]>([
   [[field("since", "after", "2024-04-30")], [field("since", "on", "2024-05-01")], ["2 shadowed"]],
   [[passes("a", "b")], [passes("a")], ["2 shadowed"]],
   [[passes("a")], [passes("a", "b")], []],
-  [[{ type: "url", targetValue: "x" }], [{ type: "url", targetValue: "x" }, from("DE")], ["2 shadowed"]],
+  [
+    [{ type: "url", targetValue: "x" }],
+    [{ type: "url", targetValue: "x" }, from("DE")],
+    ["1 not_served", "2 shadowed", "2 not_served"],
+  ],
   [[field("plan", "any", "a")], [field("Plan", "any", "a")], []],
 ])("after %j, %j: %j", (earlier, later, expected) => {
   expect(kinds([rule(earlier), rule(later)])).toEqual(expected);
@@ -291,4 +295,97 @@ test("fixes", () => {
   expect(fixed([rule([fails("old")])], "archived_gate", known)).toEqual([rule([everyone])]);
   expect(fixed([rule([passes("old", "fine")])], "archived_gate", known)).toEqual([rule([passes("fine")])]);
   expect(fixed([rule([passes("old")]), de], "archived_gate", known)).toEqual([de]);
+});
+
+const both = [rule([{ type: "passes_segment", targetValue: "vip" }]), rule([from("DE")])];
+const ofApps = (condition: Condition) =>
+  lintRules([rule([condition, from("DE")])])
+    .filter(({ kind }) => kind === "not_served" || kind === "odd_pattern")
+    .map(({ message, conditionIndex }) => [conditionIndex, message]);
+
+test("a condition that apps do not judge is named, and no other one", () => {
+  const leftOut = "this rule leaves out whoever meets its other conditions.";
+  expect(ofApps({ type: "url", targetValue: "/a" })).toEqual([[0, `Apps do not judge URL: ${leftOut}`]]);
+  expect(ofApps({ ...is("experiment_group", "any", "Test"), field: "price" })).toEqual([
+    [0, `Apps do not judge Experiment group: ${leftOut}`],
+  ]);
+  expect(ofApps(is("email", "encoded_any", "x"))).toEqual([
+    [0, `Apps do not know the comparison encoded_any: ${leftOut}`],
+  ]);
+  expect(ofApps({ type: "email", targetValue: "x" })).toEqual([
+    [0, `Without a comparison apps do not judge E-mail: ${leftOut}`],
+  ]);
+  expect(ofApps({ type: "fails_segment", targetValue: "vip" })[0]?.[1]).toContain("everybody meets this");
+  for (const condition of [everyone, passes("a"), is("environment_tier", "any", "staging"), from("FR")])
+    expect(ofApps(condition)).toEqual([]);
+  expect(lintRules(both).filter(({ kind }) => kind === "not_served")).toMatchObject([{ ruleIndex: 0 }]);
+});
+
+test("a pattern that is not tried here, or that one library reads differently, is named", () => {
+  const of = (pattern: string) => ofApps(field("plan", "str_matches", pattern));
+  expect(of("(a+)+$")).toEqual([
+    [
+      0,
+      "It repeats a part that itself can match in several ways, so the pattern is not tried here: who meets it is known in apps alone.",
+    ],
+  ]);
+  expect(of("^\\h+$")[0]?.[1]).toBe(
+    "\\h is read differently by newer server libraries, or refused: there nobody may match.",
+  );
+  for (const plain of ["^pro$", "[a-z]+@[\\w.-]+", "\\d{2}", "[\\]a]", "a|b"]) expect(of(plain)).toEqual([]);
+});
+
+const ofValues = (condition: Condition) => {
+  const rules = [rule([condition])];
+  const [finding, ...more] = lintRules(rules);
+  expect(more).toEqual([]);
+  return [finding?.kind, finding?.message, finding?.fix?.apply(rules)[0]?.conditions[0]?.targetValue];
+};
+
+test.each<[Condition, string, string, string[] | undefined]>([
+  [
+    from("DE", "FR", "de"),
+    "same_value",
+    '"DE" and "de" are the same here: case does not count.',
+    ["DE", "FR"],
+  ],
+  [
+    field("plan", "any_case_sensitive", "Pro", "pro"),
+    "differs_in_case",
+    '"Pro" and "pro" differ in case alone, and every other spelling is another value.',
+    undefined,
+  ],
+  [
+    field("tags", "array_contains_any", '["a","b"]', "c"),
+    "list_as_text",
+    '["a","b"] is compared as one text, brackets included.',
+    ["a", "b", "c"],
+  ],
+  [is("user_id", "any", "u1,u2"), "comma_in_value", '"u1,u2" is one value, comma included.', ["u1", "u2"]],
+  [
+    is("app_version", "any", "1.x"),
+    "version_as_text",
+    '"1.x" is compared as a text: it stands for no other version. Compare with "at least" and "older than" instead.',
+    undefined,
+  ],
+  [
+    is("app_version", "version_gte", "2.1.0-beta.3"),
+    "pre_release",
+    "Pre-releases are not compared: 2.1.0-beta.3 counts as 2.1.0.",
+    ["2.1.0"],
+  ],
+])("values of %j that may be meant otherwise are %s", (condition, kind, message, left) => {
+  expect(ofValues(condition)).toEqual([kind, message, left]);
+});
+
+test("values that are plain are left alone", () => {
+  for (const condition of [
+    field("city", "any", "Berlin, DE"),
+    field("plan", "str_matches", "[ab]"),
+    field("plan", "str_contains_any", "a,b"),
+    field("plan", "any", "[draft]"),
+    field("v", "version_lt", "1.2"),
+    from("DE", "FR"),
+  ])
+    expect(lintRules([rule([condition])])).toEqual([]);
 });

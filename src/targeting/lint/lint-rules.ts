@@ -5,6 +5,8 @@ import { finding, moveBefore, removeCondition, removeRule, runEverywhere, type F
 import { gateFindings } from "./gate-findings.ts";
 import { implies } from "./implication.ts";
 import { shadowedJointly } from "./joint-shadowing.ts";
+import { servingFindings } from "./serving-findings.ts";
+import { targetFindings } from "./target-findings.ts";
 
 interface ReadRule {
   readonly rule: LintedRule;
@@ -121,7 +123,11 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
       conditionIndex === undefined || !reported.has(conditionIndex);
     const nobody = unreached(rule, read.slice(0, ruleIndex), context);
     const own = nobody ? [nobody] : withoutEffect(rule, context);
-    return { findings: [...ofGates, ...own.filter(isNew)], canDecide: nobody === undefined };
+    const ofValues = rule.rule.conditions.flatMap((condition, conditionIndex) => [
+      ...servingFindings(condition, { ruleIndex, conditionIndex }),
+      ...targetFindings(condition, { ruleIndex, conditionIndex }),
+    ]);
+    return { findings: [...ofGates, ...own.filter(isNew), ...ofValues], canDecide: nobody === undefined };
   });
 }
 

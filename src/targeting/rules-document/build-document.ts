@@ -4,6 +4,7 @@ import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
 import { configSpec, gateSpec } from "./gate-and-config-specs.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import { experimentSpec } from "./experiment-spec.ts";
+import { withoutCircle } from "./without-circle.ts";
 import type { Spec, SpecCondition, SpecRule } from "./spec.ts";
 
 export interface Project {
@@ -20,8 +21,7 @@ export interface Specs {
   readonly configs: readonly Spec[];
 }
 
-/** Gates that refer to themselves through others: libraries would follow them without an end. */
-export function refersToItself({ id, rules }: GateFacts, gates: Gates): boolean {
+function refersToItself({ id, rules }: GateFacts, gates: Gates): boolean {
   const next = (gate: string) => gateIDsIn(gates.get(gate)?.rules ?? []);
   return shortestPath(gateIDsIn(rules), id, next) !== undefined;
 }
@@ -68,10 +68,11 @@ const experimentSpecs = writtenOnce(experimentSpec);
 export function specsOf({ gates, configs, experiments }: Project, usual = "production"): Specs {
   const byID: Gates = new Map(gates.map((gate) => [gate.id, gate]));
   const endless = new Set(leadingOn(gates).filter((gate) => refersToItself(gate, byID)));
+  const write = gateSpecs(usual);
   const withSegments = [...configs.map(configSpecs(usual)), ...experiments.map(experimentSpecs(usual))];
   return {
     gates: [
-      ...gates.filter((gate) => !endless.has(gate)).map(gateSpecs(usual)),
+      ...gates.map((gate) => (endless.has(gate) ? gateSpec(withoutCircle(gate, byID), usual) : write(gate))),
       ...withSegments.flatMap(({ segments }) => segments),
     ],
     configs: withSegments.map(({ spec }) => spec),

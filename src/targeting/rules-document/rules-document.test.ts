@@ -151,11 +151,38 @@ test("a launched gate is for everyone; a rule with a condition that libraries do
   ]);
 });
 
-test("gates that lead back to themselves do not go out", () => {
-  const asks = (id: string, other: string) =>
-    gate(id, [rule("r", [{ type: "passes_gate", targetValue: other }])]);
-  const { gates } = specs({ gates: [asks("a", "b"), asks("b", "a"), asks("c", "a"), asks("d", "d")] });
-  expect(gates.map(({ name }) => name)).toEqual(["c"]);
+test("a gate that leads back to itself goes out without the conditions that do, and its earlier rules still decide", () => {
+  const ask = (...targetValue: string[]): Condition => ({ type: "passes_gate", targetValue });
+  const country: Condition = { type: "country", operator: "any", targetValue: ["DE"] };
+  const { gates } = specs({
+    gates: [
+      gate("a", [rule("first", [country]), rule("r", [country, ask("b", "c")])]),
+      gate("b", [rule("r", [ask("a")])]),
+      gate("c", [rule("r", [ask("a2")])]),
+      gate("d", [rule("r", [ask("d")])]),
+    ],
+  });
+  const written = gates.map(({ name, rules }) => [
+    name,
+    ...rules.map(({ id, passPercentage, conditions }) =>
+      [
+        id,
+        passPercentage,
+        ...conditions.map(({ type, targetValue }) => `${type} ${String(targetValue)}`),
+      ].join(" "),
+    ),
+  ]);
+  expect(written).toEqual([
+    [
+      "a",
+      "first:100.00:1 100 ip_based DE",
+      "r:100.00:1 100 ip_based DE pass_gate c",
+      "r:100.00:1 0 ip_based DE",
+    ],
+    ["b", "r:100.00:1 0"],
+    ["c", "r:100.00:1 100 pass_gate a2"],
+    ["d", "r:100.00:1 0"],
+  ]);
 });
 
 test("the variants of a config are told apart by segments of their cumulated shares", () => {

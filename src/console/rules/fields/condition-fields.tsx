@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { conditionTypes } from "#contract/condition.ts";
@@ -80,6 +80,8 @@ interface ConditionFieldsProps {
   /** Problems of this condition, with properties such as `targetValue`. */
   problems: readonly Problem[];
   idPrefix: string;
+  /** Odd about it. */
+  mark: string | undefined;
   /** The gate whose rule it is. */
   gateID: string | undefined;
   /** Such as "Condition 2". */
@@ -93,6 +95,7 @@ export function ConditionFields({
   onRemove,
   problems,
   idPrefix,
+  mark,
   gateID,
   name,
 }: ConditionFieldsProps) {
@@ -100,7 +103,18 @@ export function ConditionFields({
     problems.find(({ property }) => property === field || property.startsWith(`${field}.`))?.errorMessage;
   const part: PartProps = { draft, onChange, idPrefix, errorOf };
   return (
-    <div className="flex items-start gap-2">
+    <div className="relative flex items-start gap-2">
+      {/* Over the corner of the row, so that nothing moves when it comes. */}
+      {mark ? (
+        <span
+          role="img"
+          aria-label={`${name}: ${mark}`}
+          title={mark}
+          className="absolute -top-1.5 -right-1 z-1 rounded-full bg-surface text-warning"
+        >
+          <TriangleAlert size={14} aria-hidden />
+        </span>
+      ) : null}
       <MoveHandle />
       <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-2 @xl:flex [&>*]:@xl:w-38 [&>*]:@xl:flex-none [&>:last-child]:@xl:flex-1 [&>:last-child:nth-child(odd)]:col-span-2 [&:has(>:nth-child(2):last-child)]:grid-cols-1">
         <Select

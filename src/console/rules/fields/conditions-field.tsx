@@ -15,6 +15,8 @@ interface ConditionsFieldProps {
   problems: readonly Problem[];
   /** Ids of the fields are `<idPrefix>-<index>-<field>`. */
   idPrefix: string;
+  /** By place of a condition: what is odd about it. */
+  marks?: ReadonlyMap<number, string>;
   /** The gate whose rule it is; absent for rules of configs. */
   gateID?: string | undefined;
 }
@@ -34,6 +36,7 @@ export function ConditionsField({
   onChange,
   problems,
   idPrefix,
+  marks,
   gateID,
 }: ConditionsFieldProps) {
   const focusLater = useFocusLater();
@@ -68,6 +71,7 @@ export function ConditionsField({
             name={`Condition ${index + 1}`}
             problems={problemsUnder(problems, String(index))}
             idPrefix={`${idPrefix}-${index}`}
+            mark={marks?.get(index)}
             gateID={gateID}
             onChange={(next) => onChange(conditions.map((other) => (other.key === draft.key ? next : other)))}
             onRemove={() => remove(draft.key)}

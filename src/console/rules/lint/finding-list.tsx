@@ -27,13 +27,16 @@ export function FindingList<Draft extends RuleDraft>({
   const own = findings.filter(({ ruleIndex }) => linted[ruleIndex]?.key === ruleKey);
   return own.length === 0 ? null : (
     <ul aria-label="What is odd about this rule" className="grid gap-1">
-      {own.map(({ kind, severity, conditionIndex = -1, message, fix }) => {
+      {own.map(({ kind, severity, ruleIndex, conditionIndex = -1, message, fix }) => {
         const { Icon, tone, word } = marks[severity];
         return (
           <li key={`${kind} ${conditionIndex} ${message}`} className="flex flex-wrap items-start gap-x-2">
             <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${tone}`} />
             <span className="min-w-0 flex-1 break-words">
               <span className="sr-only">{word}: </span>
+              {conditionIndex >= 0 && (linted[ruleIndex]?.conditions.length ?? 0) > 1 ? (
+                <span className="text-text-muted">Condition {conditionIndex + 1}: </span>
+              ) : null}
               {message}
             </span>
             {fix ? (

@@ -53,6 +53,18 @@ export function useFindings<Draft extends RuleDraft>(
   return { linted, findings };
 }
 
+/** By place of a condition of the rule: the first error or warning about it. */
+export function conditionMarks<Draft extends RuleDraft>(
+  { findings, linted }: RuleFindings<Draft>,
+  ruleKey: string,
+): ReadonlyMap<number, string> {
+  const marks = new Map<number, string>();
+  for (const { ruleIndex, conditionIndex, severity, message } of findings)
+    if (conditionIndex !== undefined && severity !== "note" && linted[ruleIndex]?.key === ruleKey)
+      if (!marks.has(conditionIndex)) marks.set(conditionIndex, message);
+  return marks;
+}
+
 /** The rules after a fix; what it does not touch stays as it was typed. */
 export function fixedRules<Draft extends RuleDraft>(rules: readonly Draft[], fix: Fix): Draft[] {
   const linted = rules.map((draft) => ({ ...lintedRule(draft), draft }));

@@ -10,7 +10,7 @@ import { RuleEditor } from "#console/features/dynamic-configs/editor/rules/rule-
 import { RemovedRuleList } from "#console/features/dynamic-configs/editor/rules/removed-rule-list.tsx";
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
-import { useFindings } from "#console/rules/lint/findings.ts";
+import { conditionMarks, useFindings } from "#console/rules/lint/findings.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -166,6 +166,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
             variant={chosenVariant}
             elsewhere={elsewhere}
             onChoose={(of) => show({ rule: rule.key, variant: of })}
+            marks={conditionMarks(findings, rule.key)}
             findings={<FindingList findings={findings} ruleKey={rule.key} onFix={setRules} />}
             actions={
               <RuleActions

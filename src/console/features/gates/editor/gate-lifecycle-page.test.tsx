@@ -188,3 +188,31 @@ test("what is odd about a rule stands at it, with its fix", async () => {
   await view.findByText(/saved as you asked/);
   expect((await readGate(view, "odd")).rules.map(({ name }) => name)).toEqual(["Hidden", "All"]);
 });
+
+test("a condition that apps do not judge is marked at its row, in words, and a fix of another is in the draft at once", async () => {
+  const served = storedGate("served", {
+    rules: [
+      {
+        id: "a",
+        name: "Pages",
+        passPercentage: 50,
+        conditions: [
+          { type: "country", operator: "any", targetValue: ["DE", "FR"] },
+          { type: "url", targetValue: ["/checkout"] },
+          { type: "user_id", operator: "any", targetValue: ["u1,u2"] },
+        ],
+      },
+    ],
+  });
+  const view = await page("/demo/gates/served?rule=a", { fill: (service) => storeGates(service, served) });
+  const message = "Apps do not judge URL: this rule leaves out whoever meets its other conditions.";
+  expect(await view.findByRole("img", { name: `Condition 2: ${message}` })).toBeTruthy();
+  const odd = within(view.getByRole("list", { name: "What is odd about this rule" }));
+  expect(odd.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    `Warning: Condition 2: ${message}`,
+    'Note: Condition 3: "u1,u2" is one value, comma included.Make it "u1" and "u2"',
+  ]);
+  await view.user.click(odd.getByRole("button", { name: 'Make it "u1" and "u2"' }));
+  expect(await view.findByRole("button", { name: "Remove u2" })).toBeTruthy();
+  expect(view.queryByText(/comma included/)).toBeNull();
+});

@@ -35,6 +35,8 @@ interface RuleEditorProps {
   actions: ReactNode;
   /** The findings about the rule. */
   findings: ReactNode;
+  /** By place of a condition: what is odd about it. */
+  marks: ReadonlyMap<number, string>;
 }
 
 const isAbout = (field: string) => (problem: Problem) =>
@@ -96,6 +98,7 @@ export function RuleEditor(props: RuleEditorProps) {
           onChange={(conditions) => onChange({ conditions })}
           problems={ofConditions}
           idPrefix={`${id}-conditions`}
+          marks={props.marks}
         />
       ) : (
         <div className="flex flex-wrap items-baseline gap-x-3">

@@ -12,7 +12,7 @@ import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx"
 import { knownEnvironments } from "#console/rules/fields/environments.ts";
 import { PercentChange } from "#console/rules/fields/percent-change.tsx";
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
-import type { RuleFindings } from "#console/rules/lint/findings.ts";
+import { conditionMarks, type RuleFindings } from "#console/rules/lint/findings.ts";
 
 interface RuleEditorProps {
   edit: GateEdit;
@@ -79,6 +79,7 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
           onChange={(conditions) => change({ conditions })}
           problems={problemsUnder(problems, "conditions")}
           idPrefix={`${id}-conditions`}
+          marks={conditionMarks(findings, rule.key)}
           gateID={gateID}
         />
         <div className="grid gap-2">

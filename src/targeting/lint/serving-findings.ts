@@ -1,0 +1,51 @@
+// Findings about conditions that apps, by the rules that they are sent, do not judge as they are meant here.
+import { conditionRules, targetValues, type Condition } from "#contract/condition.ts";
+import { preparePattern } from "#targeting/evaluate/patterns.ts";
+import { isServed } from "#targeting/rules-document/spec-conditions.ts";
+import { subjectOf } from "./demand.ts";
+import { finding, type Finding } from "./finding.ts";
+import { readDifferently } from "./library-patterns.ts";
+
+interface Place {
+  readonly ruleIndex: number;
+  readonly conditionIndex: number;
+}
+
+const leftOut = "this rule leaves out whoever meets its other conditions";
+const comparing: ReadonlySet<string> = new Set(
+  Object.entries(conditionRules).flatMap(([type, { operators }]) => (operators.length ? [type] : [])),
+);
+
+function unserved(condition: Condition): string | undefined {
+  const { type, operator } = condition;
+  if (type.endsWith("_segment"))
+    return type === "passes_segment"
+      ? "No segments are sent to apps: to them nobody is in one, so nobody meets this."
+      : "No segments are sent to apps: to them nobody is in one, so everybody meets this.";
+  if (isServed(condition)) return undefined;
+  if (!comparing.has(type) || type === "experiment_group")
+    return `Apps do not judge ${subjectOf(condition)}: ${leftOut}.`;
+  return operator
+    ? `Apps do not know the comparison ${operator}: ${leftOut}.`
+    : `Without a comparison apps do not judge ${subjectOf(condition)}: ${leftOut}.`;
+}
+
+function oddPattern(condition: Condition): string | undefined {
+  if (condition.operator?.toLowerCase() !== "str_matches" || !isServed(condition)) return undefined;
+  const [source = ""] = targetValues(condition);
+  const prepared = preparePattern(source);
+  if ("problem" in prepared)
+    return prepared.isRefused
+      ? `${prepared.problem}, so the pattern is not tried here: who meets it is known in apps alone.`
+      : undefined;
+  const part = readDifferently(source);
+  return part && `${part} is read differently by newer server libraries, or refused: there nobody may match.`;
+}
+
+/** Findings of one condition about what apps make of it. */
+export function servingFindings(condition: Condition, place: Place): Finding[] {
+  const missing = unserved(condition);
+  if (missing) return [finding("not_served", place, missing)];
+  const odd = oddPattern(condition);
+  return odd ? [finding("odd_pattern", place, odd)] : [];
+}

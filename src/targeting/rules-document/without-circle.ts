@@ -1,0 +1,34 @@
+// Takes a gate out of its circle: libraries would follow references that lead back to it without an end.
+import { targetValues } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
+import type { GateFacts, Gates } from "#targeting/evaluate/evaluate.ts";
+import { pathBetween, refersToGates } from "#targeting/evaluate/references.ts";
+
+/** The rule as far as it can be judged, and after it one that takes nobody of those who meet the rest of it. */
+function cut(rule: Rule, leadsBack: (id: string) => boolean): Rule[] {
+  const isCircular = rule.conditions.map(
+    (condition) => refersToGates(condition) && targetValues(condition).some(leadsBack),
+  );
+  if (!isCircular.includes(true)) return [rule];
+  const judged = rule.conditions.map((condition, index) =>
+    isCircular[index]
+      ? { ...condition, targetValue: targetValues(condition).filter((id) => !leadsBack(id)) }
+      : condition,
+  );
+  const others = rule.conditions.filter((_, index) => !isCircular[index]);
+  return [
+    { ...rule, conditions: judged },
+    { ...rule, passPercentage: 0, conditions: others },
+  ];
+}
+
+/** Choice: a condition on a gate that leads back to its owner is met by nobody in libraries, and its rule takes none of those who meet the rest of it. */
+export function withoutCircle(gate: GateFacts, gates: Gates): GateFacts {
+  const known = new Map<string, boolean>();
+  const leadsBack = (id: string) => {
+    const found = known.get(id) ?? pathBetween(gates, id, gate.id) !== undefined;
+    known.set(id, found);
+    return found;
+  };
+  return { ...gate, rules: gate.rules.flatMap((rule) => cut(rule, leadsBack)) };
+}
