@@ -21,6 +21,7 @@ import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
+import { ChangedReading } from "./reading-change.ts";
 import { RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
@@ -189,6 +190,19 @@ export const endpoints = {
     path: "/console/v1/silent_events",
     summary: "List events that came often and come no more, the most frequent first",
     message: "Events listed successfully.",
+  }),
+  // Choice: gates and configs whose rules an update of the service could decide differently are listed at `/changed_readings` until somebody dismisses them.
+  listChangedReadings: listing(ChangedReading, PageQuery, {
+    path: "/console/v1/changed_readings",
+    summary: "List gates and dynamic configs whose rules an update could decide differently",
+    message: "Rules listed successfully.",
+  }),
+  dismissChangedReadings: endpoint({
+    method: "POST",
+    path: "/console/v1/changed_readings/dismiss",
+    summary: "Take all of them off that list",
+    message: "Rules dismissed successfully.",
+    response: z.looseObject({ message: z.string() }),
   }),
   listMetrics: listing(Metric, z.object({ ...pageFields, search: text }), {
     path: "/console/v1/metrics/list",

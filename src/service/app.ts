@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
 import { changeHandlers } from "#service/changes/change-handlers.ts";
+import { changedReadingHandlers } from "#service/changes/changed-readings.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { configOwner } from "#service/dynamic-configs/stored-config.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
@@ -90,6 +91,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...eventHandlers(database),
       ...eventUserHandlers(database),
       ...changeHandlers(database, gateOwner, configOwner, experimentEntities),
+      ...changedReadingHandlers(database),
       ...searchHandlers(database),
       ...warehouseConnectionHandlers(database, secretsKey),
       readCurrentKey: async (_input, { key, companyID }) => ({

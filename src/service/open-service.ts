@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
+import { sayChangedReadings } from "#service/changes/changed-readings.ts";
 import { databaseOf, openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { serveCommands } from "#service/database/serve-commands.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
@@ -20,6 +21,7 @@ export async function openService(settings: Settings, say: (line: string) => voi
   prepareFolder(settings.DATA_DIR);
   const database = await openDatabase(databaseOf(settings));
   const secretsKey = await openSecretsKey(database, settings);
+  await sayChangedReadings(database, say);
   // Whoever set a key knows it; what is printed may end in a log.
   const firstNewKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {

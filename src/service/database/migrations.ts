@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import type { Database, Transaction } from "./database.ts";
 import { writeReferences } from "./entity-references.ts";
 import type { DocumentRow } from "./entities.ts";
+import { noteChangedReadings } from "./changed-readings.ts";
 import { compressHistory } from "./compress-history.ts";
 import { gateReferences } from "./gate-references.ts";
 
@@ -236,6 +237,14 @@ const migrations: readonly Migration[] = [
           for each statement execute function tell_change()`,
       ),
     ],
+  },
+  {
+    // Conditions are evaluated as client libraries do since then.
+    name: "023 changed readings",
+    statements: [
+      "create table changed_reading (kind text not null, entity_id text not null, rules jsonb not null, is_said boolean not null)",
+    ],
+    run: noteChangedReadings,
   },
 ];
 

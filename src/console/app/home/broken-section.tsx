@@ -2,12 +2,17 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import type { Broken } from "./broken-things.ts";
+import { DismissReadings } from "./dismiss-readings.tsx";
 import { MoreLink } from "./more-link.tsx";
 
 const route = getRouteApi("/$company");
 
 /** Failed checks, silent events and stale gates, the worst first. */
-export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { broken: Broken }) {
+export function BrokenSection({
+  broken: { things, moreStale, moreFailing, readings, moreReadings },
+}: {
+  broken: Broken;
+}) {
   const { company } = route.useParams();
   return (
     <section aria-label="Broken">
@@ -49,6 +54,7 @@ export function BrokenSection({ broken: { things, moreStale, moreFailing } }: { 
           );
         })}
       </ul>
+      {readings > 0 ? <DismissReadings more={moreReadings} /> : null}
       <MoreLink
         count={moreFailing}
         noun="more experiment"

@@ -22,7 +22,12 @@ interface BrokenThing {
   message: string;
   consequence: string;
   action: string;
-  to: "/$company/experiments/$id" | "/$company/events/$name" | "/$company/events" | "/$company/gates/$id";
+  to:
+    | "/$company/dynamic_configs/$id"
+    | "/$company/experiments/$id"
+    | "/$company/events/$name"
+    | "/$company/events"
+    | "/$company/gates/$id";
   params: { id?: string; name?: string };
 }
 
@@ -34,6 +39,7 @@ interface Given {
   /** When the newest of all events was logged, ms. */
   newest: number | undefined;
   stale: AnswerOf<"listGates">;
+  readings: AnswerOf<"listChangedReadings">;
 }
 
 function ofExperiment({ id, experiment, days, step }: ListEntry): BrokenThing[] {
@@ -106,6 +112,31 @@ const ofGate = ({ id, name, typeReason, lastModifiedTime }: Given["stale"]["data
   params: { id },
 });
 
+/** The way that values are read otherwise since an update. */
+const readings: Readonly<Record<string, string>> = {
+  letters: "ß is no longer ss, and a final sigma no other sigma",
+  lists: "a text that is a JSON list is no list",
+  versions: "1.2.0+5 is no version",
+  dates: "small numbers are dates",
+};
+
+function ofReading({ kind, id, name, rules }: Given["readings"]["data"][number]): BrokenThing {
+  const isGate = kind === "gate";
+  const changes = [...new Set(rules.flatMap((rule) => rule.changes))];
+  return {
+    key: `reading ${kind} ${id}`,
+    isSevere: false,
+    name,
+    about: isGate ? "Gate, since the update" : "Config, since the update",
+    what: "May decide differently",
+    message: `since the update, as client libraries: ${changes.map((change) => readings[change] ?? change).join("; ")}.`,
+    consequence: `Try a user on ${andList(rules.slice(0, mostNamed).map((rule) => rule.name))}${rules.length > mostNamed ? ` and ${plural(rules.length - mostNamed, "more rule")}` : ""}.`,
+    action: "See the rules",
+    to: isGate ? "/$company/gates/$id" : "/$company/dynamic_configs/$id",
+    params: { id },
+  };
+}
+
 const totalOf = ({
   data,
   pagination,
@@ -114,12 +145,19 @@ const totalOf = ({
   pagination?: { totalItems: number } | undefined;
 }) => pagination?.totalItems ?? data.length;
 
-export function brokenThings({ experiments, failing, silent, newest, stale }: Given) {
+export function brokenThings({ experiments, failing, silent, newest, stale, readings: read }: Given) {
   const isAllSilent = newest !== undefined && silent.data.some(({ lastTime }) => lastTime === newest);
   const events = isAllSilent ? [allSilent(newest)] : silent.data.map(ofEvent);
   return {
-    things: [...experiments.flatMap(ofExperiment), ...events, ...stale.data.map(ofGate)],
-    total: failing + (isAllSilent ? 1 : totalOf(silent)) + totalOf(stale),
+    things: [
+      ...experiments.flatMap(ofExperiment),
+      ...events,
+      ...read.data.map(ofReading),
+      ...stale.data.map(ofGate),
+    ],
+    readings: totalOf(read),
+    moreReadings: totalOf(read) - read.data.length,
+    total: failing + totalOf(read) + (isAllSilent ? 1 : totalOf(silent)) + totalOf(stale),
     /** Stale gates beyond those that are listed. */
     moreStale: totalOf(stale) - stale.data.length,
     moreFailing: failing - experiments.length,

@@ -1,5 +1,5 @@
 // The home page on a real service: each line stands for something stored, and leads to where it is dealt with.
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
@@ -162,4 +162,23 @@ test("lists that fail are an error, never an empty page", async () => {
   });
   expect(await view.findByRole("button", { name: "Retry" })).toBeTruthy();
   expect(view.queryByText("Nothing here yet")).toBeNull();
+});
+
+test("rules that an update could decide differently are named at their gate until somebody dismisses them", async () => {
+  const service = await filled();
+  const rules = [{ id: "r", name: "Shoppers", changes: ["versions", "dates"] }];
+  await service.database.transaction((transaction) =>
+    transaction.query(
+      "insert into changed_reading (kind, entity_id, rules, is_said) values ('gate', 'rolled', $1::jsonb, true)",
+      [JSON.stringify(rules)],
+    ),
+  );
+  const view = await consoleAt("/demo", { service });
+  const broken = await section(view, "Broken");
+  const line = plain(row(broken, /^Rolled out$/)?.textContent);
+  for (const text of ["1.2.0+5 is no version; small numbers are dates.", "Try a user on Shoppers."])
+    expect(line).toContain(text);
+  expect(broken.getByRole("link", { name: "See the rules" }).getAttribute("href")).toBe("/demo/gates/rolled");
+  await view.user.click(broken.getByRole("button", { name: "Dismiss what the update changed" }));
+  await waitFor(() => expect(broken.queryByRole("link", { name: "See the rules" })).toBeNull());
 });

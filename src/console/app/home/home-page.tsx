@@ -15,6 +15,7 @@ import { brokenThings } from "./broken-things.ts";
 import { ChangesColumn } from "./changes-column.tsx";
 import { DecideSection } from "./decide-section.tsx";
 import {
+  changedReadings,
   changesSince,
   decidingGates,
   fewChanges,
@@ -90,7 +91,7 @@ function headline(decide: number, broken: number): string {
 }
 
 function Home() {
-  const [open, silent, newest, stale, deciding] = useSuspenseQueries({
+  const [open, silent, newest, stale, deciding, readings] = useSuspenseQueries({
     // The changes are read with the rest, so that nothing moves when they come.
     queries: [
       openExperiments,
@@ -98,6 +99,7 @@ function Home() {
       newestEvent,
       staleGates,
       decidingGates,
+      changedReadings,
       changesSince(fewChanges),
     ],
   });
@@ -122,6 +124,7 @@ function Home() {
     silent: silent.data,
     newest: events && Number(events.timestamp),
     stale: stale.data,
+    readings: readings.data,
   });
   const decide = experiments.filter(({ need }) => need === "decide");
   const { last } = visits();

@@ -1,0 +1,21 @@
+// Rules that an update of the service could decide differently than before.
+import { z } from "zod/mini";
+
+export type ReadingChange = "letters" | "lists" | "versions" | "dates";
+
+/** A gate or a config with such rules. */
+export const ChangedReading = z.looseObject({
+  /** gate or dynamic_config */
+  kind: z.string(),
+  id: z.string(),
+  name: z.string(),
+  rules: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      /** letters, lists, versions or dates: how values are read otherwise. */
+      changes: z.array(z.string()),
+    }),
+  ),
+});
+export type ChangedReading = z.infer<typeof ChangedReading>;

@@ -1,0 +1,27 @@
+// Tells which rules an update of this product could decide differently: since it, conditions are evaluated as client libraries do.
+import { targetValues, type Condition } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
+import type { ReadingChange } from "#contract/reading-change.ts";
+import { lowerCased } from "./values.ts";
+
+/** The comparison before: ß counted as ss, and every sigma as one. */
+const folded = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
+const hasOtherLetters = (text: string) => /[Σσς]/.test(text) || folded(text) !== lowerCased(text);
+
+const anyCase = new Set(["any", "none", "str_contains_any", "str_contains_none"]);
+const times = new Set(["before", "after", "on"]);
+
+function changeOf(condition: Condition): ReadingChange | undefined {
+  const operator = condition.operator?.toLowerCase() ?? "";
+  if (operator.includes("array_")) return "lists";
+  if (operator.startsWith("version_")) return "versions";
+  if (times.has(operator) && condition.type !== "time") return "dates";
+  return anyCase.has(operator) && targetValues(condition).some(hasOtherLetters) ? "letters" : undefined;
+}
+
+/** The changes that could decide a rule differently for somebody. Users without an environment were in production before, too. */
+export function readingChanges({ conditions, environments }: Pick<Rule, "conditions" | "environments">) {
+  const found = conditions.flatMap((condition) => changeOf(condition) ?? []);
+  const isNamed = environments?.some(hasOtherLetters) === true;
+  return [...new Set<ReadingChange>([...found, ...(isNamed ? (["letters"] as const) : [])])];
+}
