@@ -12,6 +12,8 @@ import { experimentEntities } from "#service/experiments/answered-experiment.ts"
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
+import { keptRules } from "#service/serving/kept-rules.ts";
+import { serveInitialize } from "#service/serving/serve-initialize.ts";
 import { serveRules } from "#service/serving/serve-rules.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
@@ -115,7 +117,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     experiment: experimentEntities.parse,
   };
   serveLogging(app, { database, parseExperiment: parses.experiment, now });
-  serveRules(app, { database, parses, now });
+  const rules = keptRules(database, parses);
+  serveRules(app, { database, rules, now });
+  serveInitialize(app, { database, rules, now });
   if (consoleFolder && document) serveConsole(app, consoleFolder, document, settings.COMPANY_ID);
 
   app.notFound((context) => {

@@ -57,6 +57,11 @@ export async function serverLibraries(project: Project) {
     forUser(user: LibraryUser) {
       const nativeUser = new StatsigUser(user);
       return {
+        /** All that a browser of this user would be given. */
+        initialize: (hash: "djb2" | "none" | "sha256"): unknown => {
+          const given = js.getClientInitializeResponse(user, undefined, { hash });
+          return given;
+        },
         gate(id: string) {
           const found = js.getFeatureGateWithExposureLoggingDisabledSync(user, id);
           const same = native.getFeatureGate(nativeUser, id, silent);

@@ -7,10 +7,10 @@ import type { Database } from "#service/database/database.ts";
 import { readEntity, type Parse } from "#service/database/entities.ts";
 import { badField, badRequest } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
+import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
 import { batchWriter } from "./batch-writer.ts";
-import { readPackedBody } from "./read-packed-body.ts";
 import { experimentsNamed, readEvents, rowsOf, type LoggedExperiment } from "./rows-of-batch.ts";
 
 const paths = ["/v1/log_event", "/v1/rgstr", "/v1/rgstr_b", "/v1/log_event_beacon"];

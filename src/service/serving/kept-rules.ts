@@ -13,6 +13,8 @@ import {
   type Project,
   type Specs,
 } from "#targeting/rules-document/build-document.ts";
+import { initializeWriter } from "#targeting/served-values/initialize-answer.ts";
+import { prepareValues, type PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = Project[Name][number];
@@ -51,16 +53,31 @@ function storedEntities<T extends { readonly id: string }>(kind: EntityKind, par
 const forms = { old: oldForm, new: newForm };
 export type Form = keyof typeof forms;
 
-interface ServedRules {
+export interface ServedValues {
+  readonly prepared: PreparedValues;
+  readonly write: ReturnType<typeof initializeWriter>;
+}
+
+export interface ServedRules {
   readonly time: number;
   readonly text: (form: Form) => KeptText;
+  /** The same rules, ready to be evaluated. */
+  readonly values: () => ServedValues;
 }
 
 /** The document of an environment as of a time. */
-function servedRules(specs: Specs, time: number): ServedRules {
+function servedRules(specs: Specs, time: number, project: Project): ServedRules {
   const texts = new Map<Form, KeptText>();
+  let values: ServedValues | undefined;
   return {
     time,
+    values: () => {
+      if (!values) {
+        const prepared = prepareValues(project);
+        values = { prepared, write: initializeWriter(prepared) };
+      }
+      return values;
+    },
     text: (form) => {
       const text = texts.get(form) ?? keptText(JSON.stringify(forms[form](specs, time)));
       texts.set(form, text);
@@ -129,7 +146,7 @@ export function keptRules(database: Database, parses: Parses) {
     const specs = known?.specs ?? specsOf(project, environment);
     const fingerprint = known?.fingerprint ?? hash("sha256", JSON.stringify(specs), "hex");
     const time = await timeOfRules(database, environment, fingerprint, now);
-    const served = known?.served.time === time ? known.served : servedRules(specs, time);
+    const served = known?.served.time === time ? known.served : servedRules(specs, time, project);
     byEnvironment.set(environment, { specs, fingerprint, served, told, looked });
     return served;
   }
@@ -139,3 +156,5 @@ export function keptRules(database: Database, parses: Parses) {
     fresh(environment) ?? inTurn(async () => fresh(environment) ?? look(environment, now));
   return { current };
 }
+
+export type KeptRules = ReturnType<typeof keptRules>;

@@ -5,16 +5,15 @@ import { methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
 import { sendKept } from "#service/http/send-json.ts";
-import { keptRules, type Form, type Parses } from "./kept-rules.ts";
+import type { Form, KeptRules } from "./kept-rules.ts";
 
 interface Options {
   database: Database;
-  parses: Parses;
+  rules: KeptRules;
   now: () => number;
 }
 
-export function serveRules(app: Hono<Environment>, { database, parses, now }: Options) {
-  const rules = keptRules(database, parses);
+export function serveRules(app: Hono<Environment>, { database, rules, now }: Options) {
   const paths = {
     old: "/v1/download_config_specs/:key",
     new: "/v2/download_config_specs/:key",

@@ -59,9 +59,10 @@ function gateSession(gates: Gates) {
       };
     };
 
-  function prepare(gate: GateFacts) {
+  /** Decides once per user; `owner` is what no gate behind may lead back to. */
+  function deciding(gate: GateFacts, owner: string | undefined) {
     const status = statusDecision(gate);
-    const rules = prepareRules(gate, gateTestsFrom(gate.id));
+    const rules = prepareRules(gate, gateTestsFrom(owner));
     let decidedIn = -1;
     let decision: Decision | undefined;
     const decide = (user: User) => {
@@ -69,7 +70,10 @@ function gateSession(gates: Gates) {
       decidedIn = turn;
       return decision;
     };
-    const entry = { rules, decide };
+    return { rules, decide };
+  }
+  function prepare(gate: GateFacts) {
+    const entry = deciding(gate, gate.id);
     prepared.set(gate.id, entry);
     return entry;
   }
@@ -83,8 +87,9 @@ function gateSession(gates: Gates) {
     const gate = gates.get(id);
     return `${id}: ${gate ? preparedGate(gate).decide(user).reason : `The gate ${id} is not known`}`;
   };
-  return { gateTestsFrom, nextUser, prepare, reasonFor };
+  return { gateTestsFrom, nextUser, deciding, prepare, preparedGate, reasonFor };
 }
+type GateSession = ReturnType<typeof gateSession>;
 
 const noGates: Gates = new Map();
 
@@ -121,7 +126,7 @@ interface ConfigDecision extends Decision {
 }
 
 /** Choice: variants share a rule's users by a hash of their own, in their order, and users left over get the rule's own value. */
-function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
+export function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;
   const bucketOf = bucketsAfter(`${saltOf(config)}.${baseIDOf(rule)}.variant.`);
@@ -130,28 +135,55 @@ function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | unde
   return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
 }
 
-/** Prepares a config for many users. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
-export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
-  const session = gateSession(gates);
+/** Decides a config in a session. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
+function configIn(session: GateSession, config: ConfigFacts) {
   const rules = prepareRules(config, session.gateTestsFrom(undefined));
   const off: Decision = { outcome: "fail", reason: "The config is disabled" };
   const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
+  const values = new Map<Rule | Variant, JsonObject>();
+  const valueOf = (from: Rule | Variant) => {
+    const value = values.get(from) ?? objectOfTwins(from.returnValue, from.returnValueJson5) ?? otherwise;
+    values.set(from, value);
+    return value;
+  };
   const decide = (user: User): ConfigDecision => {
-    session.nextUser();
     const decision = config.isEnabled ? rules.decide(user) : off;
     if (decision.outcome === "unknown") return decision;
     if (decision.outcome === "fail" || !decision.rule) return { ...decision, value: otherwise };
     const { rule } = decision;
     const variant = variantFor(rule, config, user);
-    const { returnValue, returnValueJson5 } = variant ?? rule;
-    const value = objectOfTwins(returnValue, returnValueJson5) ?? otherwise;
-    return { ...decision, value, ...(variant && { variant }) };
+    return { ...decision, value: valueOf(variant ?? rule), ...(variant && { variant }) };
+  };
+  return { rules, decide };
+}
+
+/** Prepares a config for many users. */
+export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
+  const session = gateSession(gates);
+  const own = configIn(session, config);
+  const decide = (user: User): ConfigDecision => {
+    session.nextUser();
+    return own.decide(user);
   };
   const explain = (user: User): ConfigDecision & Explanation => ({
     ...decide(user),
     rules: config.isEnabled
-      ? rules.explain(user, session.reasonFor(user))
+      ? own.rules.explain(user, session.reasonFor(user))
       : config.rules.map(unevaluatedRule),
   });
   return { decide, explain };
 }
+
+/** Prepares many gates and configs that are decided for the same user, so that each gate is decided once. */
+export function prepareTogether(gates: Gates) {
+  const session = gateSession(gates);
+  return {
+    /** Goes before the decisions for another user. */
+    nextUser: session.nextUser,
+    gate: (gate: GateFacts) => session.preparedGate(gate).decide,
+    /** For rules that decide as those of a gate, and that no condition refers to. */
+    likeGate: (gate: GateFacts) => session.deciding(gate, undefined).decide,
+    config: (config: ConfigFacts) => configIn(session, config).decide,
+  };
+}
+export type Together = ReturnType<typeof prepareTogether>;

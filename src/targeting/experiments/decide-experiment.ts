@@ -4,7 +4,7 @@ import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { bucketsAfter } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
-import { prepareGate, type GateFacts, type Gates } from "#targeting/evaluate/evaluate.ts";
+import { prepareTogether, type GateFacts, type Gates, type Together } from "#targeting/evaluate/evaluate.ts";
 import { hasInlineTargeting, stepsOf, type ExperimentFacts, type Step } from "./experiment-steps.ts";
 import { isJudged } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
@@ -26,17 +26,22 @@ export function inlineGate(experiment: ExperimentFacts): GateFacts | undefined {
   return { id, idType, salt: saltOf(experiment), rules, isEnabled: true, status: "In Progress" };
 }
 
-function failing(gate: GateFacts | undefined, gates: Gates): Test {
-  if (!gate) return () => true;
-  const { decide } = prepareGate(gate, gates);
-  return (user) => {
+type Decide = ReturnType<Together["gate"]>;
+
+const failing =
+  (decide: Decide): Test =>
+  (user) => {
     const { outcome, reason } = decide(user);
     return outcome === "unknown" ? { notJudged: reason } : outcome === "fail";
   };
-}
 
-/** Prepares an experiment for many users. */
-export function prepareExperiment(experiment: ExperimentFacts, gates: Gates) {
+/** Prepares an experiment for users that other things are decided for, too. */
+export function experimentIn(
+  together: Together,
+  experiment: ExperimentFacts,
+  gates: Gates,
+  inline = inlineGate(experiment),
+) {
   const unitText = unitTextReader(experiment.idType);
   const testOf = ({ holds }: Step): Test => {
     switch (holds.for) {
@@ -44,10 +49,12 @@ export function prepareExperiment(experiment: ExperimentFacts, gates: Gates) {
         return () => true;
       case "requests before":
         return ({ time }) => (time === undefined ? { notJudged: "No time is given" } : time < holds.time);
-      case "who fails the gate":
-        return failing(gates.get(holds.gate), gates);
+      case "who fails the gate": {
+        const gate = gates.get(holds.gate);
+        return gate ? failing(together.gate(gate)) : () => true;
+      }
       case "who fails inline targeting":
-        return failing(inlineGate(experiment), gates);
+        return inline ? failing(together.likeGate(inline)) : () => true;
       default: {
         const bucketOf = bucketsAfter(`${holds.salt}.`);
         const isBelow = (user: User) => bucketOf(unitText(user)) % 1000 < holds.bound;
@@ -56,13 +63,23 @@ export function prepareExperiment(experiment: ExperimentFacts, gates: Gates) {
     }
   };
   const steps = stepsOf(experiment).map((step) => ({ step, test: testOf(step) }));
-  const decide = (user: User): ExperimentDecision => {
+  return (user: User): ExperimentDecision => {
     for (const { step, test } of steps) {
       const answer = test(user);
       if (!isJudged(answer)) return { step, notJudged: answer.notJudged };
       if (answer) return { step, value: valuesOf(step.group) };
     }
     return { value: {} };
+  };
+}
+
+/** Prepares an experiment for many users. */
+export function prepareExperiment(experiment: ExperimentFacts, gates: Gates) {
+  const together = prepareTogether(gates);
+  const decideNext = experimentIn(together, experiment, gates);
+  const decide = (user: User): ExperimentDecision => {
+    together.nextUser();
+    return decideNext(user);
   };
   return { decide };
 }

@@ -64,17 +64,18 @@ const gateSpecs = writtenOnce(gateSpec);
 const configSpecs = writtenOnce(configSpec);
 const experimentSpecs = writtenOnce(experimentSpec);
 
-/** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
-export function specsOf({ gates, configs, experiments }: Project, usual = "production"): Specs {
+/** The gates, those in a circle without what leads back to them. */
+export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
   const byID: Gates = new Map(gates.map((gate) => [gate.id, gate]));
   const endless = new Set(leadingOn(gates).filter((gate) => refersToItself(gate, byID)));
-  const write = gateSpecs(usual);
+  return gates.map((gate) => (endless.has(gate) ? withoutCircle(gate, byID) : gate));
+}
+
+/** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
+export function specsOf({ gates, configs, experiments }: Project, usual = "production"): Specs {
   const withSegments = [...configs.map(configSpecs(usual)), ...experiments.map(experimentSpecs(usual))];
   return {
-    gates: [
-      ...gates.map((gate) => (endless.has(gate) ? gateSpec(withoutCircle(gate, byID), usual) : write(gate))),
-      ...withSegments.flatMap(({ segments }) => segments),
-    ],
+    gates: [...servedGates(gates).map(gateSpecs(usual)), ...withSegments.flatMap(({ segments }) => segments)],
     configs: withSegments.map(({ spec }) => spec),
   };
 }

@@ -1,10 +1,10 @@
-// The body of a request that logs: JSON, plain or packed. Whether it is packed is told by its first bytes, since headers and query differ
+// The body of a request of an app: JSON, plain or packed. Whether it is packed is told by its first bytes, since headers and query differ
 // between libraries and between their retries.
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { Decompress } from "fzstd";
 import type { Context } from "hono";
-import { badField, Refusal } from "#service/http/errors.ts";
+import { badField, Refusal } from "./errors.ts";
 
 const mebibyte = 1024 * 1024;
 const longest = 32 * mebibyte;
@@ -52,11 +52,18 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
   }
 }
 
+/** Browsers may reverse the base64 of a body, so that blockers do not read it. It has characters of one byte only. */
+function plainText({ req }: Context, bytes: Buffer): string {
+  const isReversed = req.query("se") === "1" || req.header("statsig-encoded") === "1";
+  if (!isReversed || begins(bytes, 0x7b)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  return Buffer.from(bytes.reverse().toString("latin1"), "base64").toString("latin1");
+}
+
 /** The parsed body; throws 400 where it cannot be read and 413 where it is too large. */
 export async function readPackedBody(context: Context): Promise<unknown> {
   const bytes = await unpacked(await readBytes(context));
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(plainText(context, bytes));
   } catch {
     throw badField("", "The body is not valid JSON in UTF-8");
   }

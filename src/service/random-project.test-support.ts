@@ -1,0 +1,242 @@
+// Random projects and users, for tests of what apps get: few names and values, so that they meet each other often.
+import fc from "fast-check";
+import { targetValues, type Condition } from "#contract/condition.ts";
+import type { Rule } from "#contract/rule.ts";
+import { withDerived } from "#targeting/evaluate/derived-attributes.ts";
+import {
+  prepareConfig,
+  prepareGate,
+  type ConfigFacts,
+  type GateFacts,
+} from "#targeting/evaluate/evaluate.ts";
+import type { NotJudged } from "#targeting/evaluate/operators.ts";
+import { preparePattern } from "#targeting/evaluate/patterns.ts";
+import { placeOf, type User } from "#targeting/evaluate/places.ts";
+import { writtenGates, writtenRules } from "#targeting/evaluate/random-rules.test-support.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
+import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import type { LibraryUser, serverLibraries } from "./server-libraries.test-support.ts";
+
+/** The same user, as rules here see one. */
+export const ownUser = ({ statsigEnvironment, ...user }: LibraryUser, time: number): User => ({
+  ...withDerived(user),
+  environment: statsigEnvironment?.tier,
+  time,
+});
+
+function isRefused(pattern: string): boolean {
+  const prepared = preparePattern(pattern);
+  return "problem" in prepared && prepared.isRefused;
+}
+
+const numeral = /^-?\d+(\.\d+)?$/;
+
+/** False where the libraries themselves read a value differently: each case is an example of its own below. */
+function isReadAlike({ operator, ...condition }: Condition, value: unknown): boolean {
+  const text = typeof value === "string" ? value : undefined;
+  const isNumber = typeof value === "number";
+  // The libraries try any pattern; here, those whose cost has no bound are not.
+  if (operator === "str_matches" && isRefused(targetValues(condition)[0] ?? "")) return false;
+  if (value === undefined || !operator) return true;
+  if (/^[gl]te?$/.test(operator))
+    return isNumber || (text !== undefined && (numeral.test(text) || Number.isNaN(Number(text))));
+  if (operator.startsWith("version_"))
+    return text !== undefined && (/^\d+(\.\d+)*(-.*)?$/.test(text) || !/^\d/.test(text));
+  if (["before", "after", "on"].includes(operator))
+    return Number.isInteger(value) || (text !== undefined && /^\d{7,}$|^.{19}Z$/.test(text));
+  if (operator.includes("array_"))
+    return targetValues(condition).every((target) => /^(\D|\d+$)/.test(target));
+  return operator.endsWith("_null") || !Array.isArray(value);
+}
+
+/** The native library takes the version of a system that names none for 0. */
+const isVersionOfNone = ({ type }: Condition, value: unknown) => type === "os_version" && value === undefined;
+
+export const areReadAlike = (rules: readonly Rule[], user: User) =>
+  rules
+    .flatMap(({ conditions }) => conditions)
+    .every((condition) => {
+      const value = placeOf(condition)?.read(user);
+      return isReadAlike(condition, value) && !(user.userAgent && isVersionOfNone(condition, value));
+    });
+
+const text = fc.constantFrom(
+  ..."a B b ab De de ss ß true 1 2 2.5 3 -1 1.2 1.2.0 1.10.0-beta.2 0 x7 2024-05-01T12:00:00Z 1714608000000".split(
+    " ",
+  ),
+);
+const value = fc.oneof(
+  { weight: 5, arbitrary: text },
+  { weight: 2, arbitrary: fc.constantFrom(1, 2.5, 3, 7, 1_714_521_600) },
+  { weight: 1, arbitrary: fc.constantFrom(true, false) },
+  { weight: 2, arbitrary: fc.array(fc.constantFrom("a", "B", "1", "2", "2.5"), { maxLength: 3 }) },
+);
+const fields = fc.constantFrom(
+  "f",
+  "plan",
+  "browser_name",
+  "browser_version",
+  "os_name",
+  "os_version",
+  "device_model",
+);
+
+const libraryUser: fc.Arbitrary<LibraryUser> = fc.record(
+  {
+    userID: fc.oneof(text, fc.string({ unit: "grapheme" })),
+    email: text,
+    ip: fc.constantFrom("8.8.8.8", "1.1.1.1", "192.168.0.1", "::1", "x"),
+    userAgent: fc.constantFrom(
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+      "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
+    ),
+    country: fc.constantFrom("DE", "us", "AU"),
+    locale: text,
+    appVersion: text,
+    customIDs: fc.dictionary(fc.constantFrom("f", "plan"), text),
+    custom: fc.dictionary(fields, value),
+    statsigEnvironment: fc
+      .constantFrom("production", "staging", "PRODUCTION", "other")
+      .map((tier) => ({ tier })),
+  },
+  { requiredKeys: ["userID"] },
+);
+
+const share = fc.integer({ min: 0, max: 1000 }).map((count) => count / 10);
+
+/** A config with variants, of rules as they come. */
+const configOf = (rules: readonly Rule[], shares: readonly number[]): ConfigFacts => ({
+  id: "config",
+  idType: "plan",
+  salt: "grain",
+  isEnabled: true,
+  defaultValue: { from: "default" },
+  rules: rules.map((rule) => ({
+    ...rule,
+    returnValue: { from: rule.id },
+    variants: shares.map((passPercentage, index) => ({
+      name: `Variant ${index}`,
+      passPercentage: passPercentage / shares.length,
+      returnValue: { from: `${rule.id}, ${index}` },
+    })),
+  })),
+});
+
+const experiment: fc.Arbitrary<ExperimentFacts> = fc
+  .record({
+    status: fc.oneof(
+      { weight: 8, arbitrary: fc.constant("active") },
+      fc.constantFrom(
+        "setup",
+        "decision_made",
+        "abandoned",
+        "archived",
+        "experiment_stopped",
+        "assignment_stopped",
+      ),
+    ),
+    allocation: fc.oneof(share, fc.constantFrom(100, null)),
+    targetingGateID: fc.constantFrom(null, "g1", "g2"),
+    inline: fc.option(writtenRules),
+    sizes: fc.uniqueArray(share, { minLength: 1, maxLength: 3 }),
+    launchedGroupID: fc.constantFrom(null, "group-0"),
+    startTime: fc.constantFrom(null, 1_714_521_600_000, 4_102_444_800_000),
+  })
+  .map(({ inline, sizes, ...rest }) => ({
+    ...rest,
+    id: "experiment",
+    idType: "userID",
+    inlineTargetingRulesJSON: inline && JSON.stringify(inline),
+    groups: sizes.map((size, index) => ({
+      id: `group-${index}`,
+      name: `Group ${index}`,
+      size: size / sizes.length,
+      parameterValues: { index },
+    })),
+  }));
+
+export const project = fc.record({
+  gates: writtenGates,
+  config: fc
+    .tuple(writtenRules, fc.array(share, { maxLength: 3 }))
+    .map(([rules, shares]) => configOf(rules, shares)),
+  experiment,
+  users: fc.array(libraryUser, { minLength: 40, maxLength: 40 }),
+});
+
+type Gates = ReadonlyMap<string, GateFacts>;
+
+/** The rules with those of all gates behind them. */
+const withGates = (rules: readonly Rule[], gates: Gates): Rule[] => {
+  const ids = new Set(gateIDsIn(rules));
+  for (const id of ids) for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) ids.add(next);
+  return [...rules, ...[...ids].flatMap((id) => gates.get(id)?.rules ?? [])];
+};
+
+/** All rules that take part in an experiment. */
+const rulesBehind = (experiment: ExperimentFacts, gates: Gates): Rule[] =>
+  withGates(
+    [...(gates.get(experiment.targetingGateID ?? "")?.rules ?? []), ...(inlineGate(experiment)?.rules ?? [])],
+    gates,
+  );
+
+type Libraries = Awaited<ReturnType<typeof serverLibraries>>;
+
+export interface Answer {
+  readonly value: unknown;
+  readonly rule: string | undefined;
+  readonly group?: string | null;
+}
+
+export interface Asked {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  /** As the console decides, or the reason why it does not. */
+  readonly own: (user: User) => Answer | NotJudged;
+  readonly theirs: (libraries: ReturnType<Libraries["forUser"]>) => { js: Answer; native: Answer };
+}
+
+/** All that users are asked about, of the console and of the libraries. */
+export function askedOf(
+  gates: ReadonlyMap<string, GateFacts>,
+  config: ConfigFacts,
+  experiment: ExperimentFacts,
+): Asked[] {
+  const decideConfig = prepareConfig(config, gates).decide;
+  const decideExperiment = prepareExperiment(experiment, gates).decide;
+  const gatesAsked = [...gates.values()].map((gate): Asked => {
+    const { decide } = prepareGate(gate, gates);
+    return {
+      name: gate.id,
+      rules: withGates(gate.rules, gates),
+      own: (user) => {
+        const { outcome, rule, reason } = decide(user);
+        return outcome === "unknown" ? { notJudged: reason } : { value: outcome === "pass", rule: rule?.id };
+      },
+      theirs: (libraries) => libraries.gate(gate.id),
+    };
+  });
+  const configAsked: Asked = {
+    name: config.id,
+    rules: withGates(config.rules, gates),
+    own: (user) => {
+      const { value, rule, reason } = decideConfig(user);
+      return value ? { value, rule: rule?.id } : { notJudged: reason };
+    },
+    theirs: (libraries) => libraries.config(config.id),
+  };
+  const experimentAsked: Asked = {
+    name: experiment.id,
+    rules: rulesBehind(experiment, gates),
+    own: (user) => {
+      const decision = decideExperiment(user);
+      return "value" in decision
+        ? { value: decision.value, rule: decision.step?.id, group: decision.step?.group?.name ?? null }
+        : decision;
+    },
+    theirs: (libraries) => libraries.experiment(experiment.id),
+  };
+  return [...gatesAsked, configAsked, experimentAsked];
+}

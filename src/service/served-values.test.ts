@@ -1,0 +1,121 @@
+// The service gives browsers and plain requests the values that the published server libraries decide by its rules document.
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod/mini";
+import { sameJson } from "#contract/json5.ts";
+import { writeEntity } from "#service/database/entities.ts";
+import { createKey } from "#service/http/api-keys.ts";
+import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
+import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
+import { areReadAlike, askedOf, ownUser, project } from "./random-project.test-support.ts";
+import { serverLibraries } from "./server-libraries.test-support.ts";
+import { testApp, testNow } from "./test-app.test-support.ts";
+
+const seed = Number(process.env["LIBRARY_SEED"] ?? 15);
+const users = Number(process.env["LIBRARY_USERS"] ?? 2000);
+
+let service: Awaited<ReturnType<typeof testApp>>;
+let key: string;
+beforeEach(async () => {
+  service = await testApp({ now: Date.now });
+  key = await createKey(
+    service.database,
+    { name: "Web", kind: "client", environment: "production" },
+    testNow,
+  );
+});
+afterEach(() => service.close());
+
+const Entry = z.looseObject({ value: z.unknown(), rule_id: z.string() });
+const Given = z.looseObject({
+  feature_gates: z.record(z.string(), Entry),
+  dynamic_configs: z.record(z.string(), Entry),
+});
+
+type Given = z.infer<typeof Given>;
+const namesIn = (given: Given) =>
+  [given.feature_gates, given.dynamic_configs].map((entries) => Object.keys(entries));
+const entryOf = ({ feature_gates: gates, dynamic_configs: configs }: Given, name: string) =>
+  gates[name] ?? configs[name];
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await service.app.request(path, {
+    method: "POST",
+    headers: { "STATSIG-API-KEY": key },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+interface Served {
+  gates: readonly GateFacts[];
+  config: ConfigFacts;
+  experiment: ExperimentFacts;
+}
+
+/** Stores a project in place of the one before. */
+async function serve({ gates, config, experiment }: Served) {
+  const named = (entity: { id: string }) => ({ document: { name: entity.id, ...entity }, references: [] });
+  await service.database.transaction(async (transaction) => {
+    for (const gate of gates) await writeEntity(transaction, "gate", named(gate), testNow);
+    await writeEntity(transaction, "dynamic_config", named(config), testNow);
+    await writeEntity(transaction, "experiment", named(experiment), testNow);
+  });
+}
+
+/** Without what only this product adds to an entry. */
+function asTheirs(given: z.infer<typeof Entry>) {
+  const { version: _, ...entry } = given;
+  return entry;
+}
+
+test(`${users} users of random gates, configs and experiments (seed ${seed}) get the same from the libraries, the service and the console`, async () => {
+  const different: string[] = [];
+  const counts = { judged: 0, unjudged: 0, readDifferently: 0 };
+  const samples = fc.sample(project, { seed, numRuns: users / 40 });
+  for (const [number, { gates, config, experiment, users: some }] of samples.entries()) {
+    const served = { gates: [...gates.values()], config, experiment };
+    await serve(served);
+    const libraries = await serverLibraries({ ...served, configs: [config], experiments: [experiment] });
+    const asked = askedOf(gates, config, experiment);
+    const hash = nameHashes[number % nameHashes.length] ?? "none";
+    for (const user of some) {
+      const theirs = libraries.forUser(user);
+      const own = ownUser(user, Date.now());
+      const theirEntries = Given.parse(theirs.initialize(hash));
+      const entries = Given.parse(await post("/v1/initialize", { user, hash }));
+      expect(namesIn(entries)).toEqual(namesIn(theirEntries));
+      for (const one of asked) {
+        if (!areReadAlike(one.rules, own)) {
+          counts.readDifferently += 1;
+          continue;
+        }
+        const console = one.own(own);
+        const { js, native } = one.theirs(theirs);
+        const name = hashedName(one.name, hash);
+        const entry = entryOf(entries, name);
+        const theirEntry = entryOf(theirEntries, name);
+        const initialize = { ...js, value: entry?.value, rule: entry?.rule_id };
+        const answers = {
+          js,
+          native,
+          initialize,
+          ...("notJudged" in console
+            ? {}
+            : { console: { ...js, ...console, rule: console.rule ?? js.rule } }),
+        };
+        const isSame = Object.values(answers).every((answer) => sameJson(answer, js));
+        if (!isSame || !entry || !sameJson(asTheirs(entry), theirEntry))
+          different.push(
+            JSON.stringify({ asked: one.name, user, ...answers, entry, theirEntry, rules: one.rules }),
+          );
+        counts["notJudged" in console ? "unjudged" : "judged"] += 1;
+      }
+    }
+    await libraries.close();
+  }
+  expect(different.slice(0, 5)).toEqual([]);
+  expect(counts.judged).toBeGreaterThan(users);
+});

@@ -1,0 +1,208 @@
+// The values of one user from all gates, dynamic configs and experiments of a project, as libraries report them. Prepared once for each
+// version of the rules.
+import { objectOfTwins } from "#contract/json5.ts";
+import type { Rule } from "#contract/rule.ts";
+import {
+  prepareTogether,
+  variantFor,
+  type ConfigFacts,
+  type GateFacts,
+  type Gates,
+} from "#targeting/evaluate/evaluate.ts";
+import type { User } from "#targeting/evaluate/places.ts";
+import { statusDecision } from "#targeting/evaluate/status-decision.ts";
+import { experimentIn, inlineGate, valuesOf } from "#targeting/experiments/decide-experiment.ts";
+import {
+  isDividing,
+  stepsOf,
+  type ExperimentFacts,
+  type Step,
+} from "#targeting/experiments/experiment-steps.ts";
+import { servedGates, type Project } from "#targeting/rules-document/build-document.ts";
+import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
+import { exposureReader, noExposures, type Exposure } from "./secondary-exposures.ts";
+import { servedRule } from "./served-rules.ts";
+
+/** The same object for everyone who gets the same by the same rule. */
+export interface Answer {
+  readonly value: unknown;
+  readonly passes: boolean;
+  readonly ruleID: string;
+  readonly groupName?: string | undefined;
+  /** Of an experiment: whether the user takes part. */
+  readonly isAssigned?: boolean;
+}
+
+interface Answered {
+  readonly answer: Answer;
+  readonly exposures: readonly Exposure[];
+}
+
+export interface PreparedEntity {
+  readonly name: string;
+  readonly kind: "gate" | "config" | "experiment";
+  readonly idType: string;
+  readonly version: number | undefined;
+  /** Of an experiment: whether it divides users. */
+  readonly isActive?: boolean;
+  /** For the user of this turn. */
+  readonly decide: (user: User) => Answered;
+}
+
+export interface PreparedValues {
+  readonly gates: ReadonlyMap<string, PreparedEntity>;
+  /** Dynamic configs and experiments; of the same name, the experiment counts. */
+  readonly configs: ReadonlyMap<string, PreparedEntity>;
+  /** Goes before the decisions for another user. */
+  readonly nextUser: () => void;
+}
+
+/** The id that libraries report where no rule decides. */
+const noRule = "default";
+
+/** Longer chains of gates are not decided (see evaluation). */
+const maxDepth = 200;
+
+const versionOf = (owner: object) =>
+  "version" in owner && typeof owner.version === "number" ? owner.version : undefined;
+
+/** Makes what belongs to a key when it is first asked for. */
+function once<Key, Made>(make: (key: Key) => Made) {
+  const made = new Map<Key, Made>();
+  return (key: Key): Made => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
+
+export function prepareValues(project: Project): PreparedValues {
+  const listed = new Map(servedGates(project.gates).map((gate) => [gate.id, gate]));
+  const asServed = <Owner extends { readonly rules: readonly Rule[] }>(owner: Owner): Owner => ({
+    ...owner,
+    rules: owner.rules.map((rule) => servedRule(rule, (gate) => listed.has(gate))),
+  });
+  const gates: Gates = new Map([...listed].map(([id, gate]) => [id, asServed(gate)]));
+  const together = prepareTogether(gates);
+  const asked = new Map<string, (user: User) => readonly Exposure[]>();
+  const unknown = once((gate: string): readonly Exposure[] => [{ gate, passes: false, ruleID: "" }]);
+  const exposuresOf = (gate: string, user: User) => asked.get(gate)?.(user) ?? unknown(gate);
+  let turn = 0;
+  let depth = 0;
+
+  /** A gate that others ask may be asked often for the same user. */
+  function ownExposures({ name, decide }: PreparedEntity) {
+    const ownOf = once(({ passes, ruleID }: Answer): Exposure => ({ gate: name, passes, ruleID }));
+    let [foundIn, found] = [-1, noExposures];
+    return (user: User) => {
+      if (foundIn === turn || depth > maxDepth) return found;
+      depth += 1;
+      const { answer, exposures } = decide(user);
+      depth -= 1;
+      [foundIn, found] = [turn, [...exposures, ownOf(answer)]];
+      return found;
+    };
+  }
+
+  function gateEntity(gate: GateFacts): PreparedEntity {
+    const fixed = statusDecision(gate)?.outcome;
+    const fixedID = fixed && (fixed === "pass" ? "launched" : "disabled");
+    const answers = once((passes: boolean) =>
+      once((ruleID: string): Answer => ({ value: passes, passes, ruleID })),
+    );
+    const decideRules = together.gate(gates.get(gate.id) ?? gate);
+    const read = exposureReader(fixed ? [] : gate.rules, exposuresOf);
+    const decide = (user: User): Answered => {
+      const { outcome, rule, index } = decideRules(user);
+      const answer = answers(outcome === "pass")(fixedID ?? rule?.id ?? noRule);
+      return { answer, exposures: read(user, index) };
+    };
+    return { name: gate.id, kind: "gate", idType: wireIDType(gate.idType), version: versionOf(gate), decide };
+  }
+
+  function configEntity(config: ConfigFacts): PreparedEntity {
+    const served = asServed(config);
+    const { id, isEnabled } = config;
+    const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
+    const decideRules = together.config(served);
+    const read = exposureReader(isEnabled ? config.rules : [], exposuresOf);
+    const answers = new Map<string, Answer>();
+    const decide = (user: User): Answered => {
+      const { outcome, rule, index, value } = decideRules(user);
+      // Libraries name the variant also where the percentage leaves the user out.
+      const variant = rule && variantFor(rule, served, user);
+      const place = variant ? (rule.variants?.indexOf(variant) ?? -1) : -1;
+      const key = `${outcome} ${index} ${place}`;
+      const answer = answers.get(key) ?? {
+        value: value ?? otherwise,
+        passes: outcome === "pass",
+        ruleID: isEnabled ? (rule?.id ?? noRule) : "disabled",
+        groupName: variant?.name,
+      };
+      answers.set(key, answer);
+      return { answer, exposures: read(user, index, place === 0 || !rule?.variants?.length) };
+    };
+    return {
+      name: id,
+      kind: "config",
+      idType: wireIDType(config.idType),
+      version: versionOf(config),
+      decide,
+    };
+  }
+
+  function experimentEntity(experiment: ExperimentFacts): PreparedEntity {
+    const inline = inlineGate(experiment);
+    const served = inline && asServed(inline);
+    const decideSteps = experimentIn(together, experiment, gates, served);
+    const decideInline = served && together.likeGate(served);
+    const readInline = inline && exposureReader(inline.rules, exposuresOf);
+    const steps = stepsOf(experiment);
+    const answers = once((id: string | undefined): Answer => {
+      const step = steps.find((one) => one.id === id);
+      return {
+        value: valuesOf(step?.group),
+        passes: step !== undefined,
+        ruleID: id ?? noRule,
+        groupName: step?.group?.name,
+        isAssigned: step?.isAssignment ?? false,
+      };
+    });
+    const exposuresOfStep = ({ holds }: Step, user: User) => {
+      if (holds.for === "who fails the gate") return exposuresOf(holds.gate, user);
+      return holds.for === "who fails inline targeting"
+        ? (readInline?.(user, decideInline?.(user).index) ?? noExposures)
+        : noExposures;
+    };
+    const asking = steps.filter(({ holds }) => holds.for.startsWith("who fails"));
+    const decide = (user: User): Answered => {
+      const { step } = decideSteps(user);
+      const answer = answers(step?.id);
+      if (asking.length === 0) return { answer, exposures: noExposures };
+      const reached = steps.slice(0, steps.findIndex(({ id }) => id === step?.id) + 1 || steps.length);
+      const exposures = reached.flatMap((one) => exposuresOfStep(one, user));
+      return { answer, exposures: [...new Set(exposures)] };
+    };
+    return {
+      name: experiment.id,
+      kind: "experiment",
+      idType: wireIDType(experiment.idType),
+      version: versionOf(experiment),
+      isActive: isDividing(experiment),
+      decide,
+    };
+  }
+
+  const byName = (entities: readonly PreparedEntity[]) =>
+    new Map(entities.map((entity) => [entity.name, entity]));
+  const gateEntities = byName([...listed.values()].map(gateEntity));
+  for (const [name, entity] of gateEntities) asked.set(name, ownExposures(entity));
+  return {
+    gates: gateEntities,
+    configs: byName([...project.configs.map(configEntity), ...project.experiments.map(experimentEntity)]),
+    nextUser: () => {
+      turn += 1;
+      together.nextUser();
+    },
+  };
+}
