@@ -13,6 +13,7 @@ const commands = {
   keys: "src/service/cli/keys/main.ts",
   backup: "src/service/cli/backup/main.ts",
   restore: "src/service/cli/restore/main.ts",
+  traffic: "src/service/cli/traffic/main.ts",
 };
 
 /** The first page comes in one file, which compresses better than two; the rest is split by page. */

@@ -1,27 +1,10 @@
 // Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
-import {
-  readExperiments,
-  type DemoExperiment,
-  type Effects,
-  type Shoppers,
-  type Step,
-} from "./data-files.ts";
-import { normal, pick, poisson, seededRandom } from "./random.ts";
+import { type DemoExperiment, type Effects, readExperiments } from "./data-files.ts";
+import { poisson, seededRandom } from "./random.ts";
+import { effectsOn, isAmong, visitSteps } from "./shop-visit.ts";
 import { makeShopper, type Shopper, shopperCount } from "./shoppers.ts";
 import { day, windowOf } from "./stored-entities.ts";
-
-/** Probability of each step in a visit, given the step before it; `view` is the number of pages to expect. */
-const usual: Record<Step, number> = {
-  view: 1.05,
-  search: 0.2,
-  wishlist: 0.07,
-  basket: 0.27,
-  start: 0.6,
-  complete: 0.68,
-  support: 0.03,
-};
-const returnShare = 0.08;
 
 /** Visits per hour of the day, UTC. */
 const hours = [2, 1, 1, 1, 2, 4, 8, 11, 12, 13, 13, 14, 15, 14, 13, 13, 14, 16, 19, 21, 20, 15, 9, 4];
@@ -57,11 +40,6 @@ interface Enrolment {
   exposedAt: number | undefined;
 }
 
-const isAmong = (shopper: Shopper, { country, platform, tier }: Shoppers) =>
-  (country ?? [shopper.country]).includes(shopper.country) &&
-  (platform ?? [shopper.platform]).includes(shopper.platform) &&
-  (tier ?? [shopper.tier]).includes(shopper.tier);
-
 /** Draws the group of a shopper in one experiment, or none. Always takes the same number of draws. */
 function enrol(
   random: () => number,
@@ -80,27 +58,13 @@ function enrol(
   return {
     experiment: plan.id,
     group: group.id,
-    effects: group.unaffected && isAmong(shopper, group.unaffected) ? {} : group.effects,
+    effects: effectsOn(shopper, group),
     start: startTime,
     end: endTime ?? now,
     crossing: crossing < plan.crossover ? other?.id : undefined,
     exposedAt: undefined,
   };
 }
-
-const categories = [
-  ["furniture", 22],
-  ["textiles", 26],
-  ["lighting", 18],
-  ["kitchen", 24],
-  ["garden", 10],
-] as const;
-const payments = [
-  ["card", 55],
-  ["wallet", 20],
-  ["invoice", 18],
-  ["gift_card", 7],
-] as const;
 
 /** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. */
 export function shopLog(now: number, onShopper: (done: number) => void = () => {}) {
@@ -125,7 +89,6 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
       .map((at) => begin + Math.floor(at) * day + timeOfDay(at % 1, begin));
 
     for (const start of visits) {
-      let time = start;
       const effects: Effects[] = [];
       for (const enrolment of enrolments) {
         if (start < enrolment.start || start > enrolment.end) continue;
@@ -144,9 +107,7 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
         }
         effects.push(enrolment.effects);
       }
-      const chance = (step: Step) =>
-        effects.reduce((product, effect) => product * (effect[step] ?? 1), usual[step]);
-      const log = (name: string, value = "", more = "", at = time) => {
+      for (const { name, at, value, more } of visitSteps(random, effects, start, () => (orders += 1)))
         if (at <= now)
           events.push({
             time: at,
@@ -156,47 +117,6 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
             unit: shopper.id,
             metadata: more ? `${begun}${more}}` : plain,
           });
-      };
-      const wait = (seconds: number) => (time += Math.round((0.2 + random() * 1.6) * seconds * 1000));
-
-      log("session_started");
-      if (random() < chance("search")) {
-        wait(12);
-        log("search_performed", "", `,"results":${Math.floor(random() * 140)}`);
-      }
-      for (let views = poisson(random, chance("view")); views > 0; views -= 1) {
-        wait(35);
-        log("product_viewed", "", `,"category":"${pick(random, categories)}"`);
-      }
-      if (random() < chance("wishlist")) {
-        wait(8);
-        log("wishlist_added", "", `,"category":"${pick(random, categories)}"`);
-      }
-      if (random() < chance("basket")) {
-        wait(20);
-        log("added_to_basket", String(1 + poisson(random, 0.6)), `,"category":"${pick(random, categories)}"`);
-        if (random() < chance("start")) {
-          wait(60);
-          log("checkout_started");
-          if (random() < chance("complete")) {
-            wait(90);
-            orders += 1;
-            const value = Math.min(600, 58 * Math.exp(0.55 * normal(random))).toFixed(2);
-            const order = `,"order_id":"HH-${orders}"`;
-            log(
-              "checkout_completed",
-              value,
-              `${order},"payment":"${pick(random, payments)}","currency":"EUR"`,
-            );
-            if (random() < returnShare)
-              log("order_returned", value, order, time + Math.round((3 + random() * 7) * day));
-          }
-        }
-      }
-      if (random() < chance("support")) {
-        wait(120);
-        log("support_contacted", "", `,"channel":"${random() < 0.7 ? "chat" : "mail"}"`);
-      }
     }
     if (number % 4000 === 3999) onShopper(number + 1);
   }
