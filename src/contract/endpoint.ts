@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly query?: z.ZodMiniObject;
   /** Loads the schema of the body, so that whoever only reads does without it; a body that may be undefined may be left out. */
   readonly body?: () => Promise<z.ZodMiniType>;
+  /** The body is a file, taken as it comes. */
+  readonly isUpload?: true;
   readonly response: z.ZodMiniType;
 }
 

@@ -7,6 +7,7 @@ import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint, listing, reading, writing } from "./endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import {
+  answer,
   flagOf,
   listAnswer,
   listingFields,
@@ -21,6 +22,7 @@ import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
+import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
 import { RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
@@ -233,6 +235,48 @@ export const endpoints = {
     summary: "List what has a name or id close to one that does not exist, the closest first",
     message: "Names read successfully.",
     query: CloseNamesQuery,
+  }),
+  // Choice: files of events and exposures are sent to `/import_files`, looked at, and imported in the background by `/imports`, where each import can be stopped, and undone later.
+  sendImportFile: endpoint({
+    method: "POST",
+    path: "/console/v1/import_files",
+    summary: "Send a file of events or exposures, and get its first rows and what its columns probably mean",
+    message: "File read successfully.",
+    query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+    isUpload: true,
+    response: answer(ImportFile),
+  }),
+  listImports: listing(LogImport, PageQuery, {
+    path: "/console/v1/imports",
+    summary: "List the imports that are in the log, the newest first",
+    message: "Imports listed successfully.",
+  }),
+  createImport: endpoint({
+    method: "POST",
+    path: "/console/v1/imports",
+    summary: "Begin to import a file that was sent",
+    message: "Import begun.",
+    body: async () => (await import("./log-import-update.ts")).LogImportRequest,
+    response: answer(LogImport),
+  }),
+  readImport: reading(LogImport, {
+    path: "/console/v1/imports/{id}",
+    summary: "Read how far an import is, or what became of it",
+    message: "Import read successfully.",
+  }),
+  cancelImport: endpoint({
+    method: "POST",
+    path: "/console/v1/imports/{id}/cancel",
+    summary: "Stop an import that is under way; nothing of it is stored",
+    message: "Import cancelled.",
+    response: answer(LogImport),
+  }),
+  undoImport: endpoint({
+    method: "POST",
+    path: "/console/v1/imports/{id}/undo",
+    summary: "Remove the rows of an import from the log",
+    message: "Import undone.",
+    response: answer(z.looseObject({ removed: z.number() })),
   }),
   readWarehouseConnection: reading(WarehouseConnection, {
     path: "/console/v1/wh_connections",

@@ -19,6 +19,8 @@ export const limits = {
   parameterValues: 100,
   // Choice: a gate or config is stored in at most 1 MiB, unless it was larger before.
   documentBytes: 1024 * 1024,
+  /** Of a file that is sent to be imported. */
+  importBytes: 8 * 1024 ** 3,
   /** Problems that one refusal names. */
   problems: 100,
   /** Characters of a problem's path, and of its message. */

@@ -15,6 +15,7 @@ import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { keptRules } from "#service/serving/kept-rules.ts";
 import { serveInitialize } from "#service/serving/serve-initialize.ts";
 import { serveRules } from "#service/serving/serve-rules.ts";
+import { importHandlers } from "#service/imports/import-handlers.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
@@ -95,6 +96,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...changeHandlers(database, gateOwner, configOwner, experimentEntities),
       ...changedReadingHandlers(database),
       ...searchHandlers(database),
+      ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { name: key.name, rights: key.rights, companyID },

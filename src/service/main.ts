@@ -14,6 +14,9 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 /** ms; a client that sends slowly must not hold up the stop for ever. */
 const longestStop = 10_000;
 
+/** ms; a file of some GB that is sent to be imported takes longer than Node's five minutes. */
+const longestRequest = 30 * 60_000;
+
 function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
   if (error.code === "EADDRINUSE")
     return `PORT: ${PORT} on ${HOST} is in use by another process. Stop it, or choose another port.`;
@@ -44,7 +47,9 @@ async function main(consoleBuilt: Promise<void> | undefined) {
         if (trouble) log.error({ problem: trouble.message });
       })
       .catch(() => undefined);
-  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST }, ({ port }) => {
+  const serverOptions = { requestTimeout: longestRequest };
+  const listening = { fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions };
+  const server = serve(listening, ({ port }) => {
     const address = `http://${settings.HOST}:${port}/`;
     const file = join(settings.DATA_DIR, "api-key");
     const first = existsSync(file) ? `; the first is in ${file}` : "";

@@ -61,8 +61,8 @@ type Counts = Map<string, number>;
 
 const count = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Raises the counters that show whether a result was computed from this log: rows are only ever added. */
-async function raise(transaction: Transaction, kind: "exposure" | "event", counts: Counts) {
+/** Raises the counters that show whether a result was computed from this log. */
+async function raise(transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) {
   await transaction.query(
     `insert into log_state (kind, name, logged) select $1, unnest($2::text[]), cast(unnest($3::text[]) as bigint)
      on conflict (kind, name) do update set logged = log_state.logged + excluded.logged`,
@@ -78,7 +78,8 @@ export async function logState(
 ): Promise<string> {
   const rows = await reader.query<{ kind: string; name: string; logged: number }>(
     `select kind, name, logged from log_state
-     where (kind = 'exposure' and name = $1) or (kind = 'event' and name = any($2)) order by kind, name`,
+     where (kind = 'exposure' and name = $1) or (kind = 'event' and name = any($2)) or kind = 'undone'
+     order by kind, name`,
     [experimentID, events],
   );
   return JSON.stringify(rows.map(({ kind, name, logged }) => [kind, name, logged]));
@@ -149,13 +150,36 @@ export function stagedExposures(exposures: AsyncIterable<NewExposure>): StagedLo
   return { table: "exposure", columns: exposureColumns, rows: exposureRows(exposures, counts), counts };
 }
 
-/** Stores the staged rows of a transaction that began with them. */
-export async function storeStaged(transaction: Transaction, { table, columns, counts }: StagedLog) {
+/** Stores the staged rows of a transaction that began with them; they name the import by its number. */
+export async function storeStaged(
+  transaction: Transaction,
+  { table, columns, counts }: StagedLog,
+  importNumber: number,
+) {
   const isNumbered = table === "event";
   const values = columns.map((column) => (column === "seq" ? "seq + $1" : column));
   await transaction.query(
-    `insert into ${table} (${columns.join(", ")}) select ${values.join(", ")} from ${stagedName(table)}`,
+    `insert into ${table} (${columns.join(", ")}, import_number)
+     select ${values.join(", ")}, ${importNumber} from ${stagedName(table)}`,
     isNumbered ? [await nextNumber(transaction)] : [],
   );
   await raise(transaction, table, counts);
+}
+
+/** Removes the rows of an import; answers how many. It is counted, so that no other rows of the same number pass for them. */
+export async function takeFromLog(
+  transaction: Transaction,
+  table: "event" | "exposure",
+  importNumber: number,
+): Promise<number> {
+  const named = table === "event" ? "name" : "experiment_id";
+  const counts = await transaction.query<{ name: string; count: number }>(
+    `select ${named} as name, count(*) as count from ${table} where import_number = $1 group by ${named}`,
+    [importNumber],
+  );
+  await transaction.query(`delete from ${table} where import_number = $1`, [importNumber]);
+  await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
+  await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);
+  await raise(transaction, "undone", new Map([["", 1]]));
+  return counts.reduce((sum, { count: removed }) => sum + removed, 0);
 }

@@ -246,6 +246,16 @@ const migrations: readonly Migration[] = [
     ],
     run: noteChangedReadings,
   },
+  {
+    name: "024 numbers of imports",
+    statements: [
+      ...["id text", "number integer", "file text", "author text"].map(
+        (column) => `alter table import_run add column ${column}`,
+      ),
+      "alter table event add column import_number integer",
+      "alter table exposure add column import_number integer",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

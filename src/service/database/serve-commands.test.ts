@@ -48,7 +48,7 @@ async function importEvents(database: Database, units: AsyncIterable<string> | I
     for await (const unit of units) yield event(unit);
   }
   const staged = stagedEvents(events());
-  await database.transaction((transaction) => storeStaged(transaction, staged), { staged });
+  await database.transaction((transaction) => storeStaged(transaction, staged, 1), { staged });
 }
 const unitsIn = async (database: Database) =>
   (await database.query<{ unit_id: string }>("select unit_id from event order by seq")).map(

@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly ifMatch: string | undefined;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal;
+  /** The body of an endpoint that takes a file. */
+  readonly upload: ReadableStream<Uint8Array> | null;
 }
 
 type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;

@@ -53,6 +53,14 @@ const operation = (name: string, row: Endpoint, body: z.ZodMiniType | undefined)
     ...(row.method !== "GET" && row.path.includes("{id}") ? [ifMatch] : []),
   ],
   ...(body ? { requestBody: { required: !isOptional(body), ...json(jsonSchema(body, "input")) } } : {}),
+  ...(row.isUpload
+    ? {
+        requestBody: {
+          required: true,
+          content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+        },
+      }
+    : {}),
   responses: {
     [row.status ?? 200]: { description: row.message, ...json(jsonSchema(row.response, "output")) },
     default: { description: "A refusal", ...json({ $ref: "#/components/schemas/ApiError" }) },

@@ -1,6 +1,6 @@
 // One router for the whole endpoint table: key, rights, limits, parsing, handler, envelope. Subjects never touch HTTP.
 import { getConnInfo } from "@hono/node-server/conninfo";
-import type { Context, Hono } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { problemsOf } from "#contract/problems.ts";
@@ -59,7 +59,10 @@ const paths = [...new Set(entries.map(([, row]) => row.path))].sort();
 export function serveEndpoints(app: Hono<Environment>, options: ServeOptions) {
   for (const path of paths) {
     const rows = entries.filter(([, row]) => row.path === path);
-    app.all(path.replace(/\{(\w+)\}/g, ":$1"), limitBody, async (context) => {
+    const limit: MiddlewareHandler = rows.some(({ 1: row }) => row.isUpload)
+      ? (_context, next) => next()
+      : limitBody;
+    app.all(path.replace(/\{(\w+)\}/g, ":$1"), limit, async (context) => {
       const method = context.req.method === "HEAD" ? "GET" : context.req.method;
       const found = rows.find(([, row]) => row.method === method);
       if (!found)
@@ -90,6 +93,9 @@ async function serve(
     // Made only for those who listen to it.
     get signal() {
       return context.req.raw.signal;
+    },
+    get upload() {
+      return context.req.raw.body;
     },
   };
   const check = options.checks[name];

@@ -11,7 +11,7 @@ import { compareAdjusted } from "#statistics/cuped.ts";
 import { momentsOf } from "#statistics/moments.ts";
 import { ratioMoments } from "#statistics/pair-moments.ts";
 import { readCommand } from "./command-line.ts";
-import { importLog } from "./import-log.ts";
+import { importLog } from "#service/imports/import-log.ts";
 import { importProject } from "./import-project.ts";
 import { covariateSumsOf, pairSumsOf, sumsOf } from "#statistics/plain-sums.test-support.ts";
 

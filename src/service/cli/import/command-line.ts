@@ -1,6 +1,13 @@
 // Parses the arguments of the import. Nothing is read or stored here.
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { parseTime } from "./times.ts";
+import type {
+  EventsCommand,
+  ExposuresCommand,
+  NameFrom,
+  TimeFrom,
+  UnitFrom,
+} from "#service/imports/log-command.ts";
+import { parseTime } from "#service/imports/times.ts";
 
 export const usage = `Usage:
   npm run import -- project   <file.json>
@@ -19,11 +26,6 @@ Always:
   --dry-run             check everything, store nothing`;
 
 export class BadCommand extends Error {}
-
-/** A column of the file, or the option in place of it. */
-export type UnitFrom = { column: string } | { rowPrefix: string };
-type NameFrom = { column: string } | { always: string };
-export type TimeFrom = { column: string } | { at: number };
 
 const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
@@ -88,22 +90,21 @@ function unitAndTime(values: { [Option in LogFileOption]?: string | undefined })
   return { unit, time: { at } };
 }
 
-function readExposures(args: readonly string[]) {
+function readExposures(args: readonly string[]): ExposuresCommand {
   const parsed = parse(args, { ...logFile, experiment: text, group: text, property: texts });
   const { values } = parsed;
   return {
-    kind: "exposures" as const,
+    kind: "exposures",
     ...fileIn(parsed),
     skipBad: values["skip-bad"],
     experiment: needed(values.experiment, "experiment"),
     groupColumn: needed(values.group, "group"),
     ...unitAndTime(values),
-    /** Column by property name. */
     properties: new Map((values.property ?? []).map((given) => pair(given, "property"))),
   };
 }
 
-function readEvents(args: readonly string[]) {
+function readEvents(args: readonly string[]): EventsCommand {
   const options = {
     name: text,
     "name-column": text,
@@ -118,16 +119,14 @@ function readEvents(args: readonly string[]) {
     ? { always: needed(values.name, "name") }
     : { column: needed(values["name-column"], "name-column") };
   return {
-    kind: "events" as const,
+    kind: "events",
     ...fileIn(parsed),
     skipBad: values["skip-bad"],
     name,
     ...unitAndTime(values),
-    /** Column by type of further ids. Absent without any, as in imports that are remembered from before. */
     ids: values.id && new Map(values.id.map((given) => pair(given, "id"))),
     valueColumn: values.value,
     metadataColumns: (values.metadata ?? []).flatMap((list) => list.split(",")).filter(Boolean),
-    /** Only rows whose columns hold these values. */
     where: (values.where ?? []).map((given) => pair(given, "where")),
   };
 }
@@ -137,8 +136,6 @@ const readProject = (args: readonly string[]) => ({
   ...fileIn(parse(args, shared)),
 });
 
-export type ExposuresCommand = ReturnType<typeof readExposures>;
-export type EventsCommand = ReturnType<typeof readEvents>;
 export type ProjectCommand = ReturnType<typeof readProject>;
 export type ImportCommand = ProjectCommand | ExposuresCommand | EventsCommand;
 

@@ -23,7 +23,7 @@ import type { Referring } from "#targeting/dependencies/references.ts";
 import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
 import type { ProjectCommand } from "./command-line.ts";
 import { ProjectFile } from "./project-file.ts";
-import { UnreadableFile } from "./file-row.ts";
+import { UnreadableFile } from "#service/imports/file-row.ts";
 
 export interface Changes {
   added: number;

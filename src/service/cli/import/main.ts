@@ -5,9 +5,10 @@ import type { Database } from "#service/database/database.ts";
 import { databaseOf, openForCommand } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 import { BadCommand, type ImportCommand, readCommand, usage } from "./command-line.ts";
-import { BadRows, importLog, type LogCommand, type LogReport, type Progress } from "./import-log.ts";
+import { UnreadableFile } from "#service/imports/file-row.ts";
+import { BadRows, importLog, type LogReport, type Progress } from "#service/imports/import-log.ts";
+import type { LogCommand } from "#service/imports/log-command.ts";
 import { importProject, type ProjectReport } from "./import-project.ts";
-import { UnreadableFile } from "./file-row.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const counted = (count: number) => count.toLocaleString("en");

@@ -6,9 +6,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
-import { readCommand } from "./command-line.ts";
+import { readCommand } from "#service/cli/import/command-line.ts";
 import { BadRows, importLog } from "./import-log.ts";
-import { importProject } from "./import-project.ts";
+import { importProject } from "#service/cli/import/import-project.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "assay-import-"));
 const now = Date.UTC(2026, 10, 1, 12);

@@ -1,20 +1,32 @@
 // Imports exposures or events from a file: all or nothing, and never the same file with the same arguments twice.
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { basename } from "node:path";
 import { Experiment, type Group } from "#contract/experiment.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
 import { stagedEvents, stagedExposures, storeStaged } from "#service/database/logs.ts";
-import type { EventsCommand, ExposuresCommand } from "./command-line.ts";
 import { UnreadableFile } from "./file-row.ts";
+import type { LogCommand } from "./log-command.ts";
 import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow, refuseUnstorable } from "./log-rows.ts";
 import { readRows } from "./read-rows.ts";
-
-export type LogCommand = ExposuresCommand | EventsCommand;
 
 export interface Progress {
   /** More bytes of the file were read. */
   onBytes: (count: number) => void;
+  /** Rows that were read so far; told now and then. */
+  onRows?: (count: number) => void;
+  /** Stops the import, with nothing stored. */
+  signal?: AbortSignal;
+}
+
+/** The import as it is remembered. */
+export interface Origin {
+  readonly id: string;
+  /** Name of the file. */
+  readonly file: string;
+  /** Name of the key; absent where a command did it. */
+  readonly author?: string;
 }
 
 export interface LogReport {
@@ -37,6 +49,8 @@ export class BadRows extends Error {
 }
 
 const shownProblems = 20;
+/** Rows after which the import is told of and may be stopped. */
+const told = 1000;
 
 /** Content and arguments as one text; where it is stored and how strictly do not matter. */
 async function fingerprintOf(command: LogCommand): Promise<string> {
@@ -54,7 +68,7 @@ async function* itemsOf<Item>(
   command: LogCommand,
   report: LogReport,
   toItem: (row: ReadableRow) => Item | undefined,
-  { onBytes }: Progress,
+  { onBytes, onRows, signal }: Progress,
 ): AsyncGenerator<Item> {
   const named = columnsNamed(command);
   const missing = new Set(named);
@@ -62,6 +76,10 @@ async function* itemsOf<Item>(
   let firstColumns: string[] | undefined;
   for await (const row of readRows(command.file, onBytes)) {
     number += 1;
+    if (number % told === 0) {
+      signal?.throwIfAborted();
+      onRows?.(number);
+    }
     const bad = (problem: string) => {
       report.badCount += 1;
       if (report.bad.length < shownProblems) report.bad.push({ line: row.line, problem });
@@ -120,12 +138,19 @@ async function importedBefore(reader: Reader, fingerprint: string): Promise<numb
   return before?.imported_time;
 }
 
+/** The next number of an import, by which its rows name it. */
+async function nextNumber(reader: Reader): Promise<number> {
+  const [row] = await reader.query<{ last: number | null }>("select max(number) as last from import_run");
+  return (row?.last ?? 0) + 1;
+}
+
 /** Imports the file of a command; `now` in ms. Throws BadRows or UnreadableFile, with nothing stored. */
 export async function importLog(
   database: Database,
   command: LogCommand,
   now: number,
   progress: Progress,
+  origin: Origin = { id: randomUUID(), file: basename(command.file) },
 ): Promise<LogOutcome> {
   const fingerprint = await fingerprintOf(command);
   const known = await importedBefore(database, fingerprint);
@@ -138,10 +163,17 @@ export async function importLog(
       // Another command may have imported it meanwhile.
       const before = await importedBefore(transaction, fingerprint);
       if (before !== undefined) return { importedBefore: before };
-      await storeStaged(transaction, staged);
+      const number = await nextNumber(transaction);
+      await storeStaged(transaction, staged, number);
+      progress.signal?.throwIfAborted();
       await transaction.query(
-        "insert into import_run (fingerprint, description, imported_time, rows) values ($1, $2, $3, $4)",
+        `insert into import_run (id, number, file, author, fingerprint, description, imported_time, rows)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
+          origin.id,
+          number,
+          origin.file,
+          origin.author ?? null,
           fingerprint,
           `${command.kind} ${command.kind === "exposures" ? command.experiment : ""}`.trim(),
           now,

@@ -2,7 +2,7 @@
 import type { Group } from "#contract/experiment.ts";
 import { textProblem } from "#contract/storable.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
-import type { EventsCommand, ExposuresCommand, TimeFrom, UnitFrom } from "./command-line.ts";
+import type { EventsCommand, ExposuresCommand, TimeFrom, UnitFrom } from "./log-command.ts";
 import type { Fields } from "./file-row.ts";
 import { parseTime } from "./times.ts";
 

@@ -1,0 +1,123 @@
+// Files that were sent to be imported: streamed to the data folder, kept for an hour, gone with the next start.
+import { randomUUID } from "node:crypto";
+import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import type { ImportFile } from "#contract/log-import.ts";
+import { limits } from "#contract/limits.ts";
+import { badField, badRequest, notFound, Refusal } from "#service/http/errors.ts";
+import { UnreadableFile } from "./file-row.ts";
+import { guessColumns } from "./guess-columns.ts";
+import { readRows } from "./read-rows.ts";
+
+interface UploadedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** ms */
+const keptFor = 60 * 60_000;
+const mostKept = 8;
+const shownRows = 20;
+const shownCharacters = 200;
+
+const format = /\.(csv|ndjson|jsonl)(\.gz)?$|\.parquet$/i;
+
+const tooLarge = () => new Refusal(413, `The file is larger than ${limits.importBytes / 1024 ** 3} GiB.`);
+
+/** Counts what passes, and ends where it is too much. */
+function counted(count: (bytes: number) => number): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      if (count(chunk.length) > limits.importBytes) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOSPC";
+
+async function firstRows(path: string): Promise<Pick<ImportFile, "columns" | "rows">> {
+  const columns = new Map<string, number>();
+  const found: ReadonlyMap<string, string>[] = [];
+  for await (const row of readRows(path, () => undefined)) {
+    if (!("fields" in row)) continue;
+    for (const column of row.fields.keys()) if (!columns.has(column)) columns.set(column, columns.size);
+    if (found.push(row.fields) >= shownRows) break;
+  }
+  const names = [...columns.keys()];
+  const shown = (text = "") => text.slice(0, shownCharacters);
+  return { columns: names, rows: found.map((fields) => names.map((name) => shown(fields.get(name)))) };
+}
+
+export function uploadedFiles(dataDir: string) {
+  const folder = join(dataDir, "imports");
+  const files = new Map<string, UploadedFile>();
+  let isReady = false;
+
+  function prepare() {
+    if (isReady) return;
+    // Whoever sent what lies there from before can send it again.
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    isReady = true;
+  }
+  function remove(id: string) {
+    const file = files.get(id);
+    files.delete(id);
+    if (file) rmSync(file.path, { force: true });
+  }
+
+  /** Stores a file as it arrives, and reads its first rows. */
+  async function receive(name: string, body: ReadableStream | null): Promise<ImportFile> {
+    const [ending] = format.exec(name) ?? [];
+    if (!ending)
+      throw badField(
+        "name",
+        "Expected a file ending in .csv, .ndjson, .jsonl or .parquet (the first three also with .gz)",
+      );
+    if (!body) throw badRequest([{ property: "", errorMessage: "The file is empty" }]);
+    if (files.size >= mostKept)
+      throw new Refusal(409, "Too many files wait to be imported. Import them first, or wait an hour.");
+    prepare();
+    const id = randomUUID();
+    const path = join(folder, `${id}${ending.toLowerCase()}`);
+    let size = 0;
+    files.set(id, { path, name, size });
+    try {
+      const sink = createWriteStream(path, { mode: 0o600 });
+      await pipeline(
+        Readable.fromWeb(body),
+        counted((bytes) => (size += bytes)),
+        sink,
+      );
+      if (size === 0) throw badField("", "The file is empty");
+      const first = await firstRows(path);
+      if (first.rows.length === 0) throw badField("", "No row of the file can be read");
+      files.set(id, { path, name, size });
+      setTimeout(() => remove(id), keptFor).unref();
+      return { id, name, size, ...first, guess: guessColumns(first.columns, first.rows) };
+    } catch (error) {
+      remove(id);
+      if (error instanceof UnreadableFile) throw badField("", error.message);
+      if (isFull(error))
+        throw new Refusal(507, "There is no room for the file where the service keeps its data.");
+      throw error;
+    }
+  }
+
+  return {
+    receive,
+    remove,
+    find: (id: string): UploadedFile => {
+      const file = files.get(id);
+      if (!file?.size) throw notFound("File");
+      return file;
+    },
+  };
+}
+
+export type UploadedFiles = ReturnType<typeof uploadedFiles>;
