@@ -38,4 +38,33 @@ export const InitializeRequest = z.object({
   full_checksum: text,
   statsigMetadata: z.nullish(LibraryMetadata),
 });
-export type InitializeRequest = z.infer<typeof InitializeRequest>;
+
+/** Whoever asks about one user over plain HTTP. */
+const asking = { user: z.nullish(AppUser), statsigMetadata: z.nullish(LibraryMetadata) };
+const name = z.string().check(z.minLength(1));
+
+export const CheckGateRequest = z.union([
+  z.object({ ...asking, gateName: name }),
+  z.object({ ...asking, gateNames: z.array(name).check(z.minLength(1), z.maxLength(100)) }),
+]);
+export const GetConfigRequest = z.object({ ...asking, configName: name });
+export const GetLayerRequest = z.object({ ...asking, layerName: name });
+
+const exposed = {
+  user: z.nullish(AppUser),
+  /** Name of the group. */
+  group: text,
+  ruleID: text,
+  time: z.nullish(z.union([z.string(), z.number()])),
+};
+const CustomExposure = z.union([
+  z.object({ ...exposed, experimentName: name }),
+  z.object({ ...exposed, gateName: name, passes: z.boolean() }),
+]);
+export type CustomExposure = z.infer<typeof CustomExposure>;
+
+/** Exposures that an app decided itself. */
+export const CustomExposuresRequest = z.object({
+  ...asking,
+  exposures: z.array(CustomExposure).check(z.minLength(1), z.maxLength(10_000)),
+});

@@ -13,6 +13,7 @@ import { experimentHandlers } from "#service/experiments/experiment-handlers.ts"
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { keptRules } from "#service/serving/kept-rules.ts";
+import { serveChecks } from "#service/serving/serve-checks.ts";
 import { serveInitialize } from "#service/serving/serve-initialize.ts";
 import { serveRules } from "#service/serving/serve-rules.ts";
 import { importHandlers } from "#service/imports/import-handlers.ts";
@@ -118,10 +119,11 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     config: configOwner.parse,
     experiment: experimentEntities.parse,
   };
-  serveLogging(app, { database, parseExperiment: parses.experiment, now });
+  const storeBatch = serveLogging(app, { database, parseExperiment: parses.experiment, now });
   const rules = keptRules(database, parses);
   serveRules(app, { database, rules, now });
   serveInitialize(app, { database, rules, now });
+  serveChecks(app, { database, rules, now, storeBatch, log });
   if (consoleFolder && document) serveConsole(app, consoleFolder, document, settings.COMPANY_ID);
 
   app.notFound((context) => {

@@ -49,6 +49,19 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
+const silent = { exposureLoggingDisabled: true };
+
+/** The answers over plain HTTP, by name. */
+async function plainAnswers(user: object, gateNames: readonly string[], configs: readonly string[]) {
+  const asking = { user, statsigMetadata: silent };
+  const found = new Map(
+    Object.entries(z.record(z.string(), Entry).parse(await post("/v1/check_gate", { ...asking, gateNames }))),
+  );
+  for (const configName of configs)
+    found.set(configName, Entry.parse(await post("/v1/get_config", { ...asking, configName })));
+  return found;
+}
+
 interface Served {
   gates: readonly GateFacts[];
   config: ConfigFacts;
@@ -87,6 +100,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
       const theirEntries = Given.parse(theirs.initialize(hash));
       const entries = Given.parse(await post("/v1/initialize", { user, hash }));
       expect(namesIn(entries)).toEqual(namesIn(theirEntries));
+      const checks = await plainAnswers(user, [...gates.keys()], [config.id, experiment.id]);
       for (const one of asked) {
         if (!areReadAlike(one.rules, own)) {
           counts.readDifferently += 1;
@@ -102,6 +116,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
           js,
           native,
           initialize,
+          plain: { ...js, value: checks.get(one.name)?.value, rule: checks.get(one.name)?.rule_id },
           ...("notJudged" in console
             ? {}
             : { console: { ...js, ...console, rule: console.rule ?? js.rule } }),

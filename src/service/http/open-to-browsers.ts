@@ -3,12 +3,9 @@ import { createMiddleware } from "hono/factory";
 import { cors } from "hono/cors";
 
 /** The headers that libraries send, which browsers ask for first. */
-const allowHeaders = [
-  "content-type",
-  ...["api-key", "client-time", "encoded", "event-count", "retry-count", "sdk-type", "sdk-version"].map(
-    (name) => `statsig-${name}`,
-  ),
-];
+const statsigHeaders =
+  "api-key client-time encoded event-count retry-count sdk-type sdk-version server-session-id supports-proto";
+const allowHeaders = ["content-type", ...statsigHeaders.split(" ").map((name) => `statsig-${name}`)];
 
 const open = cors({
   origin: "*",

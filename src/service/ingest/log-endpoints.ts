@@ -5,10 +5,10 @@ import { LoggedBatch } from "#contract/logged-event.ts";
 import { problemsOf } from "#contract/problems.ts";
 import type { Database } from "#service/database/database.ts";
 import { readEntity, type Parse } from "#service/database/entities.ts";
-import { badField, badRequest } from "#service/http/errors.ts";
+import { badField, badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
-import { sdkKeyOf } from "#service/http/sdk-keys.ts";
+import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
 import { batchWriter } from "./batch-writer.ts";
 import { experimentsNamed, readEvents, rowsOf, type LoggedExperiment } from "./rows-of-batch.ts";
@@ -57,11 +57,8 @@ interface Options {
 export function serveLogging(app: Hono<Environment>, { database, parseExperiment, now }: Options) {
   const store = batchWriter(database);
 
-  async function log(context: Context<Environment>) {
-    const key = await sdkKeyOf(context, database);
-    const body = await readPackedBody(context);
-    const { data: batch, error } = LoggedBatch.safeParse(body);
-    if (!batch) throw badRequest(problemsOf(error, body));
+  /** Stores what was logged with a key; ends when it is on the disk. */
+  async function storeBatch(context: Context<Environment>, key: SdkKey, batch: LoggedBatch) {
     const events = readEvents(batch);
     if (events.length === 0 && batch.events.length > 0)
       throw badField("events", "None of the events has a name and fields of the known types");
@@ -74,10 +71,23 @@ export function serveLogging(app: Hono<Environment>, { database, parseExperiment
     const rows = rowsOf(events, batch, received, experiments);
     if (rows.events.length + rows.exposures.length > 0)
       await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });
+  }
+
+  async function log(context: Context<Environment>) {
+    const key = await sdkKeyOf(context, database);
+    const body = await readPackedBody(context);
+    const { data: batch, error } = LoggedBatch.safeParse(body);
+    if (!batch) throw badRequest(problemsOf(error, body));
+    await storeBatch(context, key, batch);
     return context.json({ success: true }, 202);
   }
 
   app.on("POST", paths, log);
   // Errors of the libraries themselves are of no use here.
   app.post("/v1/sdk_exception", (context) => context.json({ success: true }, 202));
+  for (const path of [...paths, "/v1/sdk_exception"])
+    app.all(path, (context) => {
+      throw methodNotAllowed(context, ["POST"]);
+    });
+  return storeBatch;
 }

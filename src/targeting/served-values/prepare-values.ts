@@ -45,6 +45,8 @@ export interface PreparedEntity {
   readonly version: number | undefined;
   /** Of an experiment: whether it divides users. */
   readonly isActive?: boolean;
+  /** Of an experiment: the ids of its groups by their names. */
+  readonly groupIDs?: ReadonlyMap<string, string>;
   /** For the user of this turn. */
   readonly decide: (user: User) => Answered;
 }
@@ -189,6 +191,7 @@ export function prepareValues(project: Project): PreparedValues {
       idType: wireIDType(experiment.idType),
       version: versionOf(experiment),
       isActive: isDividing(experiment),
+      groupIDs: new Map(experiment.groups.map((group) => [group.name, group.id])),
       decide,
     };
   }

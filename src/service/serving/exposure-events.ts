@@ -1,0 +1,46 @@
+// Exposures as libraries log them, made for requests that ask or log over plain HTTP.
+import type { AppUser, CustomExposure } from "#contract/evaluation-request.ts";
+import type { PreparedEntity, Answer, PreparedValues } from "#targeting/served-values/prepare-values.ts";
+import { customIDsOf } from "./user-of-request.ts";
+
+/** A user without what may not be logged. */
+export function loggedUser(user: AppUser, stableID: string | null | undefined): object {
+  const { privateAttributes: _private, ...rest } = user;
+  return { ...rest, customIDs: customIDsOf({ user, stableID }) };
+}
+
+const gateEvent = (user: object, gate: string, passes: boolean, ruleID: string, more: object) => ({
+  eventName: "statsig::gate_exposure",
+  user,
+  metadata: { gate, gateValue: String(passes), ruleID, ...more },
+});
+
+const configEvent = (user: object, config: string, ruleID: string, more: object) => ({
+  eventName: "statsig::config_exposure",
+  user,
+  metadata: { config, ruleID, ...more },
+});
+
+/** The event of a decision; one without a time is always new. */
+export function exposureEvent(
+  kind: "gate" | "config",
+  user: object,
+  name: string,
+  { passes, ruleID, reason }: Pick<Answer, "passes" | "ruleID"> & { reason: string },
+) {
+  return kind === "gate"
+    ? gateEvent(user, name, passes, ruleID, { reason })
+    : configEvent(user, name, ruleID, { reason, rulePassed: String(passes) });
+}
+
+/** The event of an exposure that the app decided; a group is named there and has an id here. */
+export function customEvent(exposure: CustomExposure, user: object, { configs }: PreparedValues) {
+  const { group, ruleID, time } = exposure;
+  const more = { isManualExposure: "true" };
+  const idOf = (entity?: PreparedEntity) => ruleID ?? entity?.groupIDs?.get(group ?? "") ?? group ?? "";
+  const event =
+    "gateName" in exposure
+      ? gateEvent(user, exposure.gateName, exposure.passes, idOf(), more)
+      : configEvent(user, exposure.experimentName, idOf(configs.get(exposure.experimentName)), more);
+  return time === undefined || time === null ? event : { ...event, time };
+}
