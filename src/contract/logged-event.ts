@@ -29,6 +29,7 @@ export type LoggedEvent = z.infer<typeof LoggedEvent>;
 /** About the library that sends. */
 const LibraryMetadata = z.object({
   sdkType: z.nullish(z.string()),
+  sdkVersion: z.nullish(z.string()),
   sessionID: z.nullish(z.string()),
   stableID: z.nullish(z.string()),
 });

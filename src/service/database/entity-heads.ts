@@ -7,21 +7,35 @@ import { changesSince } from "./entity-changes.ts";
 import { readDocuments } from "./entity-lists.ts";
 import { headList, type Head } from "./head-list.ts";
 
+/** Facts that heads depend on beside the documents, as texts: some for all heads, others for one by its id. */
+export interface Besides {
+  readonly all: string;
+  readonly each: ReadonlyMap<string, string>;
+}
+
 interface Heads {
   readonly kind: EntityKind;
   /** Fields whose values are counted. */
   readonly counted: readonly string[];
   /** The heads of stored documents at a time in ms. */
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
+  readonly besides?: (reader: Reader, now: number) => Promise<Besides>;
 }
 
 /** Documents that are read at once: the embedded engine looks through all for each part of them. */
 const most = 2000;
 
-export function entityHeads({ kind, counted, headsOf }: Heads) {
+/** Ids of which another fact is known now. */
+const otherFacts = (before: Besides, { each }: Besides): string[] => [
+  ...[...each].flatMap(([id, text]) => (before.each.get(id) === text ? [] : [id])),
+  ...[...before.each.keys()].filter((id) => !each.has(id)),
+];
+
+export function entityHeads({ kind, counted, headsOf, besides }: Heads) {
   const inTurn = pLimit(1);
   let list = headList(counted);
   let position: number | undefined;
+  let known: Besides = { all: "", each: new Map() };
 
   async function readAll(database: Database, now: number) {
     const all = headList(counted);
@@ -58,9 +72,14 @@ export function entityHeads({ kind, counted, headsOf }: Heads) {
   const current = (database: Database, now: number) =>
     inTurn(async () => {
       const { ids, position: next } = await changesSince(database, kind, position);
-      if (!ids) await readAll(database, now);
-      const changed = [...new Set([...(ids ?? []), ...list.outdated(now)])];
+      const facts = (await besides?.(database, now)) ?? known;
+      const isOther = !ids || facts.all !== known.all;
+      if (isOther) await readAll(database, now);
+      const changed = isOther
+        ? []
+        : [...new Set([...ids, ...otherFacts(known, facts), ...list.outdated(now)])];
       if (changed.length) await readAgain(database, changed, now);
+      known = facts;
       position = next;
       return list;
     });

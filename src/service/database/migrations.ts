@@ -256,6 +256,29 @@ const migrations: readonly Migration[] = [
       "alter table exposure add column import_number integer",
     ],
   },
+  {
+    name: "025 checks of apps",
+    statements: [
+      `create table check_count (
+        kind text not null, entity_id text not null, hour bigint not null, rule_id text not null, outcome text not null,
+        environment text not null, library text not null, version text not null, checks bigint not null, last_time bigint not null
+      )`,
+      `create table recent_check (
+        kind text not null, entity_id text not null, number bigint not null, time bigint not null, unit_id text not null,
+        rule_id text not null, outcome text not null, reason text not null, environment text not null,
+        library text not null, version text not null
+      )`,
+    ],
+  },
+  {
+    name: "026 indexes of checks",
+    postgresOnly: true,
+    statements: [
+      "create index check_count_of on check_count (kind, entity_id, hour)",
+      "create index check_count_hour on check_count (hour)",
+      "create index recent_check_of on recent_check (kind, entity_id, number)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -1,9 +1,11 @@
 // Fills an empty database with the demo project, in one transaction: a start that is killed midway leaves it empty.
+import { loadCheckCounts, loadRecentChecks } from "#service/database/check-counts.ts";
 import type { Database } from "#service/database/database.ts";
 import { loadEntities, writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
 import { writeMetrics, writeSources } from "#service/database/definitions.ts";
+import { demoChecks } from "./check-history.ts";
 import { readSources } from "./data-files.ts";
 import { shopLog } from "./shop-log.ts";
 import { shopperCount } from "./shoppers.ts";
@@ -38,6 +40,10 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
       );
       await loadExposures(transaction, log.exposures);
       await loadEvents(transaction, log.events);
+      const units = log.events.slice(-500).map(({ unit }) => unit);
+      const checks = demoChecks(entities.gate.current, entities.dynamic_config.current, units, now);
+      await loadCheckCounts(transaction, checks.counts);
+      await loadRecentChecks(transaction, checks.newest, (now - 60_000) * 1000);
     },
     { isLong: true },
   );

@@ -66,7 +66,6 @@ export function newGate(sent: GateCreate, signer: Signer, lastVersion: number): 
     status: "In Progress",
     isEnabled: true,
     rules: [],
-    checksPerHour: 0,
     type: "TEMPORARY",
     store0100Exposures: false,
     version: lastVersion,

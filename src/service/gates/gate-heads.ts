@@ -6,6 +6,8 @@ import type { Reader } from "#service/database/database.ts";
 import { readReferrers } from "#service/database/entity-references.ts";
 import type { Head } from "#service/database/head-list.ts";
 import { staleFrom, typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { gateChecks } from "#service/database/check-summary.ts";
+import { checksOf, type CheckedGate } from "./checks-of-gate.ts";
 import { answeredType } from "./stored-gate.ts";
 
 const ofRule = z.pick(Rule, { passPercentage: true, environments: true });
@@ -31,8 +33,13 @@ const Listed = z.object({
   rules: z.array(z.object({ ...ofRule.shape, conditions: z.array(z.object({ type: z.string() })) })),
 });
 
-function headOf(gate: z.infer<typeof Listed>, isReferredTo: boolean, now: number): Head {
-  const reason = typeReasonOf({ ...gate, type: answeredType(gate) }, isReferredTo, now);
+function headOf(
+  gate: z.infer<typeof Listed>,
+  { perHour, checks }: CheckedGate,
+  isReferredTo: boolean,
+  now: number,
+): Head {
+  const reason = typeReasonOf({ ...gate, checks, type: answeredType(gate) }, isReferredTo, now);
   const type = reason === "NONE" ? answeredType(gate) : "STALE";
   const from = staleFrom(gate);
   return {
@@ -52,7 +59,7 @@ function headOf(gate: z.infer<typeof Listed>, isReferredTo: boolean, now: number
       status: gateState(gate),
       type: reason === "NONE" ? type : `stale ${reason}`,
       tags: gate.tags?.join(", ") || null,
-      checksPerHour: gate.checksPerHour ?? null,
+      checksPerHour: perHour,
       lastModifierName: gate.lastModifierName ?? null,
       lastModifiedTime: gate.lastModifiedTime ?? null,
     },
@@ -64,5 +71,20 @@ export async function gateHeads(reader: Reader, documents: readonly unknown[], n
   const gates = documents.map((document) => Listed.parse(document));
   const ids = gates.map(({ id }) => id);
   const referredTo = new Set((await readReferrers(reader, ids)).map(({ gate_id }) => gate_id));
-  return gates.map((gate) => headOf(gate, referredTo.has(gate.id), now));
+  const summary = await gateChecks(reader, now);
+  return gates.map((gate) => headOf(gate, checksOf(gate, summary), referredTo.has(gate.id), now));
+}
+
+/** The checks that heads depend on beside the documents: of all gates, and of each. */
+export async function checksOfHeads(reader: Reader, now: number) {
+  const { isCounted, isLong, totals } = await gateChecks(reader, now);
+  return {
+    all: `${isCounted} ${isLong}`,
+    each: new Map(
+      [...totals].map(([id, { perHour, passed, failed, unanswered }]) => [
+        id,
+        `${perHour} ${passed > 0} ${failed > 0} ${unanswered > 0}`,
+      ]),
+    ),
+  };
 }

@@ -8,7 +8,9 @@ import type { RequestContext } from "#service/http/handler.ts";
 import { keptAnswers } from "#service/http/kept-answers.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { gateChecks } from "#service/database/check-summary.ts";
 import { readReferredTo } from "#service/database/entity-references.ts";
+import { checksOf } from "./checks-of-gate.ts";
 
 const StoredGate = z.extend(Gate, { rules: z.array(StoredRule), version: z._default(z.number(), 1) });
 export type StoredGate = z.output<typeof StoredGate>;
@@ -56,12 +58,14 @@ export async function gateAnswers(
 ): Promise<(gate: StoredGate) => Gate> {
   const ids = gates.map((gate) => gate.id);
   const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
+  const summary = await gateChecks(reader, context.now);
   return (gate) => {
-    // Judged by the stored checks: where none were counted, the answered 0 is no reason.
-    const life = { ...gate, type: answeredType(gate) };
+    const { perHour, checks } = checksOf(gate, summary);
+    const life = { ...gate, checks, type: answeredType(gate) };
     const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
-    return kept(gate, `${context.consoleUrl} ${context.companyID} ${typeReason}`, () => {
-      const answered = answeredGate(context)(gate);
+    const variant = `${context.consoleUrl} ${context.companyID} ${typeReason} ${perHour}`;
+    return kept(gate, variant, () => {
+      const answered = { ...answeredGate(context)(gate), checksPerHour: perHour ?? 0 };
       return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
     });
   };

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { entityExists, readEntity, type EntityKind, type Parse } from "#service/database/entities.ts";
-import { entityHeads } from "#service/database/entity-heads.ts";
+import { entityHeads, type Besides } from "#service/database/entity-heads.ts";
 import { listReferences, listVersions, readDocuments } from "#service/database/entity-lists.ts";
 import type { Head, HeadFilter } from "#service/database/head-list.ts";
 import { pageOfList, type Found, type PageOf } from "#service/database/pages.ts";
@@ -19,6 +19,8 @@ export interface Entities<Document, Answered> {
   readonly parse: Parse<Document>;
   /** The fields by which lists find and order these documents, at a time in ms. */
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
+  /** Facts that these fields depend on beside the documents. */
+  readonly besides?: (reader: Reader, now: number) => Promise<Besides>;
   /** Fields whose values lists count. */
   readonly counted: readonly string[];
   /** Ids of the gates whose names a list shows with a document. */

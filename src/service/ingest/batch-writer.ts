@@ -1,4 +1,5 @@
 // Stores logged batches: those of all requests that wait at the same time in one transaction, each of them once.
+import { checkCounter, type NewCheck } from "#service/database/check-counts.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import { DatabaseUnavailable } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
@@ -10,6 +11,7 @@ export interface Batch {
   time: number;
   events: readonly NewEvent[];
   exposures: readonly NewExposure[];
+  checks: readonly NewCheck[];
 }
 
 interface Waiting {
@@ -25,7 +27,7 @@ const rowsAtOnce = 20_000;
 const day = 86_400_000;
 const hour = day / 24;
 
-const rowsOf = ({ events, exposures }: Batch) => events.length + exposures.length;
+const rowsOf = ({ events, exposures, checks }: Batch) => events.length + exposures.length + checks.length;
 
 /** The batches whose id was not stored before, each id once. */
 async function newBatches(transaction: Transaction, batches: readonly Batch[]): Promise<Batch[]> {
@@ -46,6 +48,7 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
   let waitingRows = 0;
   let isRunning = false;
   let forgotten = 0;
+  const count = checkCounter();
 
   /** Libraries send a batch again within a day. */
   async function forgetOld(transaction: Transaction, now: number) {
@@ -62,6 +65,11 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
       const exposures = fresh.flatMap((batch) => batch.exposures);
       if (events.length > 0) await loadEvents(transaction, events);
       if (exposures.length > 0) await loadExposures(transaction, exposures);
+      await count(
+        transaction,
+        fresh.flatMap((batch) => batch.checks),
+        now,
+      );
       await forgetOld(transaction, now);
     });
   }

@@ -67,9 +67,13 @@ export function serveLogging(app: Hono<Environment>, { database, parseExperiment
       parseExperiment,
       experimentsNamed(events),
     );
-    const received = { now: now(), sentAt: sentAt(context), environment: key.environment };
+    const library = {
+      type: context.req.header("statsig-sdk-type"),
+      version: context.req.header("statsig-sdk-version"),
+    };
+    const received = { now: now(), sentAt: sentAt(context), environment: key.environment, library };
     const rows = rowsOf(events, batch, received, experiments);
-    if (rows.events.length + rows.exposures.length > 0)
+    if (rows.events.length + rows.exposures.length + rows.checks.length > 0)
       await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });
   }
 

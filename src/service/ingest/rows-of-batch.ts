@@ -1,5 +1,7 @@
-// The rows that a logged batch becomes: events, and assignments where an experiment put a user into a group. Pure.
+// The rows that a logged batch becomes: events, checks of gates and configs, and assignments where an experiment put a user into a group.
+// Pure.
 import { LoggedEvent, type LoggedBatch, type LoggedUser } from "#contract/logged-event.ts";
+import type { NewCheck } from "#service/database/check-counts.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 
 /** The parts of an experiment that decide whether an exposure is an assignment. */
@@ -13,6 +15,7 @@ export interface LoggedExperiment {
 interface LoggedRows {
   events: NewEvent[];
   exposures: NewExposure[];
+  checks: NewCheck[];
 }
 
 interface Received {
@@ -22,11 +25,15 @@ interface Received {
   sentAt?: number | undefined;
   /** Of the key: where the user names none. */
   environment: string;
+  /** As the headers of the request name it; the metadata of the batch goes before. */
+  library: { type?: string | undefined; version?: string | undefined };
 }
 
-/** Events of the libraries themselves begin so; those that expose a user to an experiment count, the others are of no use here. */
+/** Events of the libraries themselves begin so; those that expose a user to a gate, a config or an experiment count, the others are of no
+ *  use here. */
 const own = "statsig::";
 const exposure = `${own}config_exposure`;
+const gateExposure = `${own}gate_exposure`;
 
 /** Clocks that differ by less are taken to agree: the request took its time. ms */
 const clockTolerance = 60_000;
@@ -88,6 +95,37 @@ function propertiesOf(user: LoggedUser | null | undefined, names: readonly strin
   );
 }
 
+/** Longer texts of a check are cut. */
+const longestText = 100;
+
+const shortText = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? storable(String(value).slice(0, longestText)) : "";
+
+const isTrue = (value: unknown) => value === true || value === "true";
+
+/** Rules by which libraries give the value of whoever no rule takes. */
+const withoutRule = new Set(["default", "disabled"]);
+
+/** A check of a gate or config, where the event names one. */
+function checkOf(
+  { eventName, metadata }: LoggedEvent,
+  library: Pick<NewCheck, "library" | "version">,
+  unit: string,
+  time: number,
+  environment: string,
+): NewCheck | undefined {
+  const isGate = eventName === gateExposure;
+  const { ruleID, reason, gateValue, rulePassed } = metadata ?? {};
+  const id = metadata?.[isGate ? "gate" : "config"];
+  const rule = shortText(ruleID);
+  if (typeof id !== "string" || id === "" || id.length > longestText) return undefined;
+  const passes = isGate ? isTrue(gateValue) : isTrue(rulePassed ?? !withoutRule.has(rule));
+  const outcome = rule === "" ? "none" : passes ? "pass" : "fail";
+  const kind = isGate ? "gate" : "config";
+  const text = shortText(reason);
+  return { kind, id: storable(id), rule, outcome, environment, ...library, unit, reason: text, time };
+}
+
 /** An assignment, where the rule that decided is a group of an experiment, in production. */
 function exposureOf(
   { user, metadata }: LoggedEvent,
@@ -98,12 +136,17 @@ function exposureOf(
 ): NewExposure | undefined {
   const [id, group] = [metadata?.["config"], metadata?.["ruleID"]];
   const experiment = typeof id === "string" ? experiments.get(id) : undefined;
-  const tier = user?.statsigEnvironment?.["tier"] ?? environment;
   if (typeof id !== "string" || typeof group !== "string" || !experiment?.groupIDs.includes(group))
     return undefined;
-  if (typeof tier === "string" && tier.toLowerCase() !== "production") return undefined;
+  if (environment !== "production") return undefined;
   const unit = unitOf(ids, userID, experiment.idType);
   return { experiment: id, group, unit, time, properties: jsonOf(propertiesOf(user, experiment.properties)) };
+}
+
+/** In lower case: clients send them in both. */
+function environmentOf({ user }: LoggedEvent, ofKey: string): string {
+  const tier = user?.statsigEnvironment?.["tier"] ?? ofKey;
+  return typeof tier === "string" ? shortText(tier.toLowerCase()) : "production";
 }
 
 export function rowsOf(
@@ -112,13 +155,22 @@ export function rowsOf(
   received: Received,
   experiments: ReadonlyMap<string, LoggedExperiment>,
 ): LoggedRows {
-  const rows: LoggedRows = { events: [], exposures: [] };
-  const { stableID, sdkType } = statsigMetadata ?? {};
+  const rows: LoggedRows = { events: [], exposures: [], checks: [] };
+  const { stableID, sdkType, sdkVersion } = statsigMetadata ?? {};
+  const library = {
+    library: shortText(sdkType ?? received.library.type ?? "http"),
+    version: shortText(sdkVersion ?? received.library.version ?? ""),
+  };
   for (const event of events) {
     const [ids, userID] = [customIDs(event.user, stableID), textOf(event.user?.userID)];
     const time = timeOf(event, received);
-    if (event.eventName === exposure) {
-      const found = exposureOf(event, [ids, userID], time, experiments, received.environment);
+    if (event.eventName === exposure || event.eventName === gateExposure) {
+      const environment = environmentOf(event, received.environment);
+      const unit = userID || (ids["stableID"] ?? Object.values(ids)[0] ?? "");
+      const check = checkOf(event, library, unit, time, environment);
+      if (check) rows.checks.push(check);
+      const found =
+        event.eventName === exposure && exposureOf(event, [ids, userID], time, experiments, environment);
       if (found) rows.exposures.push(found);
     } else if (!event.eventName.startsWith(own))
       rows.events.push({

@@ -14,12 +14,14 @@ const rule = (passPercentage: number, more: Partial<Rule> = {}): Rule => ({
   ...more,
 });
 const staff = { conditions: [{ type: "email", operator: "any", targetValue: "a@a.example" }] };
+const none = { passed: 0, failed: 0, unanswered: 0 };
+const mixed = { passed: 9, failed: 3, unanswered: 1 };
 const gate = (change: Partial<GateLife> = {}): GateLife => ({
   status: "In Progress",
   isEnabled: true,
   type: "TEMPORARY",
   rules: [rule(10)],
-  checksPerHour: 5,
+  checks: mixed,
   createdTime: daysAgo(90),
   lastModifiedTime: daysAgo(60),
   ...change,
@@ -28,7 +30,7 @@ const gate = (change: Partial<GateLife> = {}): GateLife => ({
 test.each<[string, Partial<GateLife>]>([
   ["permanent", { type: "PERMANENT" }],
   ["a template", { type: "TEMPLATE" }],
-  ["archived", { status: "Archived", isEnabled: false, checksPerHour: 0 }],
+  ["archived", { status: "Archived", isEnabled: false, checks: none }],
   ["a day short of 30 days old", { createdTime: daysAgo(29), lastModifiedTime: null }],
   ["changed a day short of 30 days ago", { lastModifiedTime: daysAgo(29) }],
   ["of unknown age", { createdTime: null, lastModifiedTime: null }],
@@ -37,8 +39,8 @@ test.each<[string, Partial<GateLife>]>([
 });
 
 test("a gate that something refers to is not stale", () => {
-  expect(typeReasonOf(gate({ checksPerHour: 0 }), true, now)).toBe("NONE");
-  expect(typeReasonOf(gate({ checksPerHour: 0 }), false, now)).toBe("STALE_PROBABLY_DEAD_CHECK");
+  expect(typeReasonOf(gate({ checks: none }), true, now)).toBe("NONE");
+  expect(typeReasonOf(gate({ checks: none }), false, now)).toBe("STALE_PROBABLY_DEAD_CHECK");
 });
 
 test("30 days to the millisecond are enough", () => {
@@ -48,7 +50,7 @@ test("30 days to the millisecond are enough", () => {
 });
 
 test.each<[string, string, Partial<GateLife>]>([
-  ["nothing checks it", "STALE_PROBABLY_DEAD_CHECK", { checksPerHour: 0, status: "Launched" }],
+  ["nothing checks it", "STALE_PROBABLY_DEAD_CHECK", { checks: none, status: "Launched" }],
   ["it is launched", "STALE_PROBABLY_LAUNCHED", { status: "Launched" }],
   ["it passes everyone", "STALE_PROBABLY_LAUNCHED", { rules: [rule(100, staff), rule(100)] }],
   ["it is disabled", "STALE_PROBABLY_UNLAUNCHED", { status: "Disabled", isEnabled: false }],
@@ -62,7 +64,19 @@ test.each<[string, string, Partial<GateLife>]>([
     "STALE_PROBABLY_FORGOTTEN",
     { rules: [rule(100, { environments: ["dev"] })] },
   ],
-  ["checks are not counted", "STALE_PROBABLY_FORGOTTEN", { checksPerHour: null }],
+  [
+    "no check got an answer",
+    "STALE_EMPTY_CHECKS",
+    { checks: { ...none, unanswered: 4 }, status: "Launched" },
+  ],
+  ["every check passed", "STALE_ALL_TRUE", { checks: { ...none, passed: 4 } }],
+  ["every check failed", "STALE_ALL_FALSE", { checks: { ...none, failed: 4, unanswered: 1 } }],
+  [
+    "its rules pass nobody, and so it did",
+    "STALE_PROBABLY_UNLAUNCHED",
+    { rules: [rule(0)], checks: { ...none, failed: 4 } },
+  ],
+  ["checks are not counted", "STALE_PROBABLY_FORGOTTEN", { checks: undefined }],
   ["it was said to be stale", "STALE_PROBABLY_FORGOTTEN", { type: "STALE" }],
 ])("a gate is stale since %s: %s", (_case, reason, change) => {
   expect(typeReasonOf(gate(change), false, now)).toBe(reason);

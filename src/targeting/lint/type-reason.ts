@@ -6,14 +6,21 @@ type LifeOfRule = Pick<Rule, "environments" | "passPercentage"> & {
   readonly conditions: readonly { readonly type: string }[];
 };
 
+interface ChecksOfGate {
+  readonly passed: number;
+  readonly failed: number;
+  /** Where the library knew no such gate, or had no rules yet. */
+  readonly unanswered: number;
+}
+
 /** The fields of a gate that decide whether it is stale; times in ms since the epoch. */
 export interface GateLife {
   readonly status: string;
   readonly isEnabled: boolean;
   readonly type?: string | null | undefined;
   readonly rules: readonly LifeOfRule[];
-  /** Undefined where checks are not counted. */
-  readonly checksPerHour?: number | null | undefined;
+  /** The checks of the last 30 days; undefined where they are not known. */
+  readonly checks?: ChecksOfGate | undefined;
   readonly createdTime?: number | null | undefined;
   readonly lastModifiedTime?: number | null | undefined;
 }
@@ -21,6 +28,9 @@ export interface GateLife {
 type TypeReason =
   | "NONE"
   | "STALE_PROBABLY_DEAD_CHECK"
+  | "STALE_EMPTY_CHECKS"
+  | "STALE_ALL_TRUE"
+  | "STALE_ALL_FALSE"
   | "STALE_PROBABLY_LAUNCHED"
   | "STALE_PROBABLY_UNLAUNCHED"
   | "STALE_NO_RULES"
@@ -55,15 +65,17 @@ export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number)
   const changed = gate.lastModifiedTime ?? created;
   if (isReferenced || gate.status === "Archived" || neverStale.has(gate.type ?? "")) return "NONE";
   if (now - created < staleAfter || now - changed < staleAfter) return "NONE";
-  // Choice: no checks an hour stand for none in 30 days, and what checks returned is never the reason.
-  if (gate.checksPerHour === 0) return "STALE_PROBABLY_DEAD_CHECK";
+  const { passed, failed, unanswered } = gate.checks ?? { passed: 1, failed: 1, unanswered: 0 };
+  if (passed + failed + unanswered === 0) return "STALE_PROBABLY_DEAD_CHECK";
+  if (passed + failed === 0) return "STALE_EMPTY_CHECKS";
+  // Choice: a status or rules that give everyone the same answer are the reason before the checks that got it.
   if (gate.status === "Disabled" || !gate.isEnabled) return "STALE_PROBABLY_UNLAUNCHED";
   if (gate.status === "Launched") return "STALE_PROBABLY_LAUNCHED";
   if (gate.rules.length === 0) return "STALE_NO_RULES";
   if (passesEveryone(gate.rules)) return "STALE_PROBABLY_LAUNCHED";
-  return gate.rules.every((rule) => rule.passPercentage === 0)
-    ? "STALE_PROBABLY_UNLAUNCHED"
-    : "STALE_PROBABLY_FORGOTTEN";
+  if (gate.rules.every((rule) => rule.passPercentage === 0)) return "STALE_PROBABLY_UNLAUNCHED";
+  if (failed === 0) return "STALE_ALL_TRUE";
+  return passed === 0 ? "STALE_ALL_FALSE" : "STALE_PROBABLY_FORGOTTEN";
 }
 
 const messages: ReadonlyMap<string, string> = new Map([

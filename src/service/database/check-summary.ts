@@ -1,0 +1,81 @@
+// How often gates were asked for lately, and with which answers: for lists and for stale gates.
+import { hour, hourOf, type CheckedKind } from "./check-counts.ts";
+import type { Reader, Row } from "./database.ts";
+import { remembered } from "./memory.ts";
+
+const day = 24 * hour;
+/** ms. What was not asked for in this time may be stale. */
+const month = 30 * day;
+/** ms: so long the numbers are kept, since to add them up takes longer than to answer a list. */
+const fresh = 60_000;
+
+/** The checks of the last 30 days. */
+export interface CheckTotals {
+  readonly perHour: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly unanswered: number;
+}
+
+export interface CheckSummary {
+  /** False where no app has logged any check. */
+  readonly isCounted: boolean;
+  /** True where checks have been counted for 30 days: before, it cannot be said that something was not asked for. */
+  readonly isLong: boolean;
+  readonly totals: ReadonlyMap<string, CheckTotals>;
+}
+
+export const noChecks: CheckTotals = { perHour: 0, passed: 0, failed: 0, unanswered: 0 };
+
+/** Choice: checks an hour are those of the last 24 hours, or of the time since the first check, in three digits; any at all are at least 1. */
+export function checksPerHour(checks: number, since: number, first: number, now: number): number {
+  if (checks === 0) return 0;
+  const hours = Math.max(1, (now - Math.max(since, first)) / hour);
+  return Math.max(1, Math.round(Number((checks / hours).toPrecision(3))));
+}
+
+interface TotalsRow extends Row {
+  id: string;
+  day: number;
+  first: number;
+  passed: number;
+  failed: number;
+  unanswered: number;
+}
+
+const summed = (condition: string) =>
+  `cast(coalesce(sum(case when ${condition} then checks end), 0) as bigint)`;
+
+async function readSummary(reader: Reader, kind: CheckedKind, now: number): Promise<CheckSummary> {
+  const [since, start] = [hourOf(now) - day + hour, hourOf(now) - month];
+  const [counted] = await reader.query<Row & { first: number | null }>(
+    "select min(hour) as first from check_count",
+  );
+  const rows = await reader.query<TotalsRow>(
+    `select entity_id as id, ${summed("hour >= $2")} as day, min(hour) as first,
+       ${summed("outcome = 'pass'")} as passed, ${summed("outcome = 'fail'")} as failed,
+       ${summed("outcome = 'none'")} as unanswered
+     from check_count where kind = $1 and hour >= $3 group by entity_id`,
+    [kind, since, start],
+  );
+  const first = counted?.first ?? undefined;
+  return {
+    isCounted: first !== undefined,
+    isLong: first !== undefined && first <= start,
+    totals: new Map(
+      rows.map(({ id, day: checks, first: firstOf, passed, failed, unanswered }) => [
+        id,
+        { perHour: checksPerHour(checks, since, firstOf, now), passed, failed, unanswered },
+      ]),
+    ),
+  };
+}
+
+/** The checks of all gates, as they were within the last minute; `now` in ms. */
+export async function gateChecks(reader: Reader, now: number): Promise<CheckSummary> {
+  const found = await remembered(reader, `checks ${now - (now % fresh)}`, async (from) => {
+    const value = await readSummary(from, "gate", now);
+    return { value, size: 100 * (1 + value.totals.size) };
+  });
+  return found ?? { isCounted: false, isLong: false, totals: new Map() };
+}
