@@ -24,7 +24,7 @@ import { Gate, UpdatedGate } from "./gate.ts";
 import { Metric } from "./metric.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
-import { RecentChange } from "./recent-change.ts";
+import { ChangesQuery, RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
 import { SummaryProgress } from "./summary-charts.ts";
@@ -211,8 +211,8 @@ export const endpoints = {
     summary: "List metrics",
     message: "Metrics listed successfully.",
   }),
-  // Choice: the changes of all gates, dynamic configs and experiments are listed at `/changes`, since a time in ms.
-  listChanges: listing(RecentChange, z.object({ ...pageFields, since: z.optional(wholeNumber(0)) }), {
+  // Choice: the changes of all gates, dynamic configs and experiments are listed at `/changes`, since a time in ms; `gates` asks for those of some gates only.
+  listChanges: listing(RecentChange, ChangesQuery, {
     path: "/console/v1/changes",
     summary: "List the changes of gates, dynamic configs and experiments, the newest first",
     message: "Changes listed successfully.",

@@ -1,6 +1,7 @@
 // Saves of gates, dynamic configs and experiments across the whole project, as the home page lists them.
 import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
+import { pageFields, textList, wholeNumber } from "./envelope.ts";
 import { Experiment } from "./experiment.ts";
 import { Gate } from "./gate.ts";
 
@@ -26,3 +27,10 @@ export const RecentChange = z.union([
   changeOf("experiment", Experiment),
 ]);
 export type RecentChange = z.infer<typeof RecentChange>;
+
+export const ChangesQuery = z.object({
+  ...pageFields,
+  since: z.optional(wholeNumber(0)),
+  /** Ids: changes of these gates alone. */
+  gates: z.optional(textList),
+});

@@ -75,6 +75,17 @@ test("changes before a time are left out, and pages hold as many as asked for", 
   expect([refused.status, refused.body.errors?.[0]?.property]).toEqual([400, "since"]);
 });
 
+test("those of some gates are asked for by their ids", async () => {
+  const start = await saveAll();
+  const write = await service.request("POST", "/console/v1/gates", { body: { name: "Other" } });
+  expect(write.status).toBe(201);
+  const found = await changes(`?since=${start + 1500}&gates=checkout,prices`);
+  expect([found.total, short(found).map(([first]) => first)]).toEqual([
+    2,
+    ["gate checkout changed 3 now", "gate checkout changed 2"],
+  ]);
+});
+
 test("a gate of the id of a deleted one is created anew, and its former versions are not its own", async () => {
   const start = await saveAll();
   const write = async (method: string, path: string, body?: object) => {

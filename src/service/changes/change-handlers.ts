@@ -33,8 +33,8 @@ export function changeHandlers<G, C, E>(
     experiment: answering("experiment", experiments),
   };
   return {
-    listChanges: async ({ query: { since = 0, ...pageOf } }, context) => {
-      const { items, total } = await readRecentChanges(database, since, pageOf);
+    listChanges: async ({ query: { since = 0, gates: of, ...pageOf } }, context) => {
+      const { items, total } = await readRecentChanges(database, since, of, pageOf);
       return { items: items.map((save) => answers[save.kind](context, save)), total };
     },
   } satisfies Partial<Handlers>;

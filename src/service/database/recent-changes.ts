@@ -65,10 +65,18 @@ async function readVersions(reader: Reader, versions: readonly VersionKey[]) {
 
 const Created = z.catch(z.object({ createdTime: z.catch(z.number(), 0) }), { createdTime: 0 });
 
-/** Saves after a time in ms, the newest first, each with the documents before and after it. */
-export async function readRecentChanges(reader: Reader, since: number, pageOf: PageOf) {
+const ofGates = `(select * from ${saves} where kind = 'gate' and id = any($2)) as saves`;
+
+/** Saves after a time in ms, of everything or of some gates, the newest first, each with the documents before and after it. */
+export async function readRecentChanges(
+  reader: Reader,
+  since: number,
+  gates: readonly string[] | undefined,
+  pageOf: PageOf,
+) {
   const order = "time desc, kind, id, version desc";
-  const page = { select: "*", from: saves, order, values: [since] };
+  const of = gates ? { from: ofGates, values: [since, gates] } : { from: saves, values: [since] };
+  const page = { select: "*", order, ...of };
   const { items, total } = await readPage<SaveRow>(reader, page, pageOf);
   const before = ({ kind, id, version }: VersionKey): VersionKey => ({ kind, id, version: version - 1 });
   const documentOf = await readVersions(

@@ -131,6 +131,22 @@ test("a change says who made what of it and for whom, and Undo opens the version
   ).toBe(2);
 });
 
+test("the bar of a rollout has a step for each percentage that it had", async () => {
+  const service = await filled();
+  for (const passPercentage of [40, 60]) {
+    const saved = await service.request("PATCH", "/console/v1/gates/rolled/rules/r", {
+      body: { passPercentage },
+    });
+    expect(saved.status).toBe(200);
+  }
+  const view = await consoleAt("/demo", { service });
+  const running = await section(view, "Running now");
+  const link = await running.findByRole("link", {
+    name: /^Rolled out: 20\s%, 40\s% from .*, 60\s% from .*$/,
+  });
+  expect(plain(link.closest("li")?.textContent)).toContain("40 % → 60 %");
+});
+
 test("an empty project says what to do first", async () => {
   const view = await consoleAt("/demo");
   expect(await view.findByRole("heading", { name: "Nothing here yet" })).toBeTruthy();

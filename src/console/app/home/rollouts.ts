@@ -1,5 +1,7 @@
 // Gates that are rolled out: some rule of production passes a part of its users. Pure.
+import type { AnswerOf } from "#console/foundation/api/call.ts";
 import type { Gate } from "#contract/gate.ts";
+import { gateState } from "#contract/gate.ts";
 import type { Rule } from "#contract/rule.ts";
 
 export interface Rollout {
@@ -11,15 +13,51 @@ export interface Rollout {
   since: number | undefined;
 }
 
-const isPartial = ({ passPercentage, environments }: Rule) =>
-  passPercentage > 0 &&
-  passPercentage < 100 &&
-  (environments == null || environments.some((name) => name.toLowerCase() === "production"));
+/** The percentage from a time until the next step. */
+export interface RolloutStep {
+  percent: number;
+  /** ms; undefined where it is from before what is read. */
+  since: number | undefined;
+}
+
+const inProduction = ({ environments }: Rule) =>
+  environments == null || environments.some((name) => name.toLowerCase() === "production");
+const isPartial = ({ passPercentage }: Rule) => passPercentage > 0 && passPercentage < 100;
+
+const partsOf = ({ rules }: Gate) =>
+  rules.filter((rule) => inProduction(rule) && isPartial(rule)).map(({ passPercentage }) => passPercentage);
 
 export const rolloutsOf = (gates: readonly Gate[]): Rollout[] =>
-  gates.flatMap(({ id, name, rules, lastModifiedTime }) => {
-    const partial = rules.filter(isPartial).map(({ passPercentage }) => passPercentage);
+  gates.flatMap((gate) => {
+    const partial = partsOf(gate);
+    const { id, name, lastModifiedTime } = gate;
     return partial.length
       ? [{ id, name, percent: Math.max(...partial), since: lastModifiedTime ?? undefined }]
       : [];
   });
+
+/** Of an earlier version: nothing while it was off, all users where no rule passed a part and one passed everybody. */
+function percentOf(gate: Gate): number {
+  const state = gateState(gate);
+  if (state === "Launched") return 100;
+  if (state !== "In Progress") return 0;
+  const isWhole = gate.rules.some((rule) => inProduction(rule) && rule.passPercentage === 100);
+  return Math.max(isWhole && partsOf(gate).length === 0 ? 100 : 0, ...partsOf(gate));
+}
+
+type Changes = AnswerOf<"listChanges">["data"];
+
+/** The percentages that a rollout had, the oldest first; changes that are not on record are left out. */
+export function rolloutSteps({ id, percent, since }: Rollout, changes: Changes): RolloutStep[] {
+  const own = changes
+    .flatMap((change) => (change.kind === "gate" && change.id === id ? [change] : []))
+    .toSorted((one, other) => one.time - other.time);
+  const [first] = own;
+  if (!first) return [{ percent, since }];
+  const known = own.flatMap(({ after, time }) =>
+    after ? [{ percent: percentOf(after), since: time as number | undefined }] : [],
+  );
+  if (first.before) known.unshift({ percent: percentOf(first.before), since: undefined });
+  const steps = known.filter((step, index) => step.percent !== known[index - 1]?.percent);
+  return steps.at(-1)?.percent === percent ? steps : [{ percent, since }];
+}

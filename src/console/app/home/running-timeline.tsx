@@ -1,12 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
 import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { andList, percentText } from "#console/foundation/ui/wording.ts";
+import { changesOfGates } from "./home-queries.ts";
 import { MoreLink } from "./more-link.tsx";
-import type { Rollout } from "./rollouts.ts";
+import { rolloutSteps, type Rollout, type RolloutStep } from "./rollouts.ts";
 
 const route = getRouteApi("/$company");
 
@@ -125,20 +127,45 @@ function ExperimentRow({ entry, axis, now }: { entry: ListEntry; axis: Axis; now
   );
 }
 
-function RolloutRow({ rollout, axis, now }: { rollout: Rollout; axis: Axis; now: number }) {
-  const { id, name, percent, since = axis.start } = rollout;
-  const text = `${percentText(percent)} since ${formatDay(since)}`;
+/** "10 %, 25 % from 16 Nov, 50 % from 22 Nov" */
+const stepsText = (steps: readonly RolloutStep[]) =>
+  steps
+    .map(
+      ({ percent, since }) =>
+        `${percentText(percent)}${since === undefined ? "" : ` from ${formatDay(since)}`}`,
+    )
+    .join(", ");
+
+interface RolloutRowProps {
+  rollout: Rollout;
+  steps: readonly RolloutStep[];
+  axis: Axis;
+  now: number;
+}
+
+function RolloutRow({ rollout: { id, name, percent }, steps, axis, now }: RolloutRowProps) {
+  const text = stepsText(steps);
+  const before = steps.at(-2);
   return (
     <Row to="/$company/gates/$id" id={id} name={name} text={text} axis={axis} now={now}>
-      <span
-        className="absolute bottom-1.25 bg-neutral-mark"
-        style={{
-          left: axis.left(since),
-          width: axis.width(since, now),
-          height: Math.max(1.5, (16 * percent) / 100),
-        }}
-      />
+      {steps.map((step, index) => {
+        const from = step.since ?? axis.start;
+        const until = steps[index + 1]?.since ?? now;
+        return step.percent > 0 ? (
+          <span
+            key={from}
+            title={text}
+            className="absolute bottom-1.25 bg-neutral-mark"
+            style={{
+              left: axis.left(from),
+              width: axis.width(from, until),
+              height: Math.max(1.5, (16 * step.percent) / 100),
+            }}
+          />
+        ) : null;
+      })}
       <Note axis={axis} at={now}>
+        {before ? `${percentText(before.percent)} → ` : ""}
         {percentText(percent)}
       </Note>
     </Row>
@@ -166,6 +193,14 @@ interface RunningTimelineProps {
 export function RunningTimeline({ entries, total, rollouts, now }: RunningTimelineProps) {
   const axis = axisOf(now);
   const shown = entries.slice(0, most);
+  const rolledOut = rollouts.slice(0, most);
+  // Read after the page is drawn: a bar gets its steps where it stands.
+  const isDrawn = useDeferredValue(true, false);
+  const ids = rolledOut.map(({ id }) => id).toSorted();
+  const { data: changes } = useQuery({
+    ...changesOfGates(ids, axis.start),
+    enabled: isDrawn && ids.length > 0,
+  });
   const swatch = "inline-block h-2 w-3.5 border-[1.25px] border-neutral-mark";
   return (
     <section aria-label="Running now" className="min-w-0 pb-6">
@@ -226,8 +261,14 @@ export function RunningTimeline({ entries, total, rollouts, now }: RunningTimeli
             Rollouts <span className="figures">{rollouts.length}</span>
           </h3>
           <ul>
-            {rollouts.slice(0, most).map((rollout) => (
-              <RolloutRow key={rollout.id} rollout={rollout} axis={axis} now={now} />
+            {rolledOut.map((rollout) => (
+              <RolloutRow
+                key={rollout.id}
+                rollout={rollout}
+                steps={rolloutSteps(rollout, changes?.data ?? [])}
+                axis={axis}
+                now={now}
+              />
             ))}
           </ul>
         </>
