@@ -17,6 +17,9 @@ const route = getRouteApi("/$company");
 
 const meanings = { better: "That is better.", worse: "That is worse.", inconclusive: "" };
 
+/** The verb says the direction. */
+const sizeText = ({ value, unit }: Effect) => formatSize(Math.abs(value), unit);
+
 interface EffectsProps {
   effect: Effect;
   metric: string;
@@ -26,20 +29,20 @@ interface EffectsProps {
 function Effects({ effect, metric, group }: EffectsProps) {
   const { value, margin, unit, isClear, result, depends } = effect;
   const who = group ? ` with ${group}` : "";
-  const change = <b className="figures font-medium text-text">{changeText(effect)}</b>;
+  const figure = (text: string) => <b className="figures font-medium text-text">{text}</b>;
   if (!isClear)
     return (
       <>
         {metric}
-        {who}: {depends ? "depends on the analysis" : "inconclusive"} at {change}.<br />
+        {who}: {depends ? "depends on the analysis" : "inconclusive"} at {figure(changeText(effect))}.
+        <br />
         Interval {intervalText(effect)}.
       </>
     );
   return (
     <>
       {metric} {value > 0 ? "rose" : "fell"}
-      {who} by {change}, by{" "}
-      <b className="figures font-medium text-text">{formatSize(Math.abs(value) - margin, unit)}</b> at least.
+      {who} by {figure(sizeText(effect))}, by {figure(formatSize(Math.abs(value) - margin, unit))} at least.
       <br />
       {result ? meanings[result] : "Nobody has said which change is good."}
     </>

@@ -54,10 +54,11 @@ export function rolloutSteps({ id, percent, since }: Rollout, changes: Changes):
     .toSorted((one, other) => one.time - other.time);
   const [first] = own;
   if (!first) return [{ percent, since }];
-  const known = own.flatMap(({ after, time }) =>
-    after ? [{ percent: percentOf(after), since: time as number | undefined }] : [],
-  );
-  if (first.before) known.unshift({ percent: percentOf(first.before), since: undefined });
+  const start: RolloutStep[] = first.before ? [{ percent: percentOf(first.before), since: undefined }] : [];
+  const known = [
+    ...start,
+    ...own.flatMap(({ after, time }) => (after ? [{ percent: percentOf(after), since: time }] : [])),
+  ];
   const steps = known.filter((step, index) => step.percent !== known[index - 1]?.percent);
   return steps.at(-1)?.percent === percent ? steps : [{ percent, since }];
 }

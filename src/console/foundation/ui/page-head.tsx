@@ -26,7 +26,7 @@ export const PageHead = ({ title, state, facts = [], version, children }: PageHe
     {facts.length > 0 ? (
       <ul
         key={version}
-        className="mt-0.5 gap-x-5 text-text-muted max-tablet:flex max-tablet:flex-wrap tablet:-m-1 tablet:mt-[-2px] tablet:truncate tablet:p-1 [&_b]:font-medium [&_b]:text-text"
+        className="mt-0.5 gap-x-5 text-text-muted max-tablet:flex max-tablet:flex-wrap tablet:relative tablet:-m-1 tablet:mt-[-2px] tablet:truncate tablet:p-1 [&_b]:font-medium [&_b]:text-text"
       >
         {/* Facts are a fixed line without identity of their own. */}
         {facts.map((fact, index) =>

@@ -137,7 +137,7 @@ function Details({ row, view, name }: { row: ScoreRow; view: RowView; name: stri
       aria-expanded={detail !== undefined}
       aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
       onClick={() => openWith(view, row, detail ? undefined : "slices")}
-      className="-ml-2 flex min-h-7 min-w-0 items-center gap-1 rounded-small px-1 text-left hover:text-accent"
+      className="-ml-2 flex min-h-7 max-w-[calc(100%+var(--spacing)*2)] min-w-0 items-center gap-1 rounded-small px-1 text-left hover:text-accent"
     >
       <ChevronRight
         size={14}
