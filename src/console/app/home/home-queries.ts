@@ -29,7 +29,7 @@ export const changesSince = (limit: number) => {
   return query("listChanges", { since: last ?? now - twoWeeks, limit });
 };
 
-/** What became of some gates since a time, ms: the steps of their rollouts. */
+/** Changes of some gates since a time, ms: they say the steps of their rollouts. */
 export const changesOfGates = (gates: string[], since: number) =>
   query("listChanges", { since, gates, limit: 100 });
 
