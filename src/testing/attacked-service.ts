@@ -92,6 +92,12 @@ export async function startService(environment: Record<string, string>) {
       Math.round(
         Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
       ),
+    /** ms of the processor that the process has used, with the engine's threads; only Linux tells. */
+    processorTime: () => {
+      const [, rest = ""] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ");
+      const ticks = rest.split(" ").slice(11, 13).map(Number);
+      return ticks.reduce((sum, one) => sum + one, 0) * 10;
+    },
     send,
     start,
     isAlive: () => child.exitCode === null && child.signalCode === null,

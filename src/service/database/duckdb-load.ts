@@ -20,7 +20,8 @@ export async function load(
   rows: BulkRows,
 ): Promise<number> {
   const appender = await connection.createAppender(table);
-  const sources = (await columnNames(connection, table)).map((name) => columns.indexOf(name));
+  const names = await columnNames(connection, table, appender.columnCount);
+  const sources = names.map((name) => columns.indexOf(name));
   const types = sources.map((_, column) => appender.columnType(column));
   let count = 0;
   const add = (row: readonly Value[]) => {
@@ -43,7 +44,21 @@ export async function load(
   return count;
 }
 
-async function columnNames(connection: DuckDBConnection, table: string): Promise<string[]> {
+/** To ask for them takes longer than to store a few hundred rows. */
+const known = new WeakMap<DuckDBConnection, Map<string, string[]>>();
+
+/** The names of the columns of a table, of which there are so many: migrations only ever add columns. */
+async function columnNames(connection: DuckDBConnection, table: string, count: number): Promise<string[]> {
+  const ofConnection = known.get(connection) ?? new Map<string, string[]>();
+  known.set(connection, ofConnection);
+  const names = ofConnection.get(table);
+  if (names?.length === count) return names;
+  const read = await readColumnNames(connection, table);
+  ofConnection.set(table, read);
+  return read;
+}
+
+async function readColumnNames(connection: DuckDBConnection, table: string): Promise<string[]> {
   const result = await connection.runAndReadAll(
     // A copy for a backup may be attached.
     `select column_name from information_schema.columns

@@ -61,13 +61,29 @@ type Counts = Map<string, number>;
 
 const count = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Raises the counters that show whether a result was computed from this log. */
-async function raise(transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) {
-  await transaction.query(
-    `insert into log_state (kind, name, logged) select $1, unnest($2::text[]), cast(unnest($3::text[]) as bigint)
-     on conflict (kind, name) do update set logged = log_state.logged + excluded.logged`,
-    [kind, [...counts.keys()], [...counts.values()].map(String)],
+/** Raises the counters that show whether a result was computed from this log. To change a counter takes the embedded engine much longer
+ *  than to add a row, so rows are added, and summed up from time to time. */
+const raise = (transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) =>
+  transaction.load(
+    "log_addition",
+    ["kind", "name", "logged"],
+    [...counts].map(([name, logged]) => [kind, name, logged]),
   );
+
+/** SQL of the counters, as `kind`, `name` and `logged`. */
+export const counters = `(
+  select kind, name, cast(sum(logged) as bigint) as logged
+  from (select kind, name, logged from log_state union all select kind, name, logged from log_addition) as counted
+  group by kind, name
+) as counters`;
+
+/** Sums up what was added to the counters; answers nothing. */
+export async function sumCounters(transaction: Transaction) {
+  await transaction.query(
+    `insert into log_state (kind, name, logged) select kind, name, sum(logged) from log_addition group by kind, name
+     on conflict (kind, name) do update set logged = log_state.logged + excluded.logged`,
+  );
+  await transaction.query("delete from log_addition");
 }
 
 /** The numbers of stored exposures of an experiment and of stored events, as one text. */
@@ -77,7 +93,7 @@ export async function logState(
   events: readonly string[],
 ): Promise<string> {
   const rows = await reader.query<{ kind: string; name: string; logged: number }>(
-    `select kind, name, logged from log_state
+    `select kind, name, logged from ${counters}
      where (kind = 'exposure' and name = $1) or (kind = 'event' and name = any($2)) or kind = 'undone'
      order by kind, name`,
     [experimentID, events],
@@ -179,7 +195,8 @@ export async function takeFromLog(
   );
   await transaction.query(`delete from ${table} where import_number = $1`, [importNumber]);
   await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
-  await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);
   await raise(transaction, "undone", new Map([["", 1]]));
+  await sumCounters(transaction);
+  await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);
   return counts.reduce((sum, { count: removed }) => sum + removed, 0);
 }

@@ -279,6 +279,18 @@ const migrations: readonly Migration[] = [
       "create index recent_check_of on recent_check (kind, entity_id, number)",
     ],
   },
+  {
+    name: "027 additions to the log",
+    statements: [
+      "create table log_addition (kind text not null, name text not null, logged bigint not null)",
+    ],
+  },
+  {
+    // Each load asks for the last one.
+    name: "028 numbers of events",
+    postgresOnly: true,
+    statements: ["create index event_number on event (seq)"],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

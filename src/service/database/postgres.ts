@@ -208,21 +208,34 @@ const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
   leaveData: async () => undefined,
 });
 
+const knownTypes = new WeakMap<PoolClient, Map<string, Map<string, string>>>();
+
+/** The types of the columns of a table by name: asked for once on each connection, and again for a column that is new. */
+async function typesOf(client: PoolClient, table: string, columns: readonly string[]) {
+  const ofClient = knownTypes.get(client) ?? new Map<string, Map<string, string>>();
+  knownTypes.set(client, ofClient);
+  const known = ofClient.get(table);
+  if (known && columns.every((column) => known.has(column))) return known;
+  const rows = await query<{ name: string; type: string }>(
+    client,
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = $1::regclass and attnum > 0`,
+    [table],
+  );
+  const read = new Map(rows.map(({ name, type }) => [name, type]));
+  ofClient.set(table, read);
+  return read;
+}
+
 async function load(
   client: PoolClient,
   table: string,
   columns: readonly string[],
   rows: BulkRows,
 ): Promise<number> {
-  const found = await query<{ name: string; type: string }>(
-    client,
-    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = $1::regclass and attnum > 0`,
-    [table],
-  );
-  const typeOf = (column: string) => found.find((entry) => entry.name === column)?.type ?? "text";
+  const types = await typesOf(client, table, columns);
   const select = columns
     .map((column, index) => {
-      const type = typeOf(column);
+      const type = types.get(column) ?? "text";
       // A list column cannot travel inside unnest's flat arrays, so it goes as JSON text.
       if (type === "text[]") return `array(select jsonb_array_elements_text(c${index}::jsonb))`;
       return `c${index}::${type}`;
@@ -243,8 +256,8 @@ async function load(
     if (count % batchRows === 0) await flush();
   }
   await flush();
-  // The engine plans badly on a table it has not looked at.
-  await client.query(`analyze ${table}`);
+  // The engine plans badly on a table it has not looked at; it looks by itself where many small loads have changed one.
+  if (count >= batchRows / 5) await client.query(`analyze ${table}`);
   return count;
 }
 

@@ -4,6 +4,7 @@ import type { FoundEntity, FoundRule } from "#contract/search.ts";
 import { Rule } from "#contract/rule.ts";
 import type { Reader } from "./database.ts";
 import type { DocumentRow, EntityKind } from "./entities.ts";
+import { counters } from "./logs.ts";
 
 type Kind = FoundEntity["kind"];
 type NameRow = { id: string; name: string };
@@ -11,7 +12,7 @@ type NameRow = { id: string; name: string };
 const entityKinds: readonly EntityKind[] = ["gate", "dynamic_config", "experiment"];
 /** Rows with an id and a name. */
 const rowsOf = (kind: Kind) =>
-  kind === "event" ? "(select name as id, name from log_state where kind = 'event') as events" : kind;
+  kind === "event" ? `(select name as id, name from ${counters} where kind = 'event') as events` : kind;
 const stateOf = (kind: Kind) =>
   kind === "event" ? "null as status, null as enabled" : "status, document->>'isEnabled' as enabled";
 

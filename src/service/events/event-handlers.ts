@@ -4,6 +4,7 @@ import type { Metric } from "#contract/metric.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import type { Database } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
+import { counters } from "#service/database/logs.ts";
 import { pageOfList, readPage, type PageOf } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { silentEvents } from "./silent-events.ts";
@@ -19,7 +20,7 @@ const listRecords = (database: Database, values: [] | [name: string], pageOf: Pa
       from: `event ${values.length > 0 ? "where name = $1" : ""}`,
       order: "time desc, seq desc",
       values,
-      count: `select cast(coalesce(sum(logged), 0) as bigint) as total from log_state
+      count: `select cast(coalesce(sum(logged), 0) as bigint) as total from ${counters}
         where kind = 'event' ${values.length > 0 ? "and name = $1" : ""}`,
     },
     pageOf,

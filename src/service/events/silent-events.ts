@@ -1,6 +1,7 @@
 // Events that came often and come no more: by what was logged, whoever reads it.
 import { LRUCache } from "lru-cache";
 import type { Database } from "#service/database/database.ts";
+import { counters } from "#service/database/logs.ts";
 
 const hour = 3_600_000;
 /** Silence that may be a night or a deployment. */
@@ -17,8 +18,8 @@ type Last = { name: string; time: number };
 async function readSilent(database: Database, now: number) {
   const lasts = await database.query<Last>(
     `select name, time from (
-       select name, (select max(time) from event where event.name = log_state.name) as time
-       from log_state where kind = 'event'
+       select name, (select max(time) from event where event.name = counters.name) as time
+       from ${counters} where kind = 'event'
      ) as event where time between $1 and $2`,
     [now - longest, now - shortest],
   );

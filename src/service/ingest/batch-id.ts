@@ -8,13 +8,24 @@ const mostLevels = 100;
 /** Thrown for events that nest deeper than can be stored. */
 export class NestedTooDeep extends Error {}
 
-/** JSON with the fields of each object in order of their names. */
+const lengthAndText = (text: string) => `${text.length}"${text}`;
+
+/** A text for each value that JSON can hold, another one for each, with the fields of an object in order of their names. Texts stand
+ *  behind their length: to escape them would take most of the time. */
 function canonical(value: unknown, level = 0): string {
   if (level > mostLevels) throw new NestedTooDeep();
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, level + 1)).join()}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner, level + 1)}`).join()}}`;
+  if (typeof value === "string") return lengthAndText(value);
+  if (typeof value !== "object" || value === null) return `${String(value)},`;
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const item of value) text += canonical(item, level + 1);
+    return `[${text}]`;
+  }
+  // The entries of an object that was parsed: its type says no more.
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(fields).sort())
+    text += lengthAndText(name) + canonical(fields[name], level + 1);
+  return `{${text}}`;
 }
 
 /** The same for the same events of the same key and session, whatever else differs. */

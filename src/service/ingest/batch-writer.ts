@@ -2,7 +2,13 @@
 import { checkCounter, type NewCheck } from "#service/database/check-counts.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import { DatabaseUnavailable } from "#service/database/database.ts";
-import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
+import {
+  loadEvents,
+  loadExposures,
+  type NewEvent,
+  type NewExposure,
+  sumCounters,
+} from "#service/database/logs.ts";
 
 export interface Batch {
   /** Absent where nothing tells whether the same events came before. */
@@ -26,20 +32,27 @@ const mostRows = 100_000;
 const rowsAtOnce = 20_000;
 const day = 86_400_000;
 const hour = day / 24;
+/** Transactions after which the counters are summed up, so that they are read as fast as before. */
+const storesBetweenSums = 300;
 
 const rowsOf = ({ events, exposures, checks }: Batch) => events.length + exposures.length + checks.length;
 
-/** The batches whose id was not stored before, each id once. */
+/** The batches whose id was not stored before, each id once; their ids are stored. Nobody else writes meanwhile; to leave those out that
+ *  are there already while inserting would take the embedded engine twice as long. */
 async function newBatches(transaction: Transaction, batches: readonly Batch[]): Promise<Batch[]> {
   const byID = new Map(batches.flatMap((batch) => (batch.id === undefined ? [] : [[batch.id, batch]])));
-  const rows = byID.size
-    ? await transaction.query<{ id: string }>(
-        "insert into logged_batch (id, time) select unnest($1::text[]), $2::bigint on conflict do nothing returning id",
-        [[...byID.keys()], Math.max(...batches.map(({ time }) => time))],
-      )
-    : [];
-  const found = rows.flatMap(({ id }) => byID.get(id) ?? []);
-  return [...found, ...batches.filter(({ id }) => id === undefined)];
+  if (byID.size > 0) {
+    const stored = await transaction.query<{ id: string }>("select id from logged_batch where id = any($1)", [
+      [...byID.keys()],
+    ]);
+    for (const { id } of stored) byID.delete(id);
+  }
+  if (byID.size > 0)
+    await transaction.query("insert into logged_batch (id, time) select unnest($1::text[]), $2::bigint", [
+      [...byID.keys()],
+      Math.max(...batches.map(({ time }) => time)),
+    ]);
+  return [...byID.values(), ...batches.filter(({ id }) => id === undefined)];
 }
 
 /** A function that resolves when a batch is on the disk. */
@@ -49,6 +62,7 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
   let isRunning = false;
   let forgotten = 0;
   const count = checkCounter();
+  let stores = 0;
 
   /** Libraries send a batch again within a day. */
   async function forgetOld(transaction: Transaction, now: number) {
@@ -71,6 +85,8 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
         now,
       );
       await forgetOld(transaction, now);
+      if (stores % storesBetweenSums === 0) await sumCounters(transaction);
+      stores += 1;
     });
   }
 

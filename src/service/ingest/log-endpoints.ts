@@ -62,11 +62,11 @@ export function serveLogging(app: Hono<Environment>, { database, parseExperiment
     const events = readEvents(batch);
     if (events.length === 0 && batch.events.length > 0)
       throw badField("events", "None of the events has a name and fields of the known types");
-    const experiments = await readExperiments(
-      await database.upToDate(),
-      parseExperiment,
-      experimentsNamed(events),
-    );
+    const names = experimentsNamed(events);
+    const experiments =
+      names.length > 0
+        ? await readExperiments(await database.upToDate(), parseExperiment, names)
+        : new Map<string, LoggedExperiment>();
     const library = {
       type: context.req.header("statsig-sdk-type"),
       version: context.req.header("statsig-sdk-version"),
