@@ -17,13 +17,13 @@ const idTypes: ReadonlyMap<string, string> = new Map([
 
 const plain = (column: string) => column.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Most rows hold a time in the column, and not a small number. */
-function holdsTimes(texts: readonly string[]): boolean {
+/** At least this share of the rows holds a time in the column, and not a small number. */
+function holdsTimes(texts: readonly string[], share: number): boolean {
   const given = texts.filter(Boolean);
   const times = given.filter(
     (text) => parseTime(text) !== undefined && !/^\d{1,8}(\.\d*)?$/.test(text.trim()),
   );
-  return given.length > 0 && times.length >= 0.8 * given.length;
+  return given.length > 0 && times.length >= share * given.length;
 }
 
 export function guessColumns(
@@ -40,8 +40,8 @@ export function guessColumns(
   };
   const named = (names: RegExp) => take((column) => names.test(plain(column)));
   const timeColumn =
-    take((column) => timeNames.test(plain(column)) && holdsTimes(textsOf(column))) ??
-    take((column) => holdsTimes(textsOf(column)));
+    take((column) => timeNames.test(plain(column)) && holdsTimes(textsOf(column), 0.5)) ??
+    take((column) => holdsTimes(textsOf(column), 0.8));
   const unitColumn = named(unitNames);
   const groupColumn = named(groupNames);
   const nameColumn = named(nameNames);

@@ -62,8 +62,16 @@ function FirstSteps() {
         <li>
           <p className="font-medium">Bring your experiments and their log</p>
           <p className="mt-0.5 text-text-muted">
-            <code className="text-text">npm run import</code> reads a project and files of exposures and
-            events. Results are computed when you open an experiment.
+            <Link
+              to="/$company/events"
+              params={{ company }}
+              search={{ import: true }}
+              className="link font-medium"
+            >
+              Import files
+            </Link>{" "}
+            of exposures and events; <code className="text-text">npm run import</code> reads a project, too.
+            Results are computed when you open an experiment.
           </p>
         </li>
         <li>

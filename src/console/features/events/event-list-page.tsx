@@ -1,14 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
+import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
 
 const route = getRouteApi("/$company/events");
+
+const ImportPage = lazyPart("The import", async () => (await import("./import/import-page.tsx")).ImportPage);
+
+function ImportLink() {
+  const { company } = route.useParams();
+  return (
+    <Link to="/$company/events" params={{ company }} search={{ import: true }} className={buttonClass()}>
+      <FileUp size={16} aria-hidden />
+      Import a file
+    </Link>
+  );
+}
 
 /** Opens an event by its name, logged or not. */
 function OpenByName() {
@@ -40,16 +55,26 @@ function Events() {
   const events = answer?.data;
   const total = answer?.pagination?.totalItems ?? events?.length;
   return total === 0 ? (
-    <Empty title="No events were logged yet. Log them with a client, or import a file." />
+    <Empty
+      title="No events were logged yet. Log them with a client, or import a file."
+      action={<ImportLink />}
+    />
   ) : (
     <LoggedEventsTable caption="Newest events" events={events} total={total} search={search} isNamed />
   );
 }
 
-export const EventListPage = () => (
-  <>
-    <PageHead title="Events" facts={["What clients logged, newest first."]} />
-    <OpenByName />
-    <Events />
-  </>
-);
+export function EventListPage() {
+  const { import: isImport = false } = route.useSearch();
+  if (isImport) return <ImportPage />;
+  return (
+    <>
+      <PageHead title="Events" facts={["What clients logged, newest first."]} />
+      <PageButtons>
+        <ImportLink />
+      </PageButtons>
+      <OpenByName />
+      <Events />
+    </>
+  );
+}

@@ -9,6 +9,15 @@ export const EventListSearch = z.object({
 });
 export type EventListSearch = z.infer<typeof EventListSearch>;
 
+/** Of the list of all events, in whose place a file can be imported. */
+export const EventsSearch = z.extend(EventListSearch, {
+  import: z.catch(z.optional(z.boolean()), undefined),
+  /** Whose exposures are imported. */
+  experiment: z.catch(z.optional(z.coerce.string()), undefined),
+  /** Id of the import that is under way. */
+  job: z.catch(z.optional(z.coerce.string()), undefined),
+});
+
 /** Of the page of one event. */
 export const EventSearch = z.extend(EventListSearch, {
   /** Page of the derived metrics. */

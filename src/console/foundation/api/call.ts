@@ -12,12 +12,18 @@ import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "
 export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>;
 export type AnswerOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
 
+/** Sends a request otherwise than by fetch. */
+export type Carry = (
+  request: SentRequest,
+) => Promise<{ status: number; ok: boolean; reason: string; text: string }>;
+
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The version the change is based on; the service answers 412 when there is a newer one. */
   readonly basedOn?: number | null | undefined;
   /** A key to try instead of the one in use. */
   readonly key?: string | undefined;
+  readonly carry?: Carry;
 }
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -51,12 +57,13 @@ function requestOf(
     : { method: row.method, url, headers };
 }
 
-async function send(request: SentRequest, key: string | undefined, signal: AbortSignal | undefined) {
+async function send(request: SentRequest, key: string | undefined, { signal, carry }: CallOptions) {
   const headers: Record<string, string> = { ...request.headers };
   const named = apiKeyHeader();
   const header = typeof named === "string" ? named : await named;
   if (key !== undefined) headers[header] = key;
   try {
+    if (carry) return await carry({ ...request, headers });
     const early = takeEarlyAnswer(request, key);
     const answer =
       (early && (await early)) ??
@@ -108,7 +115,7 @@ export async function call<Name extends EndpointName>(
   const row = firstRows[name] ?? (await import("#contract/endpoints.ts")).endpoints[name];
   const request = requestOf(row, input, options);
   const key = options.key ?? currentConnection().key;
-  const answer = await send(request, key, options.signal);
+  const answer = await send(request, key, options);
   const raw = parseJson(answer.text);
   if (!answer.ok) {
     if (answer.status === 401) refuseKey(key);

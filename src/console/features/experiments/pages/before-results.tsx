@@ -1,8 +1,12 @@
 // Stands in place of results that are not there yet, and says what comes next.
+import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { metricsIn } from "#console/features/experiments/results/model/comparison-rows.ts";
+import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
+
+const route = getRouteApi("/$company/experiments/$id");
 
 type Waiting = "start" | "metrics" | "exposures" | "exposures since";
 
@@ -52,6 +56,7 @@ function wordsOf(experiment: Experiment, waiting: Waiting) {
 }
 
 export function BeforeResults({ experiment, waiting }: { experiment: Experiment; waiting: Waiting }) {
+  const { company } = route.useParams();
   const { title, next } = wordsOf(experiment, waiting);
   return (
     <section aria-label="What comes next" className="max-w-3xl py-5">
@@ -65,6 +70,18 @@ export function BeforeResults({ experiment, waiting }: { experiment: Experiment;
       ) : (
         <p className="text-text-muted">{next[0]}</p>
       )}
+      {waiting === "exposures" ? (
+        <p className="mt-4">
+          <Link
+            to="/$company/events"
+            params={{ company }}
+            search={{ import: true, experiment: experiment.id }}
+            className={buttonClass()}
+          >
+            Import exposures from a file
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

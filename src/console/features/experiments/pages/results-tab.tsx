@@ -12,6 +12,7 @@ import { query, queryPage } from "#console/foundation/api/query.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
+import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
@@ -53,6 +54,15 @@ function summaryQuery(experiment: Experiment, control: string | undefined, since
 export function ResultsTab({ experiment }: { experiment: Experiment }) {
   const { control, since, checks = false } = route.useSearch();
   const setSearch = useSetSearch<ExperimentSearch>({ resetScroll: false });
+  const navigate = route.useNavigate();
+  const { company } = route.useParams();
+  const search = { import: true, experiment: experiment.id };
+  usePageActions([
+    {
+      label: "Import exposures from a file",
+      onSelect: () => void navigate({ to: "/$company/events", params: { company }, search }),
+    },
+  ]);
   const isSetup = experiment.status === "setup";
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...summaryQuery(experiment, control, since),

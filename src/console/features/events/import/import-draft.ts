@@ -1,0 +1,90 @@
+// The choices about a file that is imported, and what is sent of them. Pure.
+import type { LogImportRequest } from "#contract/log-import-update.ts";
+import type { ImportFile, ImportKind } from "#contract/log-import.ts";
+
+export interface ImportDraft {
+  readonly kind: ImportKind;
+  readonly experimentID: string;
+  /** Names of columns; empty where the file has none. */
+  readonly unit: string;
+  readonly time: string;
+  readonly name: string;
+  readonly group: string;
+  readonly value: string;
+  /** Columns that are kept beside, as metadata or as properties. */
+  readonly kept: readonly string[];
+  /** Column by type of further ids. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** In place of a column. */
+  readonly unitPrefix: string;
+  readonly timeAt: string;
+  readonly eventName: string;
+}
+
+export function draftOf({ guess }: ImportFile, experimentID: string | undefined): ImportDraft {
+  const isExposures = experimentID !== undefined || guess.kind === "exposures";
+  return {
+    kind: isExposures ? "exposures" : "events",
+    experimentID: experimentID ?? "",
+    unit: guess.unitColumn ?? "",
+    time: guess.timeColumn ?? "",
+    name: guess.nameColumn ?? "",
+    group: guess.groupColumn ?? "",
+    value: guess.valueColumn ?? "",
+    kept: guess.metadataColumns,
+    ids: guess.ids,
+    unitPrefix: "",
+    timeAt: "",
+    eventName: "",
+  };
+}
+
+/** An empty field is an absent one: the service says that it is required. */
+const or = (column: string, value: string, instead: string, text: string) =>
+  value ? { [column]: value } : text.trim() ? { [instead]: text.trim() } : {};
+
+export function requestOf(draft: ImportDraft, file: string, skipBad: boolean): LogImportRequest {
+  const shared = {
+    file,
+    ...or("unitColumn", draft.unit, "unitPrefix", draft.unitPrefix),
+    ...or("timeColumn", draft.time, "timeAt", draft.timeAt),
+    ...(skipBad ? { skipBad } : {}),
+  };
+  if (draft.kind === "exposures")
+    return {
+      ...shared,
+      kind: "exposures",
+      ...(draft.experimentID ? { experimentID: draft.experimentID } : {}),
+      ...(draft.group ? { groupColumn: draft.group } : {}),
+      properties: Object.fromEntries(draft.kept.map((column) => [column, column])),
+    };
+  return {
+    ...shared,
+    kind: "events",
+    ...or("nameColumn", draft.name, "eventName", draft.eventName),
+    ...(draft.value ? { valueColumn: draft.value } : {}),
+    metadataColumns: [...draft.kept],
+    ...(Object.keys(draft.ids).length ? { ids: draft.ids } : {}),
+  };
+}
+
+/** The part of an event or exposure that a column is taken for. */
+export function roleOf(column: string, draft: ImportDraft): string {
+  const isEvents = draft.kind === "events";
+  if (column === draft.unit) return "User";
+  if (column === draft.time) return "Time";
+  if (isEvents && column === draft.name) return "Event name";
+  if (isEvents && column === draft.value) return "Value";
+  if (!isEvents && column === draft.group) return "Group";
+  const id = isEvents ? Object.entries(draft.ids).find(([, of]) => of === column)?.[0] : undefined;
+  if (id !== undefined) return id;
+  return draft.kept.includes(column) ? "Kept" : "Left out";
+}
+
+const units = ["B", "kB", "MB", "GB"];
+
+/** "1.2 MB" */
+export function sizeText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${Number((bytes / 1000 ** power).toPrecision(3))}\u00a0${units[power]}`;
+}

@@ -1,0 +1,120 @@
+// A file is dropped or chosen, its columns are seen and chosen, and what became of it is said, with the ways on.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fireEvent, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { loadEntities } from "#service/database/entities.ts";
+import { testApp } from "#service/test-app.test-support.ts";
+import { consoleAt } from "#testing/console-at.tsx";
+import { storedExperiment } from "#testing/stored-experiments.ts";
+import { uploadThroughFetch } from "#testing/upload-through.ts";
+
+let folder: string;
+let service: Awaited<ReturnType<typeof testApp>>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "assay-import-page-"));
+  service = await testApp({ environment: { DATA_DIR: folder } });
+});
+afterEach(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const shop = [
+  "user_id,event,at,price,country",
+  "u1,purchase,2026-10-01T08:00:00Z,12.5,DE",
+  "u2,purchase,2026-10-01T09:00:00Z,7,SE",
+];
+const fileOf = (lines: readonly string[], name = "shop.csv") => new File([`${lines.join("\n")}\n`], name);
+
+async function opened(search = "?import=true", key = "write") {
+  const view = await consoleAt(`/demo/events${search}`, { service, key });
+  uploadThroughFetch();
+  await view.findByRole("heading", { level: 1, name: "Import a file" });
+  return view;
+}
+const choose = async (view: Awaited<ReturnType<typeof opened>>, file: File) =>
+  view.user.upload(view.getByLabelText("File to import"), file);
+
+test("a file is read, its columns are guessed and shown, it is imported, listed and undone", async () => {
+  const view = await opened();
+  expect(await view.findByText("No file was imported yet.")).toBeTruthy();
+  await choose(view, fileOf(shop));
+  const preview = within(await view.findByRole("region", { name: "First rows of the file" }));
+  expect(preview.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "user_idUser",
+    "eventEvent name",
+    "atTime",
+    "priceValue",
+    "countryKept",
+  ]);
+  expect(document.activeElement?.textContent).toContain("Which column holds what?");
+  await view.user.click(view.getByRole("button", { name: "Remove country" }));
+  expect(preview.getByRole("columnheader", { name: /country Left out|countryLeft out/ })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Import these events" }));
+  expect(await view.findByText("2 events of shop.csv are in the log")).toBeTruthy();
+  const rows = "select unit_id, value, metadata from event order by unit_id";
+  expect(await service.database.query(rows)).toEqual([
+    { unit_id: "u1", value: "12.5", metadata: {} },
+    { unit_id: "u2", value: "7", metadata: {} },
+  ]);
+  const imports = within(view.getByRole("region", { name: "Imports" }));
+  expect(await imports.findByText(/2 events by Test writer/)).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Undo this import" }));
+  const dialog = within(await view.findByRole("alertdialog", { name: "Undo the import of shop.csv?" }));
+  await view.user.click(dialog.getByRole("button", { name: "Undo the import" }));
+  expect(await imports.findByText("No file was imported yet.")).toBeTruthy();
+  expect(await service.database.query(rows)).toEqual([]);
+  expect(await view.findByText("Drop a file here")).toBeTruthy();
+});
+
+test("bad rows are listed by line, nothing is stored, and the rest can be imported without them", async () => {
+  const view = await opened();
+  await choose(view, fileOf([...shop, "u3,purchase,yesterday,1,DE"]));
+  await view.user.click(await view.findByRole("button", { name: "Import these events" }));
+  const alert = within(await view.findByRole("alert"));
+  expect(alert.getByText("1 row cannot be read, so nothing was stored")).toBeTruthy();
+  expect(alert.getByRole("list", { name: "Bad rows" }).textContent).toBe(
+    "Line 4: Not a time in at: 'yesterday'",
+  );
+  expect(await service.database.query("select 1 from event")).toEqual([]);
+  await view.user.click(alert.getByRole("button", { name: "Import without them" }));
+  expect(await view.findByText("2 events of shop.csv are in the log")).toBeTruthy();
+  expect(view.getByText("1 bad row was left out:")).toBeTruthy();
+});
+
+test("exposures are imported into the experiment that the reader came from", async () => {
+  const experiment = storedExperiment({ id: "form", name: "Form" });
+  await service.database.transaction((transaction) =>
+    loadEntities(transaction, "experiment", [{ document: experiment, references: [] }]),
+  );
+  const view = await opened("?import=true&experiment=form");
+  const [group] = experiment.groups;
+  fireEvent.drop(view.getByText("Drop a file here"), {
+    dataTransfer: { files: [fileOf(["user,variant,time", `u1,${group?.name},1790000000`], "form.csv")] },
+  });
+  expect(await view.findByRole("button", { name: "Remove Form" })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Import these exposures" }));
+  expect(await view.findByText("1 exposure of form.csv is in the log")).toBeTruthy();
+  expect(view.getByRole("link", { name: "Open the experiment" }).getAttribute("href")).toBe(
+    "/demo/experiments/form",
+  );
+});
+
+test("what is missing is said at its field, and a file that cannot be read names the reason", async () => {
+  const view = await opened();
+  await choose(view, new File(["x"], "shop.csv"));
+  expect((await view.findByRole("alert")).textContent).toContain("No row of the file can be read");
+  await choose(view, fileOf(["who;what", "u1;x"]));
+  await view.user.click(await view.findByRole("button", { name: "Import these events" }));
+  expect((await view.findAllByText("Required")).length).toBe(3);
+});
+
+test("a key that can only read sees the imports and why it cannot import", async () => {
+  const view = await opened("?import=true", "read");
+  expect((await view.findAllByText(/can only read/)).length).toBeGreaterThan(0);
+  const button = view.getByRole("button", { name: "Choose a file" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(await view.findByText("No file was imported yet.")).toBeTruthy();
+});

@@ -1,0 +1,181 @@
+// Brings a file of events or exposures into the log: the file is sent, its columns are chosen, then the service imports it.
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { ImportFile } from "#contract/log-import.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { ApiFailure } from "#console/foundation/api/failure.ts";
+import { useSave } from "#console/foundation/api/save.ts";
+import { upload } from "#console/foundation/api/upload.ts";
+import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { ChooseFile } from "./choose-file.tsx";
+import { ColumnsForm } from "./columns-form.tsx";
+import { draftOf, requestOf, sizeText, type ImportDraft } from "./import-draft.ts";
+import { PastImports } from "./past-imports.tsx";
+import { PreviewTable } from "./preview-table.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+import { RunningImport } from "./running-import.tsx";
+
+const route = getRouteApi("/$company/events");
+
+interface Sending {
+  readonly name: string;
+  readonly size: number;
+  readonly sent: number;
+  readonly cancel: AbortController;
+}
+
+interface Chosen {
+  readonly file: ImportFile;
+  readonly draft: ImportDraft;
+}
+
+export function ImportPage() {
+  const { company } = route.useParams();
+  const { experiment, job } = route.useSearch();
+  const setSearch = useSetSearch<{ job: string | undefined }>();
+  const client = useQueryClient();
+  const refusal = useSaveRefusal();
+  const [sending, setSending] = useState<Sending>();
+  const [failure, setFailure] = useState<Error>();
+  const [chosen, setChosen] = useState<Chosen>();
+  const create = useSave("createImport");
+  const columns = useRef<HTMLHeadingElement>(null);
+  const fileID = chosen?.file.id;
+  // The form is where the reader goes on.
+  useEffect(() => columns.current?.focus(), [fileID]);
+
+  const send = async (file: File) => {
+    const cancel = new AbortController();
+    const { name, size } = file;
+    setFailure(undefined);
+    setSending({ name, size, sent: 0, cancel });
+    try {
+      const onSent = (sent: number) => setSending({ name, size, sent, cancel });
+      const { data } = await upload({ name }, file, { onSent, signal: cancel.signal });
+      setChosen({ file: data, draft: draftOf(data, experiment) });
+    } catch (error) {
+      if (!cancel.signal.aborted) setFailure(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      setSending(undefined);
+    }
+  };
+  const begin = (skipBad: boolean) => {
+    if (!chosen) return;
+    const onSuccess = ({ data }: { data: { id: string } }) => setSearch({ job: data.id });
+    create.mutate({ body: requestOf(chosen.draft, chosen.file.id, skipBad) }, { onSuccess });
+  };
+  const again = () => {
+    create.reset();
+    setChosen(undefined);
+    setSearch({ job: undefined });
+  };
+  const problems = create.error instanceof ApiFailure ? create.error.problems : [];
+  const known = problems.filter(({ property }) => document.getElementById(`import-${property}`));
+
+  function step() {
+    if (job !== undefined)
+      return (
+        <RunningImport
+          key={job}
+          id={job}
+          onAgain={again}
+          onColumns={chosen && (() => setSearch({ job: undefined }))}
+          onSkipBad={chosen && (() => begin(true))}
+          onStored={() => void client.invalidateQueries()}
+        />
+      );
+    if (sending)
+      return (
+        <div className="grid justify-items-start gap-3">
+          <div className="w-full">
+            <ProgressBar
+              label={`Sending ${sending.name}`}
+              share={sending.size ? sending.sent / sending.size : 0}
+            >
+              {`${sizeText(sending.sent)} of ${sizeText(sending.size)}`}
+            </ProgressBar>
+          </div>
+          <Button onClick={() => sending.cancel.abort()}>Stop sending</Button>
+        </div>
+      );
+    if (!chosen)
+      return (
+        <div className="grid gap-4">
+          {failure ? <FailureNotice error={failure} title="The file could not be read" /> : null}
+          <ChooseFile refusal={refusal} onChoose={(file) => void send(file)} />
+        </div>
+      );
+    const { file, draft } = chosen;
+    return (
+      <div className="grid gap-5">
+        <h2 ref={columns} tabIndex={-1} className="text-15 font-strong outline-none">
+          Which column holds what?{" "}
+          <span className="font-regular text-text-muted">
+            {file.name}, {sizeText(file.size)}
+          </span>
+        </h2>
+        <PreviewTable file={file} draft={draft} />
+        <ColumnsForm
+          file={file}
+          draft={draft}
+          problems={problems}
+          onChange={(part) => setChosen({ file, draft: { ...draft, ...part } })}
+        />
+        {create.error && known.length < Math.max(1, problems.length) ? (
+          <FailureNotice error={create.error} title="The import did not begin" />
+        ) : null}
+        <p className="flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            disabledReason={refusal ?? (create.isPending ? "It begins." : undefined)}
+            onClick={() => begin(false)}
+          >
+            {`Import these ${draft.kind}`}
+          </Button>
+          <Button variant="quiet" onClick={again}>
+            Choose another file
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        title="Import a file"
+        facts={[
+          experiment ? "Exposures of an experiment." : "Events, or exposures of an experiment.",
+          "All of it is stored, or nothing.",
+          "Each import can be undone.",
+        ]}
+      />
+      <div className="grid gap-2">
+        <p>
+          {experiment ? (
+            <Link
+              to="/$company/experiments/$id"
+              params={{ company, id: experiment }}
+              className={buttonClass("quiet", "small")}
+            >
+              Back to the experiment
+            </Link>
+          ) : (
+            <Link
+              to="/$company/events"
+              params={{ company }}
+              className={`-ml-2 ${buttonClass("quiet", "small")}`}
+            >
+              Back to the events
+            </Link>
+          )}
+        </p>
+        {step()}
+      </div>
+      <PastImports />
+    </>
+  );
+}

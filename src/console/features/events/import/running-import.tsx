@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { LogImport } from "#contract/log-import.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
+import { sizeText } from "./import-draft.ts";
+import { ImportOutcome } from "./import-outcome.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+
+interface RunningImportProps {
+  id: string;
+  onAgain: () => void;
+  onColumns: (() => void) | undefined;
+  onSkipBad: (() => void) | undefined;
+  /** Called once, when it has stored something. */
+  onStored: () => void;
+}
+
+/** ms between two looks */
+const interval = 400;
+
+const isUnderWay = (one: LogImport | undefined) => one?.state === "waiting" || one?.state === "running";
+
+/** Parquet is not read from its begin to its end, so there is no share of it. */
+const shareOf = ({ read, size, file }: LogImport) =>
+  size && !file?.endsWith(".parquet") ? Math.min(1, (read ?? 0) / size) : undefined;
+
+export function RunningImport({ id, onStored, ...ways }: RunningImportProps) {
+  const { data, error, refetch } = useQuery({
+    ...query("readImport", { id }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? interval : false),
+  });
+  const cancel = useSave("cancelImport");
+  const found = data?.data;
+  const stored = useEffectEvent(onStored);
+  const isStored = found?.state === "stored";
+  useEffect(() => {
+    if (isStored) stored();
+  }, [isStored]);
+  if (!found)
+    return error ? (
+      <FailureNotice error={error} title="The import could not be read" retry={() => void refetch()}>
+        <Button size="small" onClick={ways.onAgain}>
+          Import another file
+        </Button>
+      </FailureNotice>
+    ) : (
+      <div className="h-24" />
+    );
+  if (!isUnderWay(found)) return <ImportOutcome outcome={found} {...ways} />;
+  const isWaiting = found.state === "waiting";
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div className="w-full">
+        <ProgressBar
+          label={isWaiting ? "Waiting for the import before it" : `Importing ${found.file ?? "the file"}`}
+          share={isWaiting ? 0 : shareOf(found)}
+        >
+          {`${sizeText(found.read ?? 0)} of ${sizeText(found.size ?? 0)}, ${plural(found.rows, "row")}. Nothing is stored before the end.`}
+        </ProgressBar>
+      </div>
+      <Button
+        disabledReason={cancel.isPending || cancel.isSuccess ? "It is being stopped." : undefined}
+        onClick={() => cancel.mutate({ id })}
+      >
+        Stop the import
+      </Button>
+      {cancel.error ? <FailureNotice error={cancel.error} title="It could not be stopped" /> : null}
+    </div>
+  );
+}
