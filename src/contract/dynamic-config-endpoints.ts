@@ -1,5 +1,6 @@
 // The endpoints of dynamic configs beyond the API description: reading, creating, switching. Rows of the endpoint table.
 import { z } from "zod/mini";
+import { Checks, ChecksQuery } from "./checks.ts";
 import { DynamicConfig } from "./dynamic-config.ts";
 import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { flag, listingFields, pageFields, PageQuery, textList } from "./envelope.ts";
@@ -36,6 +37,13 @@ export const dynamicConfigEndpoints = {
     path: "/console/v1/dynamic_configs/{id}",
     summary: "Read a dynamic config",
     message: "Dynamic config read successfully.",
+  }),
+  readDynamicConfigChecks: reading(Checks, {
+    path: "/console/v1/dynamic_configs/{id}/checks",
+    summary:
+      "Read how often apps asked for a dynamic config, by hour and rule, with who asked and the newest checks",
+    message: "Dynamic config checks read successfully.",
+    query: ChecksQuery,
   }),
   listDynamicConfigVersions: listing(DynamicConfig, PageQuery, {
     path: "/console/v1/dynamic_configs/{id}/versions",

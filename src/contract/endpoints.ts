@@ -1,6 +1,7 @@
 // The endpoint table: everything that crosses the wire. To add an endpoint, add a row here, or to the first endpoints where the first
 // page needs it, and a handler in the service; neither side compiles until both agree.
 import { z } from "zod/mini";
+import { Checks, ChecksQuery } from "./checks.ts";
 import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
@@ -162,6 +163,13 @@ export const endpoints = {
     path: "/console/v1/experiments/{id}",
     summary: "Read an experiment",
     message: "Experiment read successfully.",
+  }),
+  readExperimentChecks: reading(Checks, {
+    path: "/console/v1/experiments/{id}/checks",
+    summary:
+      "Read how often apps asked for an experiment, by hour and group, with who asked and the newest checks",
+    message: "Experiment checks read successfully.",
+    query: ChecksQuery,
   }),
   readDailyResults: reading(TimeSeries, {
     path: "/console/v1/experiments/{id}/daily_results",

@@ -1,5 +1,6 @@
 // The endpoints of gates beyond the API description and beyond what a page reads first: dependencies, versions, and changes of the whole gate.
 import { z } from "zod/mini";
+import { Checks, ChecksQuery } from "./checks.ts";
 import { deleting, listing, reading, writing } from "./endpoint.ts";
 import { PageQuery } from "./envelope.ts";
 import { GateAudience, GateAudienceQuery } from "./gate-audience.ts";
@@ -24,6 +25,13 @@ export const gateEndpoints = {
       "Read how many users of recent events pass some gates or get what some configs give, and by which rules",
     message: "Gate audiences read successfully.",
     query: GateAudienceQuery,
+  }),
+  // Choice: the checks of a gate, config or experiment that apps logged are answered at its `/checks`, by hour and rule, with who asked and the newest ones.
+  readGateChecks: reading(Checks, {
+    path: "/console/v1/gates/{id}/checks",
+    summary: "Read how often apps asked for a gate, by hour and rule, with who asked and the newest checks",
+    message: "Gate checks read successfully.",
+    query: ChecksQuery,
   }),
   listGateVersions: listing(Gate, PageQuery, {
     path: "/console/v1/gates/{id}/versions",

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
 import { changeHandlers } from "#service/changes/change-handlers.ts";
 import { changedReadingHandlers } from "#service/changes/changed-readings.ts";
+import { checkHandlers } from "#service/checks/check-handlers.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { configOwner } from "#service/dynamic-configs/stored-config.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
@@ -92,6 +93,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...gates.handlers,
       ...configs.handlers,
       ...experiments.handlers,
+      ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
       ...changeHandlers(database, gateOwner, configOwner, experimentEntities),

@@ -15,6 +15,7 @@ const subjects = [
   "dynamic-configs",
   "experiments",
   "events",
+  "checks",
   "imports",
   "ingest",
   "changes",

@@ -1,4 +1,4 @@
-// A chart over days that is read without a mouse: a slider whose arrow keys go from point to point, each spoken as a sentence,
+// A chart over days, or hours, that is read without a mouse: a slider whose arrow keys go from point to point, each spoken as a sentence,
 // and the same numbers in a table below. What is drawn comes from outside.
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { NumbersTable } from "./numbers-table.tsx";
@@ -12,6 +12,8 @@ export interface FigurePoint {
 
 export interface DayFigureProps {
   title: string;
+  /** From point to point; a day when absent. */
+  by?: "day" | "hour";
   /** The chart in one sentence. */
   summary: string;
   columns: readonly string[];
@@ -51,6 +53,7 @@ function useNextFrame(): boolean {
 
 export function DayFigure({
   title,
+  by = "day",
   summary,
   columns,
   points,
@@ -92,7 +95,7 @@ export function DayFigure({
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${title}, by day`}
+        aria-label={`${title}, by ${by}`}
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(at ?? last) + 1}

@@ -1,5 +1,5 @@
 // The editor of one config: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
-import { useMemo, useState, type ReactNode } from "react";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Problem } from "#contract/api-error.ts";
 import { DraftHistory } from "#console/editing/session/draft-history.tsx";
@@ -19,7 +19,9 @@ import {
   useSchemaImpact,
   type SchemaImpact,
 } from "#console/features/dynamic-configs/editor/schema-impact/use-schema-impact.ts";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { ConfigHead } from "./config-head.tsx";
 import { ConfigMenu } from "./config-menu.tsx";
@@ -30,6 +32,11 @@ import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { useRemovedRules } from "./use-removed-rules.ts";
+
+const ChecksTab = lazyPart(
+  "The checks",
+  async () => (await import("#console/rules/checks/checks-tab.tsx")).ChecksTab,
+);
 
 interface ConfigEditorProps {
   config: DynamicConfig;
@@ -102,6 +109,11 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
     >
       {(tab === "rules" || tab === "default") && (
         <RulesTab edit={edit} problems={problems} removed={removed} />
+      )}
+      {tab === "checks" && (
+        <Suspense fallback={<SkeletonBlock className="mt-4 h-72" label="Loading the checks" />}>
+          <ChecksTab kind="config" id={stored.id} />
+        </Suspense>
       )}
       {tab === "schema" && <SchemaTab edit={edit} values={values} impact={impact} />}
       {tab === "trial" && <EvaluateUserTab edit={edit} typed={typedUser} onType={setTypedUser} />}

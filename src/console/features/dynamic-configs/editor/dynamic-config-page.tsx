@@ -13,6 +13,7 @@ const route = getRouteApi("/$company/dynamic_configs/$id");
 
 const labels: Record<Exclude<ConfigTab, "default">, string> = {
   rules: "Who gets what",
+  checks: "Checks",
   trial: "Test a user",
   schema: "Schema",
   settings: "Settings",

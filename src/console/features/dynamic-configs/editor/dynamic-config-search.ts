@@ -1,8 +1,9 @@
 // The search parameters of a config: the tab and the chosen rule.
 import { z } from "zod/mini";
+import { checksSearch } from "#console/rules/checks/checks-search.ts";
 
 /** "default" is the row of the default value in the matrix. */
-const configTabs = ["rules", "default", "schema", "trial", "settings", "history"] as const;
+const configTabs = ["rules", "default", "checks", "schema", "trial", "settings", "history"] as const;
 export type ConfigTab = (typeof configTabs)[number];
 
 export const DynamicConfigSearch = z.object({
@@ -10,6 +11,7 @@ export const DynamicConfigSearch = z.object({
   rule: z.catch(z.optional(z.coerce.string()), undefined),
   /** Key of the variant whose value is in view. */
   variant: z.catch(z.optional(z.coerce.string()), undefined),
+  ...checksSearch,
   /** Which of several drafts opens. */
   draft: z.catch(z.optional(z.string()), undefined),
   /** The version that is to be restored, by a link from elsewhere. */

@@ -1,6 +1,6 @@
 // The editor of one gate: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState, type ReactNode } from "react";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { isNewKey } from "#console/editing/rule-list/new-rule.ts";
 import { DraftHistory } from "#console/editing/session/draft-history.tsx";
@@ -14,7 +14,9 @@ import { RemovalPlan } from "#console/features/gates/dependencies/impact/removal
 import { gateOfDraft } from "#console/features/gates/draft/gate-of-draft.ts";
 import { GateReview } from "#console/features/gates/editor/review/gate-review.tsx";
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { useFindings } from "#console/rules/lint/findings.ts";
 import { editedGate } from "#console/features/gates/draft/edited-gate.ts";
@@ -26,6 +28,10 @@ import { RulesSection } from "#console/features/gates/editor/rules/rules-section
 import { SettingsTab } from "./settings-tab.tsx";
 
 const route = getRouteApi("/$company/gates/$id");
+const ChecksTab = lazyPart(
+  "The checks",
+  async () => (await import("#console/rules/checks/checks-tab.tsx")).ChecksTab,
+);
 
 interface GateEditorProps {
   gate: Gate;
@@ -98,6 +104,11 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
             <RulesSection edit={edit} findings={findings} chosen={rule?.key} onChoose={choose} />
             {dependencies}
           </>
+        ) : null}
+        {tab === "checks" ? (
+          <Suspense fallback={<SkeletonBlock className="mt-4 h-72" label="Loading the checks" />}>
+            <ChecksTab kind="gate" id={stored.id} />
+          </Suspense>
         ) : null}
         {tab === "trial" ? (
           <EvaluateUserTab edit={edit} gate={draftGate} typed={typedUser} onType={setTypedUser} />

@@ -9,7 +9,7 @@ import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { gateStateText, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
-import { formatCount } from "#console/foundation/ui/wording.ts";
+import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Gate) {
@@ -25,7 +25,7 @@ function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Ga
     type ? typeText(type) : null,
     checksPerHour ? (
       <span key="checks" className="figures">
-        <b>{formatCount(checksPerHour)}</b> checks an hour
+        <b>{formatCount(checksPerHour)}</b> {agree(checksPerHour, "check", "checks")} an hour
       </span>
     ) : null,
     version ? (

@@ -12,11 +12,12 @@ test("shows rules as sentences and what needs the gate", async () => {
   expect(await view.findByRole("link", { name: "Saved cards" })).toBeTruthy();
 });
 
-test("five tabs, of which the one of the address is current", async () => {
+test("six tabs, of which the one of the address is current", async () => {
   const view = await checkoutAt("?tab=sides");
   const tabs = within(await view.findByRole("navigation", { name: "Parts" }));
   expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
     "Overview",
+    "Checks",
     "Test a user",
     "Back-test",
     "Settings",

@@ -15,6 +15,7 @@ const route = getRouteApi("/$company/gates/$id");
 
 const labels: Record<GateTab, string> = {
   overview: "Overview",
+  checks: "Checks",
   trial: "Test a user",
   sides: "Back-test",
   settings: "Settings",

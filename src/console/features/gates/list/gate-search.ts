@@ -1,9 +1,10 @@
 // The search parameters of the gate list and of a gate; a broken link still opens the page.
 import { z } from "zod/mini";
+import { checksSearch } from "#console/rules/checks/checks-search.ts";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
-const gateTabs = ["overview", "trial", "sides", "settings", "history"] as const;
+const gateTabs = ["overview", "checks", "trial", "sides", "settings", "history"] as const;
 export type GateTab = (typeof gateTabs)[number];
 /** Those of older links: parts of the overview now. */
 const formerTabs = ["rules", "references"] as const;
@@ -12,6 +13,7 @@ export const GateSearch = z.object({
   tab: z.catch(z.optional(z.enum([...gateTabs, ...formerTabs])), undefined),
   /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
   rule: z.catch(z.optional(z.coerce.string()), undefined),
+  ...checksSearch,
   /** Which of several drafts opens. */
   draft: z.catch(z.optional(z.string()), undefined),
   /** Two versions that are compared; against the current one when only one is given. */

@@ -1,0 +1,38 @@
+// Counts along time, stacked. The colours stand beside the chart with their names; the figure around it reads the numbers out.
+import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
+import { chartFrame, dayAxis, numberAxis } from "./chart-style.ts";
+
+interface StackedBarsProps {
+  /** One count for each colour. */
+  bars: readonly { label: string; counts: readonly number[] }[];
+  /** From the ground up. */
+  colours: readonly string[];
+  active?: number | undefined;
+  format: (value: number) => string;
+}
+
+/** px */
+export const barsInset = [56, 8] as const;
+const margin = { top: 6, right: barsInset[1], bottom: 0, left: 0 };
+
+export const StackedBars = ({ bars, colours, active, format }: StackedBarsProps) => {
+  const read = active === undefined ? undefined : bars[active];
+  return (
+    <div aria-hidden className="size-full">
+      <BarChart {...chartFrame()} data={[...bars]} margin={margin} barCategoryGap={bars.length > 60 ? 0 : 1}>
+        <XAxis {...dayAxis} minTickGap={40} />
+        <YAxis {...numberAxis} width={barsInset[0]} allowDecimals={false} tickFormatter={format} />
+        {read ? <ReferenceLine x={read.label} stroke="var(--color-border-control)" /> : null}
+        {colours.map((colour, index) => (
+          <Bar
+            key={colour}
+            stackId="all"
+            dataKey={({ counts }: StackedBarsProps["bars"][number]) => counts[index] ?? 0}
+            fill={colour}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </div>
+  );
+};

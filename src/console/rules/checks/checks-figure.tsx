@@ -1,0 +1,63 @@
+import type { Checks } from "#contract/checks.ts";
+import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
+import { barsInset, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
+import { formatDay, instantFormat } from "#console/foundation/ui/time-format.ts";
+import { capitalise, formatCount, plural } from "#console/foundation/ui/wording.ts";
+import { checkBars } from "./check-bars.ts";
+import { outcomeNames, type CheckedKind } from "./check-words.ts";
+
+/** As in the bars of who passes: dark and light, and a colour for what should not be. */
+const colours = ["var(--color-text-muted)", "var(--color-border-strong)", "var(--color-warning)"];
+
+interface ChecksFigureProps {
+  kind: CheckedKind;
+  checks: Checks;
+  /** Of one rule alone. */
+  rule: { id: string; name: string } | undefined;
+}
+
+export function ChecksFigure({ kind, checks, rule }: ChecksFigureProps) {
+  const isByDay = checks.to - checks.from > 8 * 86_400_000;
+  const bars = checkBars(checks, isByDay ? 24 : 1, rule?.id);
+  const format = isByDay ? formatDay : instantFormat(checks.to - checks.from, 3_600_000);
+  const names = outcomeNames[kind];
+  const hasUnanswered = bars.some(({ counts }) => (counts[2] ?? 0) > 0);
+  const shown = hasUnanswered ? [0, 1, 2] : [0, 1];
+  const total = bars.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
+  const told = (counts: readonly number[]) =>
+    shown.map((place) => `${formatCount(counts[place] ?? 0)} ${names[place]}`).join(", ");
+  return (
+    <DayFigure
+      title="Checks"
+      by={isByDay ? "day" : "hour"}
+      summary={`${plural(total, "check")}${rule ? ` by “${rule.name}”` : ""} since ${format(checks.from)}.`}
+      columns={["From", ...shown.map((place) => capitalise(names[place] ?? ""))]}
+      points={bars.map(({ start, counts }) => ({
+        sentence: `${format(start)}: ${told(counts)}.`,
+        cells: [format(start), ...shown.map((place) => formatCount(counts[place] ?? 0))],
+      }))}
+      inset={barsInset}
+      legend={
+        <ul className="flex flex-wrap gap-x-4 pt-1 text-12 text-text-muted">
+          {shown.map((place) => (
+            <li key={place} className="flex items-center gap-1.5">
+              <span aria-hidden className="size-2.5 rounded-small" style={{ background: colours[place] }} />
+              {capitalise(names[place] ?? "")}
+            </li>
+          ))}
+        </ul>
+      }
+      draw={(active) => (
+        <StackedBars
+          bars={bars.map(({ start, counts }) => ({
+            label: format(start),
+            counts: shown.map((place) => counts[place] ?? 0),
+          }))}
+          colours={shown.map((place) => colours[place] ?? "")}
+          active={active}
+          format={formatCount}
+        />
+      )}
+    />
+  );
+}

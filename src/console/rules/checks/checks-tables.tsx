@@ -1,0 +1,137 @@
+// The tables below the chart of checks: by rule, who asked, and the newest checks.
+import type { CheckClient, CheckedRule, RecentCheck } from "#contract/checks.ts";
+import type { Column } from "#console/foundation/table/column.ts";
+import { Table } from "#console/foundation/table/table.tsx";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { Time } from "#console/foundation/ui/time.tsx";
+import { relativeTime } from "#console/foundation/ui/time-format.ts";
+import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
+import {
+  clientName,
+  countsOf,
+  outcomeNames,
+  outcomeText,
+  ruleText,
+  type CheckedKind,
+} from "./check-words.ts";
+
+const count = (place: 0 | 1 | 2, kind: CheckedKind): Column<CheckedRule> => ({
+  id: `count ${place}`,
+  header: capitalise(outcomeNames[kind][place]),
+  cell: (rule) => formatCount(countsOf(rule)[place]),
+  align: "end",
+  width: "132px",
+});
+
+/** A phone has no heads above the counts. */
+const counts = (kind: CheckedKind): Column<CheckedRule> => ({
+  id: "counts",
+  header: "Checks",
+  cell: (rule) =>
+    countsOf(rule)
+      .flatMap((checks, place) => (checks > 0 ? [`${formatCount(checks)} ${outcomeNames[kind][place]}`] : []))
+      .join(", "),
+  phone: "second",
+  className: "tablet:hidden",
+});
+
+export const CheckedRules = ({ kind, rules }: { kind: CheckedKind; rules: readonly CheckedRule[] }) => (
+  <>
+    <SectionHead title="By rule" />
+    <Table
+      caption="Checks by rule"
+      rows={rules}
+      rowKey={({ ruleID }) => ruleID}
+      columns={[
+        { id: "rule", header: "Rule", cell: (rule) => ruleText(rule.ruleID, rule.name), phone: "first" },
+        counts(kind),
+        count(0, kind),
+        count(1, kind),
+        ...(rules.some(({ unanswered }) => unanswered > 0) ? [count(2, kind)] : []),
+      ]}
+    />
+  </>
+);
+
+const clientColumns: readonly Column<CheckClient>[] = [
+  {
+    id: "client",
+    header: "Library",
+    cell: (client) => <span title={client.library}>{clientName(client)}</span>,
+    phone: "first",
+  },
+  {
+    id: "environment",
+    header: "Environment",
+    cell: ({ environment }) => capitalise(environment),
+    phone: "second-start",
+  },
+  {
+    id: "last",
+    header: "Last asked",
+    cell: ({ lastTime }) => <Time value={lastTime} relative />,
+    phone: "second-end",
+  },
+  {
+    id: "checks",
+    header: "Checks",
+    cell: ({ checks }) => formatCount(checks),
+    align: "end",
+    width: "132px",
+    phone: "end",
+  },
+];
+
+export const CheckClients = ({ clients }: { clients: readonly CheckClient[] }) => (
+  <>
+    <SectionHead title="Who asks" />
+    <Table
+      caption="Libraries that asked"
+      rows={clients}
+      rowKey={({ library, version, environment }) => JSON.stringify([library, version, environment])}
+      columns={[...clientColumns]}
+    />
+  </>
+);
+
+const newestColumns = (kind: CheckedKind): Column<RecentCheck>[] => [
+  {
+    id: "time",
+    header: "Time",
+    cell: ({ time }) => <Time value={time} />,
+    width: "176px",
+    phone: "second-end",
+  },
+  { id: "user", header: "User", cell: ({ unitID }) => <Mono>{unitID || "–"}</Mono>, phone: "first" },
+  {
+    id: "answer",
+    header: "Answer",
+    cell: (check) => capitalise(outcomeText(kind, check)),
+    width: "148px",
+    phone: "end",
+  },
+  {
+    id: "rule",
+    header: "Rule",
+    cell: ({ ruleID, ruleName }) => ruleText(ruleID, ruleName),
+    phone: "second-start",
+  },
+  { id: "reason", header: "Reason", cell: ({ reason }) => reason || "–", className: "max-desk:hidden" },
+  { id: "client", header: "Asked by", cell: clientName, width: "132px" },
+];
+
+export const NewestChecks = ({ kind, newest }: { kind: CheckedKind; newest: readonly RecentCheck[] }) => (
+  <>
+    <SectionHead
+      title="Newest checks"
+      note={newest[0] ? `The last one ${relativeTime(newest[0].time)}.` : ""}
+    />
+    <Table
+      caption="Newest checks"
+      rows={newest.map((check, place) => ({ ...check, place }))}
+      rowKey={({ place }) => String(place)}
+      columns={newestColumns(kind)}
+    />
+  </>
+);

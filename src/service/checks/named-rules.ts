@@ -1,0 +1,60 @@
+// The rules and groups by which checks are told: by their base ids, whatever rollout they had when an app was answered.
+import { z } from "zod/mini";
+import { baseIDOf } from "#contract/rule.ts";
+import type { Reader } from "#service/database/database.ts";
+import type { EntityKind } from "#service/database/entities.ts";
+import { readFormerRules } from "#service/database/history.ts";
+
+/** Ids that libraries give where no rule or group decided (API 7.2). */
+const withoutRule = new Set(["", "default", "disabled", "launched"]);
+const ofExperiments = new Set([
+  "prestart",
+  "abandoned",
+  "launchedGroup",
+  "layerAssignment",
+  "targetingGate",
+  "inlineTargetingRules",
+]);
+
+const ids = z.object({ id: z.string(), name: z.string(), baseID: z.nullish(z.string()) });
+/** Whatever kind of entity it is. */
+export const Ruled = z.object({
+  rules: z.catch(z.array(ids), []),
+  groups: z.catch(z.array(ids), []),
+});
+
+interface NamedRule {
+  ruleID: string;
+  name: string | null;
+  isKnown: boolean;
+}
+
+/** Of users who are put into a group by hand. */
+const overridden = /^(.+):[^:]+:id_override$/;
+
+/** A function that tells a logged rule. */
+export async function namedRules(
+  reader: Reader,
+  kind: EntityKind,
+  id: string,
+  { rules, groups }: z.infer<typeof Ruled>,
+  logged: readonly string[],
+): Promise<(rule: string) => NamedRule> {
+  const known = new Map<string, NamedRule>();
+  for (const rule of [...rules, ...groups]) {
+    const named = { ruleID: baseIDOf(rule), name: rule.name, isKnown: true };
+    known.set(rule.id, named).set(named.ruleID, named);
+  }
+  // An app may have been answered by the rule as it was before its rollout changed.
+  const current = (rule: string) => known.get(rule) ?? known.get(rule.replace(/:[\d.]+:\d+$/, ""));
+  const unknown = logged.filter((rule) => !withoutRule.has(rule) && !current(rule));
+  if (unknown.length > 0 && kind !== "experiment")
+    for (const rule of await readFormerRules(reader, kind, id, unknown))
+      known.set(rule.id, { ruleID: baseIDOf(rule), name: null, isKnown: true });
+  const isUsual = (rule: string) =>
+    withoutRule.has(rule) || (kind === "experiment" && ofExperiments.has(rule));
+  return (rule) => {
+    const found = current(rule) ?? current(overridden.exec(rule)?.[1] ?? "");
+    return found ?? { ruleID: rule, name: null, isKnown: isUsual(rule) };
+  };
+}
