@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
+import { setImmediate as immediate } from "node:timers/promises";
 import { Experiment, type Group } from "#contract/experiment.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
@@ -49,8 +50,8 @@ export class BadRows extends Error {
 }
 
 const shownProblems = 20;
-/** Rows after which the import is told of and may be stopped. */
-const told = 1000;
+/** Rows after which the import is told of, may be stopped, and lets others have their turn. */
+const told = 200;
 
 /** Content and arguments as one text; where it is stored and how strictly do not matter. */
 async function fingerprintOf(command: LogCommand): Promise<string> {
@@ -79,6 +80,8 @@ async function* itemsOf<Item>(
     if (number % told === 0) {
       signal?.throwIfAborted();
       onRows?.(number);
+      // Rows that are read already come at once: whoever asks the service meanwhile would wait for all of them.
+      await immediate();
     }
     const bad = (problem: string) => {
       report.badCount += 1;

@@ -59,12 +59,12 @@ test("a file is read, its columns are guessed and shown, it is imported, listed 
     { unit_id: "u1", value: "12.5", metadata: {} },
     { unit_id: "u2", value: "7", metadata: {} },
   ]);
-  const imports = within(view.getByRole("region", { name: "Imports" }));
-  expect(await imports.findByText(/2 events by Test writer/)).toBeTruthy();
-  await view.user.click(view.getByRole("button", { name: "Undo this import" }));
+  await view.user.click(view.getByRole("button", { name: "Import another file" }));
+  expect(await view.findByText(/2 events by Test writer/)).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Undo the import of shop.csv" }));
   const dialog = within(await view.findByRole("alertdialog", { name: "Undo the import of shop.csv?" }));
   await view.user.click(dialog.getByRole("button", { name: "Undo the import" }));
-  expect(await imports.findByText("No file was imported yet.")).toBeTruthy();
+  expect(await view.findByText("No file was imported yet.")).toBeTruthy();
   expect(await service.database.query(rows)).toEqual([]);
   expect(await view.findByText("Drop a file here")).toBeTruthy();
 });

@@ -112,7 +112,11 @@ export function ImportPage() {
     const { file, draft } = chosen;
     return (
       <div className="grid gap-5">
-        <h2 ref={columns} tabIndex={-1} className="text-15 font-strong outline-none">
+        <h2
+          ref={columns}
+          tabIndex={-1}
+          className="text-15 font-strong outline-none focus-visible:shadow-none"
+        >
           Which column holds what?{" "}
           <span className="font-regular text-text-muted">
             {file.name}, {sizeText(file.size)}
@@ -175,7 +179,8 @@ export function ImportPage() {
         </p>
         {step()}
       </div>
-      <PastImports />
+      {/* What changes above it would move it. */}
+      {job === undefined && !sending && !chosen ? <PastImports /> : null}
     </>
   );
 }

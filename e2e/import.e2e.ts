@@ -1,0 +1,37 @@
+// A file of events is imported and undone, by keyboard and on a narrow screen.
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const shop = [
+  "user_id,event,at,price,country",
+  ...Array.from({ length: 500 }, (_, index) => `u${index},journey purchase,${1_790_000_000 + index},5,DE`),
+];
+const fileOf = (lines: readonly string[]) => ({
+  name: "shop.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(`${lines.join("\n")}\n`),
+});
+
+test("a file is imported and undone by keyboard, at 320 px", async ({ signedIn: page, service }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto(`${service.url}/demo/events`);
+  await page.getByRole("link", { name: "Import a file" }).press("Enter");
+  await expect(page.getByText("No file was imported yet.")).toBeVisible();
+  await expectAccessible(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a file" }).press("Enter");
+  await (await chooser).setFiles(fileOf([...shop, "u9,journey purchase,soon,1,DE"]));
+  await expect(page.getByRole("heading", { name: /^Which column holds what/ })).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole("button", { name: "Import these events" }).press("Enter");
+  await expect(page.getByText("Line 502: Not a time in at: 'soon'")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import without them" }).press("Enter");
+  await expect(page.getByText("500 events of shop.csv are in the log")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import another file" }).press("Enter");
+  await page.getByRole("button", { name: "Undo the import of shop.csv" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo the import" }).press("Enter");
+  await expect(page.getByText("No file was imported yet.")).toBeVisible();
+  expect(await service.call("GET", "/events/journey%20purchase?limit=1")).toMatchObject({ data: [] });
+});
