@@ -182,21 +182,27 @@ export async function storeStaged(
   await raise(transaction, table, counts);
 }
 
-/** Removes the rows of an import; answers how many. It is counted, so that no other rows of the same number pass for them. */
-export async function takeFromLog(
+/** Removes rows that meet a condition; answers how many. It is counted, so that no other rows of the same number pass for them. */
+export async function removeFromLog(
   transaction: Transaction,
   table: "event" | "exposure",
-  importNumber: number,
+  condition: string,
+  values: readonly Value[],
 ): Promise<number> {
   const named = table === "event" ? "name" : "experiment_id";
   const counts = await transaction.query<{ name: string; count: number }>(
-    `select ${named} as name, count(*) as count from ${table} where import_number = $1 group by ${named}`,
-    [importNumber],
+    `select ${named} as name, count(*) as count from ${table} where ${condition} group by ${named}`,
+    values,
   );
-  await transaction.query(`delete from ${table} where import_number = $1`, [importNumber]);
+  if (counts.length === 0) return 0;
+  await transaction.query(`delete from ${table} where ${condition}`, values);
   await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);
   return counts.reduce((sum, { count: removed }) => sum + removed, 0);
 }
+
+/** Removes the rows of an import; answers how many. */
+export const takeFromLog = (transaction: Transaction, table: "event" | "exposure", importNumber: number) =>
+  removeFromLog(transaction, table, "import_number = $1", [importNumber]);

@@ -14,6 +14,7 @@ import { readSettings } from "#service/settings.ts";
 import { received, send, socketName } from "./command-socket.ts";
 import type { Database } from "./database.ts";
 import { loadEntities } from "./entities.ts";
+import { forgetUnit } from "./forget-unit.ts";
 import { stagedEvents, storeStaged } from "./logs.ts";
 import { openDatabase, openForCommand } from "./open-database.ts";
 import { serveCommands } from "./serve-commands.ts";
@@ -63,6 +64,13 @@ test("keys are made and revoked while the service runs, which knows it at once",
   const stored = (await listKeys(beside)).find(({ name }) => name === "Nightly report");
   expect(await revokeKey(beside, stored?.id ?? "")).toBe(true);
   expect(await findKey(running, made, undefined)).toBeUndefined();
+});
+
+test("a user is forgotten while the service runs", async () => {
+  const running = await start();
+  await importEvents(running, ["ada", "bob", "ada"]);
+  expect(await forgetUnit(await command(), "ada")).toEqual({ events: 2, exposures: 0, checks: 0 });
+  expect(await unitsIn(running)).toEqual(["bob"]);
 });
 
 test("only the owner reaches the service, and nobody once it has stopped", async () => {

@@ -18,6 +18,10 @@ test("a key of an app has a kind, and the environment production where none is g
   });
 });
 
+test("a unit is forgotten by its id, whatever it looks like", () => {
+  expect(readCommand(["forget", "ada@example.test"])).toEqual({ kind: "forget", unit: "ada@example.test" });
+});
+
 test.each<[string[], RegExp]>([
   [[], /^Usage/],
   [["create"], /^Usage/],
@@ -26,6 +30,9 @@ test.each<[string[], RegExp]>([
   [["create", "Dashboard", "--name", "Other"], /^Usage/],
   [["list", "all"], /^Usage/],
   [["revoke"], /^Usage/],
+  [["forget"], /^Usage/],
+  [["forget", ""], /^Usage/],
+  [["forget", "ada", "bob"], /^Usage/],
   [["revoke", "1", "2"], /^Usage/],
   [["create", "--name", "x", "--admin"], /'--admin'/],
   [["create", "--name", "x", "--kind", "app"], /--kind takes console, server or client/],

@@ -7,11 +7,17 @@ export const usage = `Usage:
   npm run keys -- create --name <name> [--read]
   npm run keys -- create --name <name> --kind server|client [--environment <environment>]
   npm run keys -- revoke <id>
+  npm run keys -- forget <unit>
 
 A console key is for this console and its API, and may only read with --read. A server or client key is for an app;
-its environment is production where none is given.`;
+its environment is production where none is given. To forget a user, a device or another unit removes all events,
+exposures and checks with its id; results are computed anew from the others. Rules that name the id stay as they are.`;
 
-export type KeyCommand = { kind: "list" } | { kind: "create"; key: NewKey } | { kind: "revoke"; id: string };
+export type KeyCommand =
+  | { kind: "list" }
+  | { kind: "create"; key: NewKey }
+  | { kind: "revoke"; id: string }
+  | { kind: "forget"; unit: string };
 
 const text = { type: "string" } as const;
 const words = (args: readonly string[]) =>
@@ -50,5 +56,6 @@ export function readCommand(args: readonly string[]): KeyCommand {
   if (kind === "create" && id === undefined && values.name !== undefined)
     return { kind, key: newKey(values.name, values) };
   if (kind === "revoke" && id !== undefined && more === undefined) return { kind, id };
+  if (kind === "forget" && id && more === undefined) return { kind, unit: id };
   throw new Error(usage);
 }

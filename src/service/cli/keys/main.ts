@@ -1,5 +1,6 @@
-// `npm run keys -- list | create … | revoke <id>`: the keys of a data folder or of DATABASE_URL.
+// `npm run keys -- list | create … | revoke <id> | forget <unit>`: the keys, and the units, of a data folder or of DATABASE_URL.
 import type { Database } from "#service/database/database.ts";
+import { forgetUnit } from "#service/database/forget-unit.ts";
 import { databaseOf, openForCommand } from "#service/database/open-database.ts";
 import { createKey, listKeys, type NewKey, revokeKey } from "#service/http/api-keys.ts";
 import { readSettings } from "#service/settings.ts";
@@ -21,6 +22,11 @@ async function run(database: Database, command: KeyCommand) {
     if (!(await revokeKey(database, command.id)))
       throw new Error(`No key has the id ${command.id}. List them with: npm run keys -- list`);
     console.log(`Revoked ${command.id}`);
+    return;
+  }
+  if (command.kind === "forget") {
+    const { events, exposures, checks } = await forgetUnit(database, command.unit);
+    console.log(`Removed ${events} events, ${exposures} exposures and ${checks} checks of ${command.unit}`);
     return;
   }
   const keys = await listKeys(database);
